@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { line, message, nothing, ROLES, type RouteSpec, SIGNED_IN } from '../route.ts';
+
+const email = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(254)
+  .pipe(z.email('Please enter a valid email address'));
+const newPassword = z
+  .string()
+  .min(8, 'At least 8 characters')
+  .max(128, 'At most 128 characters')
+  .refine((text) => text.trim() !== '', 'Required');
+/** A password given to sign in: any text, so that the answer never tells what rules were in force. */
+const password = z.string().min(1, 'Required').max(1000);
+
+export const savedAddress = z.object({
+  _id: z.string().optional(),
+  firstName: line(100),
+  lastName: line(100),
+  email,
+  streetAddress: line(300),
+  city: line(100),
+  state: line(100),
+  pinCode: line(12),
+  country: line(60),
+  phoneNumber: line(20),
+});
+export type SavedAddress = z.output<typeof savedAddress>;
+
+export const user = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  addresses: z.array(savedAddress),
+});
+export type User = z.output<typeof user>;
+
+export const session = z.object({
+  _id: z.string(),
+  device: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+export const accountsRoutes = {
+  'POST /api/user/login': {
+    summary: 'Sign in',
+    access: 'anyone',
+    body: z.object({ email: z.string().trim().min(1, 'Required').max(254), password }),
+    answer: z.object({ token: z.string(), message: z.string() }),
+  },
+  'POST /api/user/register': {
+    summary: 'Create an account',
+    access: 'anyone',
+    body: z.object({ name: line(100), email, password: newPassword }),
+    answer: message,
+  },
+  'POST /api/user/logout': { summary: 'Revoke the token', access: SIGNED_IN, answer: nothing },
+  'POST /api/user/forgot-password': {
+    summary: 'Mail a single-use link; the same answer whether or not the address is known',
+    access: 'anyone',
+    body: z.object({ email }),
+    answer: message,
+  },
+  'POST /api/user/reset-password': {
+    summary: 'Set a new password with the link; ends all sessions',
+    access: 'anyone',
+    body: z.object({ token: z.string().min(1, 'Required').max(200), password: newPassword }),
+    answer: message,
+  },
+  'GET /api/user/me': { summary: 'Own profile', access: SIGNED_IN, answer: z.object({ user }) },
+  'PATCH /api/user/me': {
+    summary: 'Change name, e-mail (with the password) or addresses (the whole list)',
+    access: SIGNED_IN,
+    body: z.object({
+      name: line(100).optional(),
+      email: email.optional(),
+      password: password.optional(),
+      addresses: z.array(savedAddress).max(20).optional(),
+    }),
+    answer: z.object({ user }),
+  },
+  'DELETE /api/user/me': {
+    summary: 'Delete the account; needs the password',
+    access: SIGNED_IN,
+    body: z.object({ password }),
+    answer: message,
+  },
+  'POST /api/user/password': {
+    summary: 'Change the password; ends all other sessions',
+    access: SIGNED_IN,
+    body: z.object({ password, newPassword }),
+    answer: message,
+  },
+  'GET /api/user/export': {
+    summary: 'Everything held about the customer',
+    access: SIGNED_IN,
+    answer: z.object({ export: z.record(z.string(), z.unknown()) }),
+  },
+  'GET /api/user/sessions': {
+    summary: 'Where one is signed in',
+    access: SIGNED_IN,
+    answer: z.object({ sessions: z.array(session) }),
+  },
+  'DELETE /api/user/sessions/:id': {
+    summary: 'End one session',
+    access: SIGNED_IN,
+    params: z.object({ id: z.string().max(200) }),
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;

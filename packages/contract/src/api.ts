@@ -1,0 +1,18 @@
+import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { backOfficeRoutes } from './back-office/back-office.routes.ts';
+import { cartRoutes } from './cart/cart.routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { contactRoutes } from './contact/contact.routes.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
+
+/** Every call of the shop, by method and path. Browsers import only its type. */
+export const api = {
+  ...catalogueRoutes,
+  ...cartRoutes,
+  ...ordersRoutes,
+  ...accountsRoutes,
+  ...contactRoutes,
+  ...backOfficeRoutes,
+} as const;
+export type Api = typeof api;
+export type RouteKey = keyof Api;

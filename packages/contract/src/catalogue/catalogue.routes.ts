@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { cursor, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { CATEGORIES, SEARCH_MAX_CHARACTERS, SORTS, SUB_CATEGORIES } from './catalogue.ts';
+
+/** A product as the public reads it. Amounts in rupees. */
+export const product = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: z.number(),
+  image: z
+    .array(z.string())
+    .describe('addresses; the width before the ending may be any of 320, 480, 640, 960, 1200'),
+  imageAlt: z.array(z.string()),
+  category: z.enum(CATEGORIES),
+  subCategory: z.enum(SUB_CATEGORIES),
+  sizes: z.array(z.string()),
+  soldOut: z.array(z.string()).describe('sizes that cannot be bought now'),
+  bestSeller: z.boolean(),
+  reviews: z.number().int().optional().describe('number of reviews, absent while there is none'),
+  rating: z.number().optional().describe('average of the reviews, absent while there is none'),
+  date: z.number().describe('epoch milliseconds'),
+});
+export type Product = z.output<typeof product>;
+
+const facetCounts = z.record(z.string(), z.number().int());
+export const facets = z.object({ category: facetCounts, subCategory: facetCounts });
+export type Facets = z.output<typeof facets>;
+
+const repeatable = <T extends z.ZodType>(value: T) =>
+  z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(value).max(20).optional(),
+  );
+
+const flag = z.enum(['1', '0', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+
+export const productListQuery = z.object({
+  q: z.string().max(SEARCH_MAX_CHARACTERS).optional(),
+  category: repeatable(z.enum(CATEGORIES)),
+  subCategory: repeatable(z.enum(SUB_CATEGORIES)),
+  bestSeller: flag.optional(),
+  sort: z.enum(SORTS).optional(),
+  limit: limit.optional(),
+  cursor: cursor.optional(),
+});
+export type ProductListQuery = z.output<typeof productListQuery>;
+
+export const productPage = z.object({
+  products: z.array(product),
+  message: z.string(),
+  total: z.number().int().optional(),
+  nextCursor: nextCursor.optional(),
+  facets: facets.optional(),
+  searched: z.string().optional().describe('the term that was used, where the one asked for found nothing'),
+});
+export type ProductPage = z.output<typeof productPage>;
+
+export const review = z.object({
+  _id: z.string(),
+  author: z.string(),
+  rating: z.number().int(),
+  text: z.string(),
+  fit: z.enum(['small', 'true', 'large']).nullable(),
+  createdAt: z.string(),
+});
+export type Review = z.output<typeof review>;
+
+export const reviewDraft = z.object({
+  rating: z.number().int().min(1).max(5),
+  text: z.string().trim().min(1, 'Required').max(2000),
+  fit: z.enum(['small', 'true', 'large']).optional(),
+});
+
+const productParams = z.object({ id: z.string().max(200) });
+
+export const catalogueRoutes = {
+  'GET /api/product/list': {
+    summary: 'All products (no parameters), or one page of them',
+    access: 'anyone',
+    query: productListQuery,
+    answer: productPage,
+  },
+  'GET /api/product/:id': {
+    summary: 'One product with its related products',
+    access: 'anyone',
+    params: productParams,
+    answer: z.object({ product, related: z.array(product) }),
+  },
+  'GET /api/product/:id/reviews': {
+    summary: 'Reviews of a product, newest first',
+    access: 'anyone',
+    params: productParams,
+    query: z.object({ limit: limit.optional(), cursor: cursor.optional() }),
+    answer: z.object({
+      reviews: z.array(review),
+      average: z.number().nullable(),
+      count: z.number().int(),
+      nextCursor,
+    }),
+  },
+  'POST /api/product/:id/reviews': {
+    summary: 'Review a product that was delivered to you',
+    access: ['customer', 'designer', 'packer', 'admin'],
+    params: productParams,
+    body: reviewDraft,
+    answer: z.object({ review }),
+  },
+} as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { Api, RouteKey } from './api.ts';
+import { MESSAGES } from './messages.ts';
+
+type Part<K extends RouteKey, Name extends string> =
+  Api[K] extends Record<Name, infer Schema extends z.ZodType>
+    ? { readonly [N in Name]: z.input<Schema> }
+    : unknown;
+
+/** What a call needs: `params`, `query` and `body`, each only where the route has one. */
+export type CallInput<K extends RouteKey> = Part<K, 'params'> & Part<K, 'query'> & Part<K, 'body'>;
+export type Answer<K extends RouteKey> = { readonly success: true } & z.output<Api[K]['answer']>;
+
+/** The server said no, or could not be reached (status 0). `message` is fit to be shown. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly answer: unknown;
+  constructor(
+    status: number,
+    message: string,
+    code: string,
+    fields: Readonly<Record<string, string>>,
+    answer: unknown,
+  ) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.answer = answer;
+  }
+}
+
+export type Transport = (
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+) => Promise<{ status: number; json: () => Promise<unknown> }>;
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+const pathOf = (template: string, { params = {}, query = {} }: Parts): string => {
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) search.append(name, String(one));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+};
+
+const isFailure = (
+  answer: unknown,
+): answer is { message?: string; code?: string; fields?: Record<string, string> } =>
+  typeof answer === 'object' && answer !== null;
+
+export type Call = <K extends RouteKey>(
+  route: K,
+  input: CallInput<K>,
+  options?: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal },
+) => Promise<Answer<K>>;
+
+/**
+ * The one way to speak to the server, in the browser (over fetch) and while rendering (in process).
+ * @throws CallError for every answer that is not a success.
+ */
+export const createCall =
+  (transport: Transport): Call =>
+  async (route, input, options = {}) => {
+    const [method = 'GET', template = '/'] = route.split(' ');
+    const parts = input as Parts;
+    const answer = await transport(
+      method,
+      pathOf(template, parts),
+      parts.body,
+      options.headers ?? {},
+      options.signal,
+    );
+    const body = await answer.json().catch(() => undefined);
+    if (answer.status >= 200 && answer.status < 300) return body as Answer<typeof route>;
+    const failure = isFailure(body) ? body : {};
+    throw new CallError(
+      answer.status,
+      failure.message ?? MESSAGES.genericError,
+      failure.code ?? 'unknown',
+      failure.fields ?? {},
+      body,
+    );
+  };

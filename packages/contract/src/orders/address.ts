@@ -1,0 +1,73 @@
+/** The nine fields of a delivery address, their labels and India's states. No zod: pages import this file. */
+export const ADDRESS_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'streetAddress',
+  'city',
+  'state',
+  'pinCode',
+  'country',
+  'phoneNumber',
+] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type Address = Record<AddressField, string>;
+
+export const ADDRESS_LABEL = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  streetAddress: 'Street Address',
+  city: 'City',
+  state: 'State',
+  pinCode: 'Pin Code',
+  country: 'Country',
+  phoneNumber: 'Phone Number',
+} as const satisfies Record<AddressField, string>;
+
+export const ADDRESS_ERROR = {
+  email: 'Please enter a valid email address',
+  pinCode: 'Please enter a valid 6-digit pin code',
+  phoneNumber: 'Please enter a valid 10-digit phone number',
+  state: 'Please choose a state or union territory of India',
+} as const;
+
+/** States and union territories of India (28 + 8). */
+export const INDIAN_STATES = [
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chhattisgarh',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
+  'West Bengal',
+  'Andaman and Nicobar Islands',
+  'Chandigarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Delhi',
+  'Jammu and Kashmir',
+  'Ladakh',
+  'Lakshadweep',
+  'Puducherry',
+] as const;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { cursor, idParams, limit, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { ORDER_STATUSES } from './order.lifecycle.ts';
+
+/** One ordered piece: a copy of the product as it was sold, plus size and quantity. Rupees. */
+export const orderItem = z.object({
+  _id: z.string().describe('the product'),
+  name: z.string(),
+  description: z.string(),
+  price: z.number(),
+  image: z.array(z.string()),
+  category: z.string(),
+  subCategory: z.string(),
+  size: z.string(),
+  quantity: z.number().int(),
+});
+export type OrderItem = z.output<typeof orderItem>;
+
+const addressCopy = z.record(z.string(), z.string());
+
+export const order = z.object({
+  _id: z.string(),
+  items: z.array(orderItem),
+  status: z.enum(ORDER_STATUSES),
+  payment: z.boolean(),
+  paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
+  date: z.number().describe('epoch milliseconds'),
+  amount: z.number().describe('rupees, delivery included'),
+  deliveryFee: z.number(),
+  address: addressCopy.nullable(),
+  tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
+  canCancel: z.boolean(),
+});
+export type Order = z.output<typeof order>;
+
+const addressValue = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(500));
+
+/** What the browser sends. It is only compared with the server's own figures, never believed. */
+export const checkout = z.object({
+  items: z
+    .array(
+      z.object({
+        _id: z.string().max(200),
+        size: z.string().max(100),
+        quantity: z.number(),
+        price: z.number(),
+      }),
+    )
+    .max(200),
+  amount: z.number(),
+  address: z.object({
+    firstName: addressValue.optional(),
+    lastName: addressValue.optional(),
+    email: addressValue.optional(),
+    streetAddress: addressValue.optional(),
+    city: addressValue.optional(),
+    state: addressValue.optional(),
+    pinCode: addressValue.optional(),
+    country: addressValue.optional(),
+    phoneNumber: addressValue.optional(),
+  }),
+});
+export type Checkout = z.output<typeof checkout>;
+
+export const ordersRoutes = {
+  'POST /api/order/userorders': {
+    summary: 'Own orders: all, oldest first; with limit or cursor one page, newest first',
+    access: SIGNED_IN,
+    body: z
+      .object({ limit: z.number().int().min(1).max(100).optional(), cursor: cursor.optional() })
+      .optional(),
+    answer: z.object({ orders: z.array(order), nextCursor: nextCursor.optional() }),
+  },
+  'POST /api/order/place-cod': {
+    summary: 'Order the cart, cash on delivery',
+    access: SIGNED_IN,
+    body: checkout,
+    answer: z.object({ message: z.string(), orderId: z.string() }),
+  },
+  'POST /api/order/:id/cancel': {
+    summary: 'Cancel an own order before it is packed',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({ message: z.string(), order }),
+  },
+  'GET /api/order/payment-methods': {
+    summary: 'Ways to pay that are offered now',
+    access: 'anyone',
+    answer: z.object({ methods: z.array(z.enum(['cod', 'stripe', 'razorpay'])) }),
+  },
+} as const satisfies Record<string, RouteSpec>;
+
+export const orderPageQuery = z.object({
+  limit: limit.optional(),
+  cursor: cursor.optional(),
+  status: z.enum(ORDER_STATUSES).optional(),
+  q: z.string().max(64).optional(),
+});

@@ -1,0 +1,22 @@
+import type { RefusalCode } from './refusals.ts';
+
+/** The business says no: a value, never an exception. `values` fill the message's placeholders. */
+export type Refusal = {
+  readonly code: RefusalCode;
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Dotted path → text, where a form is at fault. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Further data that the answer carries beside message and code (e.g. what changed). */
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+export const refuse = (code: RefusalCode, more: Omit<Refusal, 'code'> = {}): Outcome<never> => ({
+  ok: false,
+  refusal: { code, ...more },
+});

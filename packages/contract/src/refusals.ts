@@ -1,0 +1,70 @@
+import { MESSAGES } from './messages.ts';
+
+type RefusalRow = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
+  readonly message: string;
+};
+
+/** Every way the business says no: HTTP status and the sentence a person reads. `{name}` is filled from the refusal's values. */
+export const REFUSALS = {
+  'request.invalid': { status: 400, message: 'Please check the highlighted fields.' },
+  'request.malformed': { status: 400, message: 'The request could not be read.' },
+  'request.too_large': { status: 413, message: 'That is too large to be accepted.' },
+  'request.unsupported_type': { status: 415, message: 'This kind of content is not accepted here.' },
+  'request.too_many': { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  'request.not_found': { status: 404, message: 'There is nothing at this address.' },
+  'session.expired': { status: 401, message: MESSAGES.sessionExpired },
+  'session.forbidden': { status: 403, message: 'You do not have access to this.' },
+  'account.wrong_credentials': { status: 400, message: 'Invalid email or password' },
+  'account.email_taken': { status: 409, message: 'An account with this email already exists. Please login.' },
+  'account.wrong_password': { status: 400, message: 'The password is not correct.' },
+  'account.reset_link_dead': {
+    status: 400,
+    message: 'This link has expired or was already used. Please ask for a new one.',
+  },
+  'account.not_found': { status: 404, message: 'Account not found' },
+  'account.address_not_found': { status: 404, message: 'Address not found' },
+  'account.first_admin': { status: 409, message: 'The first admin cannot be removed.' },
+  'catalogue.product_not_found': { status: 404, message: 'Product not found' },
+  'catalogue.cursor_invalid': { status: 400, message: 'This page of the list does not exist.' },
+  'catalogue.changed_meanwhile': {
+    status: 409,
+    message: 'Somebody else changed this product meanwhile. Please reload it.',
+  },
+  'cart.product_not_found': { status: 404, message: 'This product is not available' },
+  'cart.size_not_found': { status: 404, message: 'This size is not available' },
+  'cart.sold_out': { status: 409, message: '{name} in size {size} is sold out' },
+  'cart.too_few_left': { status: 409, message: 'Only {left} of {name} in size {size} left' },
+  'cart.too_many_lines': { status: 409, message: 'Your cart is full: at most {most} different items' },
+  'cart.too_many_pieces': { status: 409, message: 'At most {most} pieces of one item' },
+  'order.cart_empty': { status: 409, message: MESSAGES.emptyCart },
+  'order.changed': { status: 409, message: '{changes}' },
+  'order.stock_changed': { status: 409, message: '{changes}' },
+  'order.address_incomplete': { status: 400, message: MESSAGES.fillAddress },
+  'order.not_found': { status: 404, message: 'Order not found' },
+  'order.not_allowed': { status: 409, message: 'An order that is {status} cannot become {to}' },
+  'order.cancel_too_late': { status: 409, message: 'This order can no longer be cancelled: it is {status}' },
+  'order.moved_meanwhile': { status: 409, message: 'This order was changed meanwhile. Please reload it.' },
+  'order.idempotency_reused': {
+    status: 409,
+    message: 'This request key was already used for a different order.',
+  },
+  'order.method_invalid': { status: 400, message: MESSAGES.invalidPaymentMethod },
+  'review.not_buyer': { status: 403, message: 'Reviews can be written once the item was delivered to you.' },
+  'review.already_written': { status: 409, message: 'You have already reviewed this item.' },
+  'import.not_csv': { status: 400, message: 'This file could not be read as CSV: {reason}' },
+  'image.unreadable': { status: 400, message: 'Please upload only JPEG, PNG or WebP images under 5MB' },
+  'gateway.unavailable': { status: 502, message: MESSAGES.paymentInitFailed },
+  'service.unavailable': {
+    status: 503,
+    message: 'We are briefly unavailable. Please try again in a moment.',
+  },
+} as const satisfies Record<string, RefusalRow>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** The sentence for a refusal, its placeholders filled. */
+export const refusalMessage = (
+  code: RefusalCode,
+  values: Readonly<Record<string, string | number>> = {},
+): string => REFUSALS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));

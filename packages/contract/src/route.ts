@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Who may call a route. Deny by default: a route without `access` does not compile. */
+export const ROLES = ['customer', 'designer', 'packer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+export type Access = 'anyone' | readonly Role[];
+
+/** Anybody with a live token, whatever the role. */
+export const SIGNED_IN = ROLES;
+
+export type RouteSpec = {
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** What a success carries beside `success: true`. */
+  readonly answer: z.ZodObject;
+  /** The body is multipart; the handler reads its files itself. */
+  readonly multipart?: true;
+};
+
+/** Every failure looks like this. */
+export const failure = z.object({
+  success: z.literal(false),
+  message: z.string().describe('for a person'),
+  code: z.string().describe('for a program'),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('dotted path → text, where a form is at fault'),
+});
+
+export const message = z.object({ message: z.string() });
+export const nothing = z.object({});
+
+/** Path parameter `id`. Any text: what is not an id of ours is unknown (404), not malformed. */
+export const idParams = z.object({ id: z.string().max(200) });
+
+/** Page size: 1–100, 24 when absent. Accepts the text of a query string. */
+export const limit = z.coerce.number().int().min(1).max(100);
+export const cursor = z.string().min(1).max(200);
+export const nextCursor = z.string().nullable();
+
+/** Rupees, more than zero, at most two decimals, at most one crore. */
+export const priceRupees = z
+  .number()
+  .positive()
+  .max(10_000_000)
+  .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
+
+/** One line of trimmed text; blanks alone count as empty. */
+export const line = (most: number) => z.string().trim().min(1, 'Required').max(most);
