@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseRunner, isRoot, type Runner, runAs } from './runner.ts';
+
+/**
+ * Where a cluster really lies. It is the wanted directory itself, except when root's directory is closed to
+ * the ordinary user who runs PostgreSQL: then the cluster lies in a shared place and the wanted directory
+ * holds a pointer to it, so that deleting the wanted directory still means a fresh start.
+ */
+export type ClusterHome = { readonly path: string; readonly runner: Runner };
+
+const POINTER_FILE = 'cluster-is-at';
+
+/** The cluster in its home: data files, password, log, socket. */
+export const clusterIn = (home: string): string => join(home, 'cluster');
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+const ownerOf = (path: string) => stat(path).catch(() => undefined);
+
+const canEnter = async (runner: Runner, directory: string): Promise<boolean> =>
+  (await runAs(runner, '/bin/sh', ['-c', 'cd -- "$1" && test -w .', 'sh', directory])).ok;
+
+/** Whether the runner could work in a directory made here. */
+const canHost = async (directory: string, runner: Runner): Promise<boolean> => {
+  const probe = await mkdtemp(join(directory, 'probe-'));
+  try {
+    if (runner.ids.uid !== undefined && runner.ids.gid !== undefined) {
+      await chown(probe, runner.ids.uid, runner.ids.gid);
+    }
+    return await canEnter(runner, probe);
+  } finally {
+    await rm(probe, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Makes the directory if it is missing.
+ * @returns its real path
+ * @throws with one line when nothing can be written there
+ */
+export const openDirectory = async (directory: string): Promise<string> => {
+  try {
+    await mkdir(directory, { recursive: true });
+    await rm(await mkdtemp(join(directory, 'probe-')), { recursive: true });
+    return await realpath(directory);
+  } catch (error) {
+    throw new Error(`cannot write to the database directory ${directory} (${codeOf(error)})`);
+  }
+};
+
+/** The home of a cluster that exists already, checked to be usable by its owner. */
+const reopen = async (home: string): Promise<ClusterHome | undefined> => {
+  const owner = await ownerOf(clusterIn(home));
+  if (!owner) return undefined;
+  const runner = chooseRunner(owner);
+  if (isRoot() && owner.uid === 0 && runner.ids.uid !== undefined) {
+    // Copied or restored by root, who became its owner.
+    await runAs({ name: 'root', ids: {} }, 'chown', [
+      '-R',
+      `${runner.ids.uid}:${runner.ids.gid}`,
+      clusterIn(home),
+    ]);
+  }
+  if (await canEnter(runner, clusterIn(home))) return { path: home, runner };
+  throw new Error(
+    `the database directory ${home} cannot be used by ${runner.name} (it belongs to user ${owner.uid})`,
+  );
+};
+
+/** Follows the pointer. A cluster that is named but missing is never replaced by an empty one. */
+const follow = async (directory: string): Promise<ClusterHome | undefined> => {
+  const pointer = join(directory, POINTER_FILE);
+  const target = (await readFile(pointer, 'utf8').catch(() => '')).trim();
+  if (target === '') return undefined;
+  const home = await reopen(target);
+  if (home) return home;
+  throw new Error(`the database of ${directory} is missing at ${target}: restore it, or delete ${pointer}`);
+};
+
+const placeElsewhere = async (sharedDirectory: string): Promise<string> => {
+  const home = join(sharedDirectory, randomUUID());
+  await mkdir(home, { recursive: true });
+  await chmod(sharedDirectory, 0o755);
+  await chmod(home, 0o755);
+  return home;
+};
+
+/**
+ * Finds or chooses the home of the cluster of a directory, which this process must hold by now.
+ * @param directory a real path
+ * @param sharedDirectory where root puts what ordinary users must reach
+ * @throws with one line when the directory cannot be used
+ */
+export const findClusterHome = async (directory: string, sharedDirectory: string): Promise<ClusterHome> => {
+  const existing = (await follow(directory)) ?? (await reopen(directory));
+  if (existing) return existing;
+  const runner = chooseRunner(undefined);
+  if (await canHost(directory, runner)) return { path: directory, runner };
+  if (!isRoot()) throw new Error(`cannot work in the database directory ${directory}`);
+  return { path: await placeElsewhere(sharedDirectory), runner };
+};
+
+/** Records where the cluster lies, once it does, for the starts to come. */
+export const rememberClusterHome = async (directory: string, home: ClusterHome): Promise<void> => {
+  if (home.path === directory) return;
+  const pointer = join(directory, POINTER_FILE);
+  await writeFile(`${pointer}.new`, `${home.path}\n`, { flush: true });
+  await rename(`${pointer}.new`, pointer);
+};

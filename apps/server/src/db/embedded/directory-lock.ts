@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { birthOf, isRunning } from './process-state.ts';
+
+const LOCK_FILE = 'in-use-by';
+
+const describeSelf = (): string => `${process.pid} ${birthOf(process.pid)}\n`;
+
+const readLock = async (path: string): Promise<string> => {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const text = await readFile(path, 'utf8').catch(() => '');
+    if (text.endsWith('\n')) return text;
+    await wait(20); // its maker may be between creating and writing it
+  }
+  return '';
+};
+
+const holderOf = (lock: string): number | undefined => {
+  const [pid, birth] = lock.trim().split(' ');
+  const number = Number(pid);
+  return isRunning(number) && birthOf(number) === birth ? number : undefined;
+};
+
+/** Moves the lock away before removing it: of two starts that both found it stale, one wins. */
+const removeStale = async (path: string, found: string): Promise<void> => {
+  const aside = `${path}.${randomUUID()}`;
+  await rename(path, aside).catch(() => undefined);
+  const moved = await readFile(aside, 'utf8').catch(() => '');
+  const isAnotherOne = moved !== '' && moved !== found;
+  await (isAnotherOne ? rename(aside, path) : rm(aside, { force: true }));
+};
+
+/**
+ * Takes a directory for this process alone; PostgreSQL's own lock stands behind it.
+ * @param shownAs the directory's name in the refusal
+ * @returns a function that gives it back
+ * @throws when a running process has it
+ */
+export const takeDirectory = async (directory: string, shownAs: string): Promise<() => Promise<void>> => {
+  const path = join(directory, LOCK_FILE);
+  for (;;) {
+    try {
+      await writeFile(path, describeSelf(), { flag: 'wx', mode: 0o644 });
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const found = await readLock(path);
+    const holder = holderOf(found);
+    if (holder) {
+      throw new Error(
+        `the database directory ${shownAs} is in use by another running shop (process ${holder})`,
+      );
+    }
+    await removeStale(path, found);
+  }
+};

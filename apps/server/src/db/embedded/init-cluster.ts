@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { access, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { type ClusterHome, clusterIn } from './cluster-home.ts';
+import { type Runner, runAs } from './runner.ts';
+
+/** The parts of a cluster on disk. */
+export type Cluster = {
+  readonly directory: string;
+  readonly dataDirectory: string;
+  readonly socketDirectory: string;
+  readonly logFile: string;
+  readonly password: string;
+};
+
+const STAGING_PREFIX = 'cluster.new-';
+const PASSWORD_FILE = 'password';
+
+/**
+ * Upper and lower case, letters and trigrams follow Unicode and do not depend on the machine: C.UTF-8 is
+ * built into PostgreSQL. The libc locale beside it must be one that knows letters, or pg_trgm drops É.
+ */
+const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+const LIBC_LOCALE = process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=en_US.UTF-8';
+
+const giveTo = async (runner: Runner, ...paths: readonly string[]): Promise<void> => {
+  const { uid, gid } = runner.ids;
+  if (uid === undefined || gid === undefined) return;
+  for (const path of paths) await chown(path, uid, gid);
+};
+
+const runInitdb = async (
+  staging: string,
+  binaries: Binaries,
+  runner: Runner,
+  sync: boolean,
+): Promise<void> => {
+  const passwordFile = join(staging, PASSWORD_FILE);
+  const socketDirectory = join(staging, 'socket');
+  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
+  await mkdir(socketDirectory, { mode: 0o700 });
+  await giveTo(runner, staging, passwordFile, socketDirectory);
+  const result = await runAs(runner, binaries.initdb, [
+    `--pgdata=${join(staging, 'data')}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--data-checksums',
+    '--encoding=UTF8',
+    ...LOCALE,
+    LIBC_LOCALE,
+    ...(sync ? [] : ['--no-sync']),
+  ]);
+  if (result.ok) return;
+  const reason = result.output.split('\n').find((line) => line.includes('error:')) ?? result.output;
+  throw new Error(`cannot create the database: ${reason.trim()}`);
+};
+
+const openCluster = async (directory: string): Promise<Cluster> => ({
+  directory,
+  dataDirectory: join(directory, 'data'),
+  socketDirectory: join(directory, 'socket'),
+  logFile: join(directory, 'postgresql.log'),
+  password: (await readFile(join(directory, PASSWORD_FILE), 'utf8')).trim(),
+});
+
+/**
+ * The cluster in its home, created if there is none. It is made under another name and renamed when whole,
+ * so that a start that was killed half way leaves nothing but rubbish, which the next start clears away.
+ * @param sync false only where the data may be lost
+ * @throws with one line; a directory that is not a cluster is never touched
+ */
+export const ensureCluster = async (
+  home: ClusterHome,
+  binaries: Binaries,
+  sync: boolean,
+  log: (line: string) => void,
+): Promise<Cluster> => {
+  for (const name of await readdir(home.path)) {
+    if (name.startsWith(STAGING_PREFIX)) await rm(join(home.path, name), { recursive: true, force: true });
+  }
+  const directory = clusterIn(home.path);
+  const entries = await readdir(directory).catch(() => []);
+  if (entries.length > 0) {
+    await access(join(directory, 'data', 'PG_VERSION')).catch(() => {
+      throw new Error(`${directory} is not a whole database: restore it, or delete it for an empty one`);
+    });
+    return openCluster(directory);
+  }
+  log(`creating the database in ${home.path}`);
+  const staging = await mkdtemp(join(home.path, STAGING_PREFIX));
+  try {
+    await runInitdb(staging, binaries, home.runner, sync);
+    await rename(staging, directory);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return openCluster(directory);
+};

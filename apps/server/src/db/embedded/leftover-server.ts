@@ -1,0 +1,49 @@
+import { readFile, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Cluster } from './init-cluster.ts';
+import { postgresProcessesIn } from './process-state.ts';
+
+const FAST_STOP_MS = 10_000;
+const GIVE_UP_MS = 20_000;
+const LOOK_EVERY_MS = 50;
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone meanwhile, or not ours: whether it still runs is looked at again.
+  }
+};
+
+/**
+ * Waits until no server works in the cluster any more. Called by the cluster's only holder, so a server found
+ * here is one whose supervisor was killed: it is stopping by itself, or is told to. Then its lock files go,
+ * which PostgreSQL would take for living ones while the process is a zombie or its number is used again.
+ * @throws when it does not stop within 20 s
+ */
+export const clearLeftoverServer = async (cluster: Cluster, log: (line: string) => void): Promise<void> => {
+  const lockFile = join(cluster.dataDirectory, 'postmaster.pid');
+  const recordedPid = async () => Number((await readFile(lockFile, 'utf8').catch(() => '')).split('\n')[0]);
+  const dataDirectory = await realpath(cluster.dataDirectory);
+  const began = Date.now();
+  let postmaster = await recordedPid();
+  if (postmaster === 0) return;
+  while (true) {
+    const alive = postgresProcessesIn(dataDirectory, postmaster);
+    if (alive.length === 0) break;
+    const waitedMs = Date.now() - began;
+    if (waitedMs > GIVE_UP_MS) {
+      throw new Error(
+        `another PostgreSQL (process ${alive[0]}) works in ${cluster.dataDirectory} and does not stop`,
+      );
+    }
+    if (waitedMs < LOOK_EVERY_MS) log('waiting for the database server of an earlier run to stop');
+    if (alive.includes(postmaster)) signal(postmaster, waitedMs > FAST_STOP_MS ? 'SIGQUIT' : 'SIGINT');
+    await wait(LOOK_EVERY_MS);
+    postmaster = await recordedPid();
+  }
+  await rm(lockFile, { force: true });
+  await rm(join(cluster.socketDirectory, '.s.PGSQL.5432.lock'), { force: true });
+  await rm(join(cluster.socketDirectory, '.s.PGSQL.5432'), { force: true });
+};

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** The ordinary user that PostgreSQL runs as; without ids, whoever started this program. */
+export type Runner = {
+  readonly name: string;
+  readonly ids: { readonly uid?: number; readonly gid?: number };
+};
+
+export type Finished = { readonly ok: boolean; readonly output: string };
+
+/** Users that every Unix knows and that own next to nothing, best first. */
+const ORDINARY_USERS = ['nobody', 'daemon'];
+
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+const findUser = (name: string): Runner | undefined => {
+  const entry = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find((fields) => fields[0] === name);
+  const uid = Number(entry?.[2]);
+  return entry && uid > 0 ? { name, ids: { uid, gid: Number(entry[3]) } } : undefined;
+};
+
+/**
+ * Who runs PostgreSQL. It refuses root, so root hands over: to the owner of a cluster that exists, else to
+ * an ordinary user of the system.
+ * @throws when root finds no ordinary user
+ */
+export const chooseRunner = (owner: { uid: number; gid: number } | undefined): Runner => {
+  if (!isRoot()) return { name: 'this user', ids: {} };
+  if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, ids: { uid: owner.uid, gid: owner.gid } };
+  const user = ORDINARY_USERS.map(findUser).find((found) => found !== undefined);
+  if (!user)
+    throw new Error('PostgreSQL refuses root and /etc/passwd has no user "nobody": set DATABASE_URL');
+  return user;
+};
+
+/** Nothing of PGDATA, PGPORT, LC_ALL and the like may reach the embedded server. */
+export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '/usr/bin:/bin' });
+
+/** Runs a program to its end as the runner. Its output is both streams; it never throws. */
+export const runAs = async (runner: Runner, program: string, args: readonly string[]): Promise<Finished> => {
+  try {
+    const options = { ...runner.ids, cwd: '/', env: cleanEnvironment(), windowsHide: true };
+    const { stdout, stderr } = await promisify(execFile)(program, args, options);
+    return { ok: true, output: stdout + stderr };
+  } catch (error) {
+    const streams = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    return { ok: false, output: streams || String(error) };
+  }
+};
