@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { postgresProcessesIn } from './process-state.ts';
+import { chooseRunner, isRoot } from './runner.ts';
+import * as shops from './test-shop.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 }); // whole servers start and stop here
+
+let root: string;
+let directory: string;
+let started: shops.TestShop[];
+
+const start = async (options: Omit<Parameters<typeof shops.startShop>[0], 'directory'> = {}) => {
+  const shop = await shops.startShop({ directory, ...options });
+  started.push(shop);
+  return shop;
+};
+
+const serversIn = (home: string) => postgresProcessesIn(join(home, 'cluster', 'data'), Number.NaN);
+
+const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
+  const giveUpAt = Date.now() + 8000;
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`waited in vain: ${what}`);
+    await wait(20);
+  }
+};
+
+beforeEach(async () => {
+  root = await shops.openTemporaryDirectory();
+  directory = join(root, 'database');
+  started = [];
+});
+
+afterEach(async () => {
+  for (const shop of started) {
+    shop.process.kill('SIGKILL');
+    await shop.ended;
+  }
+  await until('every server stopped', () => serversIn(directory).length === 0);
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('a fresh database', () => {
+  it('knows letters beyond ASCII, trigrams, checksums, and keeps what it acknowledged', async () => {
+    const url = shops.urlOf(await start());
+    expect(await shops.query(url, `SELECT lower('ÉTÉ') = 'été'`)).toEqual([true]);
+    await shops.query(url, 'CREATE EXTENSION pg_trgm');
+    expect(await shops.query(url, `SELECT similarity('Éclair', 'éclair')`)).toEqual([1]);
+    expect(await shops.query(url, `SELECT show_trgm('é') <> '{}'`)).toEqual([true]);
+    const settings = `SELECT name FROM pg_settings WHERE setting = 'on' AND name IN
+      ('data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit', 'jit') ORDER BY name`;
+    const expected = ['data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit'];
+    expect(await shops.query(url, settings)).toEqual(expected);
+  });
+
+  it('asks for its password', async () => {
+    const url = new URL(shops.urlOf(await start()));
+    url.password = 'guessed';
+    await expect(shops.query(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('is reached by TCP where the path is too long for a socket', async () => {
+    directory = join(root, 'a-directory-with-a-very-long-name'.repeat(4));
+    const url = shops.urlOf(await start());
+    expect(new URL(url).hostname).toBe('127.0.0.1');
+    expect(await shops.query(url, 'SELECT 1')).toEqual([1]);
+  });
+});
+
+describe('a shop that ends', () => {
+  it('by kill -9 leaves no server, and the next start has every committed row', async () => {
+    const shop = await start();
+    await shops.query(shops.urlOf(shop), 'CREATE TABLE sale AS SELECT 7 AS pieces');
+    await shops.kill(shop, 'SIGKILL');
+    await until('the server followed', () => serversIn(directory).length === 0);
+    expect(await shops.query(shops.urlOf(await start()), 'SELECT pieces FROM sale')).toEqual([7]);
+  });
+
+  it('by kill -9 can be started again at once', async () => {
+    for (const pieces of [1, 2, 3]) {
+      const shop = await start();
+      await shops.query(shops.urlOf(shop), 'CREATE TABLE IF NOT EXISTS sale (pieces int)');
+      await shops.query(shops.urlOf(shop), `INSERT INTO sale VALUES (${pieces})`);
+      await shops.kill(shop, 'SIGKILL');
+    }
+    const rows = await shops.query(shops.urlOf(await start()), 'SELECT pieces FROM sale ORDER BY pieces');
+    expect(rows).toEqual([1, 2, 3]);
+  });
+
+  it('by SIGTERM has stopped its server when it is gone', async () => {
+    const shop = await start();
+    await shops.kill(shop, 'SIGTERM');
+    expect(shop.process.exitCode).toBe(0);
+    expect(serversIn(directory)).toEqual([]);
+    expect(await readdir(directory)).toEqual(['cluster']);
+    const log = await readFile(join(directory, 'cluster', 'postgresql.log'), 'utf8');
+    expect(log).toContain('database system is shut down');
+  });
+
+  it('in the middle of creating the database leaves a directory that the next start repairs', async () => {
+    const child = shops.beginShop({ directory });
+    const ended = once(child, 'exit');
+    const isUnderWay = async () =>
+      (await readdir(directory).catch(() => [])).some((name) => name.startsWith('cluster.new-'));
+    await until('creating began', isUnderWay);
+    await wait(200);
+    child.kill('SIGKILL');
+    await ended;
+    expect(await isUnderWay()).toBe(true);
+    expect(await shops.query(shops.urlOf(await start()), 'SELECT 1')).toEqual([1]);
+    expect(await isUnderWay()).toBe(false);
+  });
+});
+
+describe('a directory', () => {
+  it('serves one shop at a time: the second is refused, the first goes on', async () => {
+    const first = await start();
+    const second = await start();
+    expect(shops.refusalOf(second)).toBe(
+      `the database directory ${directory} is in use by another running shop (process ${first.process.pid})`,
+    );
+    expect(await shops.query(shops.urlOf(first), 'SELECT 1')).toEqual([1]);
+  });
+
+  it('serves one of two shops that start it for the first time together', async () => {
+    const both = await Promise.all([start(), start()]);
+    const refusals = both.map(shops.refusalOf).filter((refusal) => refusal !== '');
+    expect(refusals).toEqual([expect.stringContaining(`${directory} is in use by another running shop`)]);
+  });
+
+  it('that cannot be written is refused with one line', async () => {
+    await writeFile(join(root, 'file'), '');
+    directory = join(root, 'file', 'database');
+    expect(shops.refusalOf(await start())).toBe(
+      `cannot write to the database directory ${directory} (ENOTDIR)`,
+    );
+  });
+
+  it('with a lock left by a server whose number now belongs to another program is taken over', async () => {
+    await shops.kill(await start(), 'SIGTERM');
+    const sleeper = spawn('sleep', ['30'], { ...chooseRunner(undefined).ids, stdio: 'ignore' });
+    const lock = `${sleeper.pid}\n${join(directory, 'cluster', 'data')}\n1\n5432\n\n\n0 0\nready\n`;
+    await writeFile(join(directory, 'cluster', 'data', 'postmaster.pid'), lock);
+    try {
+      expect(await shops.query(shops.urlOf(await start()), 'SELECT 1')).toEqual([1]);
+    } finally {
+      sleeper.kill();
+    }
+  });
+
+  it('that holds part of a database is refused and left as it is', async () => {
+    await mkdir(join(directory, 'cluster', 'data', 'base'), { recursive: true });
+    expect(shops.refusalOf(await start())).toContain('is not a whole database');
+    expect(await readdir(join(directory, 'cluster', 'data'))).toEqual(['base']);
+  });
+});
+
+it('starts a server again that died, at the same address', async () => {
+  const url = shops.urlOf(await start());
+  await shops.query(url, 'CREATE TABLE sale AS SELECT 7 AS pieces');
+  const lock = await readFile(join(directory, 'cluster', 'data', 'postmaster.pid'), 'utf8');
+  process.kill(Number(lock.split('\n')[0]), 'SIGKILL');
+  const rows: unknown[] = [];
+  await until('the server is back', async () => {
+    rows.push(...(await shops.query(url, 'SELECT pieces FROM sale').catch(() => [])));
+    return rows.length > 0;
+  });
+  expect(rows).toEqual([7]);
+});
+
+describe.runIf(isRoot())('root', () => {
+  const ordinaryUser = chooseRunner(undefined);
+
+  it('with a clone in a closed directory keeps the database where an ordinary user reaches it', async () => {
+    const closed = join(root, 'closed');
+    const sharedDirectory = join(root, 'shared');
+    await mkdir(closed, { mode: 0o700 });
+    directory = join(closed, 'data');
+    const clone = await shops.makeClone(join(closed, 'clone'));
+    const shop = await start({ clone, sharedDirectory });
+    await shops.query(shops.urlOf(shop), 'CREATE TABLE sale AS SELECT 7 AS pieces');
+    const home = (await readFile(join(directory, 'cluster-is-at'), 'utf8')).trim();
+    await shops.kill(shop, 'SIGKILL');
+    await until('the server followed', () => serversIn(home).length === 0);
+
+    const again = await start({ clone, sharedDirectory });
+    expect(await shops.query(shops.urlOf(again), 'SELECT pieces FROM sale')).toEqual([7]);
+    expect(shops.refusalOf(await start({ clone, sharedDirectory }))).toContain(
+      'is in use by another running shop',
+    );
+    await shops.kill(again, 'SIGTERM');
+
+    await rm(directory, { recursive: true });
+    const fresh = await start({ clone, sharedDirectory });
+    await expect(shops.query(shops.urlOf(fresh), 'SELECT pieces FROM sale')).rejects.toThrow(
+      'does not exist',
+    );
+    await shops.kill(fresh, 'SIGTERM');
+
+    const freshHome = (await readFile(join(directory, 'cluster-is-at'), 'utf8')).trim();
+    await rm(freshHome, { recursive: true });
+    expect(shops.refusalOf(await start({ clone, sharedDirectory }))).toContain(`is missing at ${freshHome}`);
+  });
+
+  it('is not needed: an ordinary user runs it from a clone of their own', async () => {
+    const home = join(root, 'home');
+    await mkdir(home);
+    const clone = await shops.makeClone(join(home, 'clone'));
+    await chown(home, ordinaryUser.ids.uid ?? 0, ordinaryUser.ids.gid ?? 0);
+    await chmod(home, 0o700);
+    directory = join(home, 'database');
+    const options = { clone, runner: ordinaryUser };
+    const shop = await start(options);
+    await shops.query(shops.urlOf(shop), 'CREATE TABLE sale AS SELECT 7 AS pieces');
+    await shops.kill(shop, 'SIGKILL');
+    const again = await start(options);
+    expect(await shops.query(shops.urlOf(again), 'SELECT pieces FROM sale')).toEqual([7]);
+
+    const closed = join(home, 'closed');
+    await mkdir(closed, { mode: 0o500 });
+    const refused = await shops.startShop({ ...options, directory: closed });
+    expect(shops.refusalOf(refused)).toBe(`cannot write to the database directory ${closed} (EACCES)`);
+  });
+});

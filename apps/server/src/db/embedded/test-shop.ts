@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import type { Runner } from './runner.ts';
+
+/** A process of its own that holds an embedded PostgreSQL, as the shop does; killed as one kills a shop. */
+export type TestShop = {
+  readonly process: ChildProcess;
+  /** The database's address, or the one line with which it refused to start. */
+  readonly outcome: { readonly url: string } | { readonly refusal: string };
+  readonly ended: Promise<unknown>;
+};
+
+type Start = {
+  readonly directory: string;
+  readonly sharedDirectory?: string;
+  readonly runner?: Runner;
+  /** Where the shop's files lie, and the Node that runs them. */
+  readonly clone?: Clone;
+};
+
+export type Clone = { readonly node: string; readonly source: string };
+
+const HERE: Clone = { node: process.execPath, source: import.meta.dirname };
+
+const program = (clone: Clone, start: Start): string => `
+  import { startEmbeddedPostgres } from ${JSON.stringify(pathToFileURL(join(clone.source, 'embedded-postgres.ts')).href)};
+  const options = ${JSON.stringify({ directory: start.directory, sharedDirectory: start.sharedDirectory })};
+  try {
+    const database = await startEmbeddedPostgres({ ...options, log: (line) => console.log('log ' + line) });
+    process.once('SIGTERM', () => database.stop().then(() => process.exit(0)));
+    setInterval(() => undefined, 1000);
+    console.log('ready ' + database.url);
+  } catch (error) {
+    console.log('refused ' + error.message.replaceAll('\\n', '⏎'));
+    process.exit(1);
+  }`;
+
+/** Begins a start without waiting for its outcome. */
+export const beginShop = (start: Start): ChildProcess => {
+  const clone = start.clone ?? HERE;
+  return spawn(clone.node, ['--input-type=module', '--eval', program(clone, start)], {
+    ...start.runner?.ids,
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+};
+
+/** Starts a shop and waits until it serves or refuses. */
+export const startShop = async (start: Start): Promise<TestShop> => {
+  const child = beginShop(start);
+  const ended = once(child, 'exit');
+  if (!child.stdout) throw new Error('the shop has no output');
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    const [word = '', ...rest] = line.split(' ');
+    if (word === 'ready') return { process: child, outcome: { url: rest.join(' ') }, ended };
+    if (word === 'refused') return { process: child, outcome: { refusal: rest.join(' ') }, ended };
+  }
+  throw new Error(`the shop ended without a word: ${lines.join('\n')}`);
+};
+
+export const urlOf = (shop: TestShop): string => {
+  if ('refusal' in shop.outcome) throw new Error(`the shop refused to start: ${shop.outcome.refusal}`);
+  return shop.outcome.url;
+};
+
+export const refusalOf = (shop: TestShop): string => ('refusal' in shop.outcome ? shop.outcome.refusal : '');
+
+export const kill = async (shop: TestShop, signal: NodeJS.Signals): Promise<void> => {
+  shop.process.kill(signal);
+  await shop.ended;
+};
+
+/** The first column of the answer's rows. */
+export const query = async (url: string, sql: string): Promise<unknown[]> => {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return rows.map((row) => row[0]);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A temporary directory that every user may enter. */
+export const openTemporaryDirectory = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'darzi-pg-'));
+  await chmod(directory, 0o755);
+  return directory;
+};
+
+const copyPackage = async (name: string, from: string, modules: string): Promise<void> => {
+  const candidates = createRequire(from).resolve.paths(name) ?? [];
+  const folder = candidates
+    .map((modulesFolder) => join(modulesFolder, name))
+    .find((path) => existsSync(join(path, 'package.json')));
+  if (!folder) throw new Error(`${name} is not installed`);
+  const manifestPath = join(folder, 'package.json');
+  const manifest: { dependencies?: Record<string, string> } = JSON.parse(
+    await readFile(manifestPath, 'utf8'),
+  );
+  await cp(folder, join(modules, name), { recursive: true, verbatimSymlinks: true });
+  for (const dependency of Object.keys(manifest.dependencies ?? {})) {
+    await copyPackage(dependency, manifestPath, modules);
+  }
+};
+
+/** Copies what the supervisor needs, Node included, as a clone of the shop below a directory would have it. */
+export const makeClone = async (directory: string): Promise<Clone> => {
+  const modules = join(directory, 'node_modules');
+  const source = join(directory, 'embedded');
+  const node = join(directory, 'node');
+  await mkdir(modules, { recursive: true });
+  await cp(import.meta.dirname, source, { recursive: true });
+  await cp(process.execPath, node);
+  await writeFile(join(directory, 'package.json'), '{"type":"module"}');
+  await copyPackage('pg', import.meta.filename, modules);
+  await copyPackage(`@embedded-postgres/${process.platform}-${process.arch}`, import.meta.filename, modules);
+  return { node, source };
+};
