@@ -1,0 +1,24 @@
+/** What may be put into a cart. Pure: given what is known of the size and the cart. */
+import { MAX_CART_LINES, MAX_PIECES_PER_LINE } from '@darzi/contract/cart/cart.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+
+type Size = { readonly name: string; readonly stock: number; readonly inCart: number };
+
+/** Decides the quantity of a line; `quantity` is what it is to become, a whole number from 1 to 20. */
+export const decideQuantity = (
+  found: { readonly product: boolean; readonly size: Size | undefined },
+  size: string,
+  quantity: number,
+  linesInCart: number,
+): Outcome<number> => {
+  if (!found.product) return refuse('cart.product_not_found');
+  if (found.size === undefined) return refuse('cart.size_not_found');
+  const { name, stock, inCart } = found.size;
+  if (quantity > MAX_PIECES_PER_LINE) return refuse('cart.too_many_pieces', { values: { most: MAX_PIECES_PER_LINE } });
+  if (stock === 0) return refuse('cart.sold_out', { values: { name, size } });
+  if (quantity > stock && quantity > inCart) return refuse('cart.too_few_left', { values: { left: stock, name, size } });
+  if (inCart === 0 && linesInCart >= MAX_CART_LINES) {
+    return refuse('cart.too_many_lines', { values: { most: MAX_CART_LINES } });
+  }
+  return accept(quantity);
+};

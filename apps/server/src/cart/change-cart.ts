@@ -1,0 +1,56 @@
+import type { CartData } from '@darzi/contract/cart/cart.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Database } from '../db/database.ts';
+import { parseId } from '../db/id.ts';
+import { decideQuantity } from './cart.rules.ts';
+import { emptyCart, findSize, loadCartData, lockCart, removeLine, setLine } from './cart.repository.ts';
+
+type Line = { readonly itemId: string; readonly size: string };
+
+/** Adds one piece of a size. Refuses what is unknown, sold out, or beyond stock and limits. */
+export const addToCart = (
+  db: Database,
+  userId: string,
+  { itemId, size }: Line,
+): Promise<Outcome<{ cartData: CartData; message: string }>> =>
+  db.transaction().execute(async (tx) => {
+    const productId = parseId(itemId);
+    if (productId === undefined) return refuse('cart.product_not_found');
+    const cart = await lockCart(tx, userId, true);
+    const found = await findSize(tx, userId, productId, size);
+    const decided = decideQuantity(found, size, (found.size?.inCart ?? 0) + 1, cart.lines);
+    if (!decided.ok) return decided;
+    await setLine(tx, userId, productId, size, decided.value);
+    return accept({ cartData: await loadCartData(tx, userId), message: MESSAGES.addedToCart });
+  });
+
+/** Sets the quantity of a line; 0 removes it, also when the product has left the shop. */
+export const updateCart = (
+  db: Database,
+  userId: string,
+  { itemId, size, quantity }: Line & { readonly quantity: number },
+): Promise<Outcome<{ cartData: CartData }>> =>
+  db.transaction().execute(async (tx) => {
+    const productId = parseId(itemId);
+    if (productId === undefined) return refuse('cart.product_not_found');
+    const cart = await lockCart(tx, userId, quantity > 0);
+    if (quantity === 0) {
+      await removeLine(tx, userId, productId, size);
+      return accept({ cartData: await loadCartData(tx, userId) });
+    }
+    const decided = decideQuantity(await findSize(tx, userId, productId, size), size, quantity, cart.lines);
+    if (!decided.ok) return decided;
+    await setLine(tx, userId, productId, size, decided.value);
+    return accept({ cartData: await loadCartData(tx, userId) });
+  });
+
+export const clearCart = (db: Database, userId: string): Promise<Outcome<object>> =>
+  db.transaction().execute(async (tx) => {
+    await lockCart(tx, userId, false);
+    await emptyCart(tx, userId);
+    return accept({});
+  });
+
+export const loadCart = async (db: Database, userId: string): Promise<Outcome<{ cartData: CartData }>> =>
+  accept({ cartData: await loadCartData(db, userId) });

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { Kysely, type PostgresPool, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './db.types.ts';
+
+export type Database = Kysely<DB>;
+/** A database or a transaction of it: what repositories are given. */
+export type Db = Database | Transaction<DB>;
+export type Tx = Transaction<DB>;
+
+// Amounts in paise and sequence numbers fit into a double; pg would hand bigint out as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
+  return value;
+});
+
+const statementNames = new Map<string, string>();
+const MOST_NAMED_STATEMENTS = 2_000;
+
+const nameOf = (sql: string): string | undefined => {
+  const known = statementNames.get(sql);
+  if (known !== undefined) return known;
+  if (statementNames.size >= MOST_NAMED_STATEMENTS) return undefined;
+  const name = createHash('sha1').update(sql).digest('base64url');
+  statementNames.set(sql, name);
+  return name;
+};
+
+/** Same statement, same name: PostgreSQL parses and plans it once per connection. */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one only adds a name
+  override query(...given: any[]): any {
+    const [text, values] = given;
+    if (given.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      const name = nameOf(text);
+      if (name !== undefined) return Reflect.apply(super.query, this, [{ name, text, values }]);
+    }
+    return Reflect.apply(super.query, this, given);
+  }
+}
+
+/** A pool that gives up on connecting after 3 s and on a statement after 15 s. */
+export const createPool = (url: string, size: number): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    Client: PreparingClient,
+    application_name: 'darzi',
+  });
+  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+};
+
+export const createDatabase = (pool: pg.Pool): Database =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });

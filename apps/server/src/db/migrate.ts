@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+const DIRECTORY = join(import.meta.dirname, 'migrations');
+/** Any fixed number: copies that start together migrate one after the other. */
+const MIGRATION_LOCK = 727_001;
+
+/**
+ * Brings the database forward by the plain SQL files beside this one, each in its own transaction, and the job tables.
+ * @returns the names of the files that were applied now
+ * @throws Error when an applied file was changed afterwards
+ */
+export const migrate = async (url: string): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    );
+    const rows = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
+    const applied = new Map(rows.rows.map((row) => [row.name, row.hash]));
+    const done: string[] = [];
+    for (const name of (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).sort()) {
+      const sql = await readFile(join(DIRECTORY, name), 'utf8');
+      const hash = createHash('sha256').update(sql).digest('hex');
+      const known = applied.get(name);
+      if (known === hash) continue;
+      if (known !== undefined) throw new Error(`migration ${name} was changed after it had been applied`);
+      await client.query('begin');
+      try {
+        await client.query(sql);
+        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+      done.push(name);
+    }
+    await runMigrations({ connectionString: url });
+    return done;
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+
+import type { Database } from './db/database.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { KeptAnswers } from './http/kept-answers.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './observability/metrics.ts';
+
+/** What use cases are given. Made once in main (or a test), never imported as a global. */
+export type Deps = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly metrics: Metrics;
+  readonly kept: KeptAnswers;
+  /** Address under which shoppers reach the shop, without a slash at its end. */
+  readonly publicUrl: () => string;
+};

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where pictures and documents lie. Keys are relative paths of letters, digits, dots, dashes and slashes. */
+export type FileStore = {
+  readonly write: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** The bytes, or undefined when there are none under this key. */
+  readonly read: (key: string) => Promise<Buffer | undefined>;
+  readonly remove: (key: string) => Promise<void>;
+  /** @throws Error when files cannot be written at the moment. */
+  readonly check: () => Promise<void>;
+};
+
+const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
+
+const pathOf = (root: string, key: string): string => {
+  if (!SAFE_KEY.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`);
+  return join(root, key);
+};
+
+/** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
+export const createDiskStore = (root: string): FileStore => ({
+  write: async (key, bytes) => {
+    const path = pathOf(root, key);
+    await mkdir(dirname(path), { recursive: true });
+    const draft = `${path}.${randomBytes(6).toString('hex')}`;
+    await writeFile(draft, bytes);
+    await rename(draft, path);
+  },
+  read: async (key) => {
+    try {
+      return await readFile(pathOf(root, key));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    }
+  },
+  remove: (key) => rm(pathOf(root, key), { force: true }),
+  check: async () => {
+    const path = join(root, '.writable');
+    await mkdir(root, { recursive: true });
+    await writeFile(path, '');
+  },
+});

@@ -1,0 +1,82 @@
+import type { Refusal } from '@darzi/contract/outcome.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { replyRefusal } from './refusal-reply.ts';
+
+/** A refusal from where no Outcome can be returned (hooks, body readers). */
+export class RefusalError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** Bad input: dotted path → first text, and the first text as the message. */
+export const refusalOfZodError = (error: ZodError): Refusal => {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.');
+    if (path !== '' && !Object.hasOwn(fields, path)) {
+      Object.defineProperty(fields, path, { value: issue.message, enumerable: true });
+    }
+  }
+  return { code: 'request.invalid', fields };
+};
+
+/** Connection lost, refused, shutting down, too many: the database is away, not the request wrong. */
+const DATABASE_AWAY = /^(08|53|57P)/;
+const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (DATABASE_AWAY.test(code)) return true;
+  if (NODE_AWAY.has(code) && ('syscall' in error ? error.syscall === 'connect' || error.syscall === 'read' : true)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(
+    error.message,
+  );
+};
+
+const BY_FASTIFY_CODE: Readonly<Record<string, Refusal['code']>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+  FST_FILES_LIMIT: 'request.too_large',
+  FST_PARTS_LIMIT: 'request.too_large',
+  FST_FIELDS_LIMIT: 'request.too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported_type',
+};
+
+/** What an error means to the caller; undefined for a fault of ours. */
+export const refusalOfError = (error: unknown): Refusal | undefined => {
+  if (error instanceof RefusalError) return error.refusal;
+  if (error instanceof ZodError) return refusalOfZodError(error);
+  if (isDatabaseAway(error)) return { code: 'service.unavailable' };
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  // PostgreSQL's class 22: a value it cannot store (a NUL character, a number out of range) came from the caller.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return { code: 'request.malformed' };
+  const known = BY_FASTIFY_CODE[code];
+  if (known !== undefined) return { code: known };
+  if (statusCode === 413) return { code: 'request.too_large' };
+  if (statusCode === 415) return { code: 'request.unsupported_type' };
+  if (statusCode === 429) return { code: 'request.too_many' };
+  if (statusCode === 503) return { code: 'service.unavailable' };
+  if (statusCode >= 400 && statusCode < 500) return { code: 'request.malformed' };
+  return undefined;
+};
+
+/** The one place where errors of `/api` are answered. Faults are logged once, and answered without detail. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOfError(error);
+  if (refusal !== undefined) {
+    if (refusal.code === 'service.unavailable') request.log.warn({ err: error }, 'database unavailable');
+    return replyRefusal(reply, refusal);
+  }
+  request.log.error({ err: error }, 'fault');
+  return reply
+    .code(500)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ success: false, message: 'Something went wrong on our side.', code: 'fault' }));
+};

@@ -1,0 +1,112 @@
+import { api } from '@darzi/contract/api.ts';
+import { failure, type RouteSpec } from '@darzi/contract/route.ts';
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { z } from 'zod';
+import { findActor } from '../accounts/session.repository.ts';
+import type { Actor } from '../accounts/session.ts';
+import type { Deps } from '../deps.ts';
+import { RefusalError } from './error-handler.ts';
+import { type KeptAnswers, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './kept-answers.ts';
+import { replyRefusal } from './refusal-reply.ts';
+import type { Route } from './serve.ts';
+
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+const bearerToken = (request: FastifyRequest): string | undefined => {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token !== undefined && token !== '' ? token : undefined;
+};
+
+/** Token and role are looked at before body, validation and 404. */
+const guard = (deps: Deps, access: RouteSpec['access']): onRequestAsyncHookHandler[] =>
+  access === 'anyone'
+    ? []
+    : [
+        async (request) => {
+          const token = bearerToken(request);
+          const actor = token === undefined ? undefined : await findActor(deps.db, token);
+          if (actor === undefined) throw new RefusalError({ code: 'session.expired' });
+          if (!access.includes(actor.role)) throw new RefusalError({ code: 'session.forbidden' });
+          actors.set(request, actor);
+        },
+      ];
+
+const parse = (schema: z.ZodType | undefined, given: unknown): unknown => (schema === undefined ? undefined : schema.parse(given));
+
+/** JSON Schema of the contract, for the OpenAPI document. */
+const documented = (spec: RouteSpec) => {
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    return rest;
+  };
+  const success = z.object({ success: z.literal(true) }).extend(spec.answer.shape);
+  return {
+    summary: spec.summary,
+    ...(spec.access === 'anyone' ? {} : { security: [{ bearer: [] }], description: `Roles: ${spec.access.join(', ')}` }),
+    ...(spec.params === undefined ? {} : { params: schemaOf(spec.params, 'input') }),
+    ...(spec.query === undefined ? {} : { querystring: schemaOf(spec.query, 'input') }),
+    ...(spec.body === undefined ? {} : { body: schemaOf(spec.body, 'input') }),
+    ...(spec.multipart === true ? { consumes: ['multipart/form-data', 'application/json'] } : {}),
+    response: { 200: schemaOf(success, 'output'), '4xx': schemaOf(failure, 'output') },
+  };
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const KEPT_HEADERS = {
+  'Content-Type': JSON_TYPE,
+  'Cache-Control': PUBLIC_BUT_FRESH,
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** Answers from what is kept under this address, or works it out and keeps it. Refusals are never kept. */
+const answerKept = async (
+  kept: KeptAnswers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  produce: () => Promise<Outcome<object>>,
+): Promise<FastifyReply> => {
+  const answer = await kept.answer(request.raw.url ?? '', async () => {
+    const outcome = await produce();
+    if (!outcome.ok) throw new RefusalError(outcome.refusal);
+    return prepareAnswer(200, KEPT_HEADERS, Buffer.from(JSON.stringify({ success: true, ...outcome.value })));
+  });
+  reply.hijack();
+  sendAnswer(answer, request.raw, reply.raw);
+  return reply;
+};
+
+/** Puts the contract's routes before their handlers: guard, parse, handle, shape. */
+export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: readonly Route[]): void => {
+  for (const { key, handle, isKept } of routes) {
+    const spec: RouteSpec = api[key];
+    const [method = 'GET', url = '/'] = key.split(' ');
+    app.route({
+      method,
+      url,
+      schema: documented(spec),
+      // The contract's zod schemas parse below; Fastify's own validation and serialisation stay out of the way.
+      validatorCompiler: () => (value) => ({ value }),
+      serializerCompiler: () => JSON.stringify,
+      onRequest: guard(deps, spec.access),
+      handler: async (request, reply) => {
+        const served = {
+          params: parse(spec.params, request.params),
+          query: parse(spec.query, request.query),
+          body: spec.multipart === true ? request.body : parse(spec.body, request.body ?? undefined),
+          actor: actors.get(request),
+          request,
+          reply,
+        };
+        if (isKept) return answerKept(deps.kept, request, reply, () => handle(served as never));
+        const outcome = await handle(served as never);
+        if (reply.sent) return reply;
+        if (!outcome.ok) return replyRefusal(reply, outcome.refusal);
+        return reply
+          .header('Cache-Control', 'no-store')
+          .type(JSON_TYPE)
+          .send(JSON.stringify({ success: true, ...outcome.value }));
+      },
+    });
+  }
+};

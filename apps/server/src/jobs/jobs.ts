@@ -1,0 +1,25 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/db.types.ts';
+
+/** Every job with what it carries. Payloads name rows; they hold no personal data that the rows could tell. */
+export type Jobs = {
+  'send-mail': { readonly template: string; readonly to: string; readonly values: Record<string, unknown> };
+  'order-mail': { readonly orderId: string; readonly event: 'placed' | 'shipped' | 'delivered' | 'cancelled' };
+  'fetch-image': { readonly productImageId: string };
+};
+export type JobName = keyof Jobs;
+export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
+
+/**
+ * Adds a job in the caller's transaction: it runs if and only if that commits.
+ * @param key a second job of the same key replaces the first while that has not run
+ */
+export const addJob = async <Name extends JobName>(
+  tx: Transaction<DB> | Kysely<DB>,
+  name: Name,
+  payload: Jobs[Name],
+  options: { readonly key?: string; readonly maxAttempts?: number } = {},
+): Promise<void> => {
+  await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
+    job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int)`.execute(tx);
+};

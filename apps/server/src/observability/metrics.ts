@@ -1,0 +1,37 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** The shop's counters, in a registry of their own so that several apps can live in one process (tests). */
+export const createMetrics = () => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'http_request_seconds',
+      help: 'Time to answer a request, by route and status class',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6],
+      registers: [registry],
+    }),
+    keptPages: new Counter({
+      name: 'pages_kept_total',
+      help: 'Pages answered from those kept (hit) or rendered (miss)',
+      labelNames: ['result'] as const,
+      registers: [registry],
+    }),
+    ordersPlaced: new Counter({
+      name: 'orders_placed_total',
+      help: 'Orders placed, by payment method',
+      labelNames: ['method'] as const,
+      registers: [registry],
+    }),
+    ordersRefused: new Counter({
+      name: 'orders_refused_total',
+      help: 'Checkouts refused, by reason',
+      labelNames: ['reason'] as const,
+      registers: [registry],
+    }),
+  };
+};

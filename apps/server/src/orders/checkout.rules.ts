@@ -1,0 +1,116 @@
+/** What a checkout must agree on before anything is written: address, items, prices, amount and stock. Pure. */
+import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import {
+  addPaise,
+  NO_MONEY,
+  type Paise,
+  paiseFromRupees,
+  showPaise,
+  showRupees,
+  timesPaise,
+  toRupees,
+} from '@darzi/contract/money.ts';
+import {
+  ADDRESS_ERROR,
+  ADDRESS_FIELDS,
+  ADDRESS_LABEL,
+  type Address,
+  INDIAN_STATES,
+} from '@darzi/contract/orders/address.ts';
+import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { z } from 'zod';
+
+type Line = {
+  readonly productId: string;
+  readonly size: string;
+  readonly quantity: number;
+  readonly name: string;
+  readonly pricePaise: Paise;
+  readonly stock: number;
+};
+
+export type Totals = { readonly subtotalPaise: Paise; readonly deliveryPaise: Paise; readonly totalPaise: Paise };
+
+/** Subtotal, delivery and total of the lines; nothing is charged for an empty cart. */
+export const totalsOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[]): Totals => {
+  const subtotalPaise = addPaise(NO_MONEY, ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)));
+  const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : paiseFromRupees(DELIVERY_FEE_RUPEES);
+  return { subtotalPaise, deliveryPaise, totalPaise: addPaise(subtotalPaise, deliveryPaise) };
+};
+
+const email = z.email();
+const isIndia = (country: string) => country.toLowerCase() === 'india';
+
+/** All nine fields filled; PIN, phone and state as India writes them. */
+export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
+  const address = Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, (given[field] ?? '').trim()]),
+  ) as Address;
+  const missing = ADDRESS_FIELDS.filter((field) => address[field] === '');
+  if (missing.length > 0) {
+    return refuse('order.address_incomplete', {
+      fields: Object.fromEntries(missing.map((field) => [`address.${field}`, 'Required'])),
+      details: {
+        message: `${MESSAGES.fillAddress}: ${missing.map((field) => ADDRESS_LABEL[field]).join(', ')}`,
+      },
+    });
+  }
+  const fields: Record<string, string> = {};
+  if (!email.safeParse(address.email).success) fields['address.email'] = ADDRESS_ERROR.email;
+  if (isIndia(address.country)) {
+    const state = INDIAN_STATES.find((name) => name.toLowerCase() === address.state.toLowerCase());
+    if (state === undefined) fields['address.state'] = ADDRESS_ERROR.state;
+    if (!/^[1-9][0-9]{5}$/.test(address.pinCode)) fields['address.pinCode'] = ADDRESS_ERROR.pinCode;
+    if (!/^[0-9]{10}$/.test(address.phoneNumber)) fields['address.phoneNumber'] = ADDRESS_ERROR.phoneNumber;
+  }
+  const [first] = Object.values(fields);
+  return first === undefined ? accept(address) : refuse('request.invalid', { fields, details: { message: first } });
+};
+
+const keyOf = (productId: string, size: string) => `${productId.toLowerCase()}\n${size}`;
+
+/** What differs between the cart as the customer saw it and as it is; one sentence each. */
+const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, totals: Totals): string[] => {
+  const seen = new Map(items.map((item) => [keyOf(item._id, item.size), item]));
+  const changes: string[] = [];
+  for (const line of lines) {
+    const item = seen.get(keyOf(line.productId, line.size));
+    seen.delete(keyOf(line.productId, line.size));
+    const piece = `${line.name} (${line.size})`;
+    if (item === undefined) changes.push(`${piece} is also in your cart`);
+    else if (item.quantity !== line.quantity) changes.push(`${piece}: the quantity is now ${line.quantity}`);
+    else if (item.price !== toRupees(line.pricePaise)) {
+      changes.push(`${piece}: the price is now ${showPaise(line.pricePaise)} instead of ${showRupees(item.price)}`);
+    }
+  }
+  if (seen.size > 0) changes.push(`${seen.size === 1 ? 'An item is' : `${seen.size} items are`} no longer in your cart`);
+  if (changes.length === 0 && items.length !== lines.length) changes.push('Your cart has changed');
+  if (changes.length === 0 && amount !== toRupees(totals.totalPaise)) {
+    changes.push(`The total is now ${showPaise(totals.totalPaise)}`);
+  }
+  return changes;
+};
+
+/** Agrees on exactly the stored cart, or says what changed. */
+export const decideCheckout = (lines: readonly Line[], checkout: Checkout): Outcome<Totals> => {
+  const totals = totalsOf(lines);
+  const changes = changesBetween(lines, checkout, totals);
+  if (changes.length > 0) {
+    return refuse('order.changed', {
+      values: { changes: `${changes.join('. ')}. Please check your cart and try again.` },
+      details: { changes, amount: toRupees(totals.totalPaise) },
+    });
+  }
+  const short = lines.filter((line) => line.stock < line.quantity);
+  if (short.length > 0) {
+    const texts = short.map((line) =>
+      line.stock === 0
+        ? `${line.name} (${line.size}) is sold out`
+        : `Only ${line.stock} of ${line.name} (${line.size}) left`,
+    );
+    return refuse('order.stock_changed', { values: { changes: `${texts.join('. ')}.` }, details: { changes: texts } });
+  }
+  return accept(totals);
+};

@@ -1,0 +1,207 @@
+import type { Address } from '@darzi/contract/orders/address.ts';
+import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { CartLine } from '../cart/sell-cart.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Totals } from './checkout.rules.ts';
+
+export type PaymentMethod = 'COD' | 'Stripe' | 'Razorpay';
+
+export type OrderLine = {
+  readonly productId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly pricePaise: Paise;
+  readonly images: readonly string[];
+  readonly category: string;
+  readonly subCategory: string;
+  readonly size: string;
+  readonly quantity: number;
+};
+
+export type StoredOrder = {
+  readonly id: string;
+  readonly seq: number;
+  readonly userId: string | null;
+  readonly status: OrderStatus;
+  readonly paymentMethod: PaymentMethod;
+  readonly isPaid: boolean;
+  readonly deliveryPaise: Paise;
+  readonly totalPaise: Paise;
+  readonly address: Address | null;
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly placedAt: Date;
+  readonly lines: readonly OrderLine[];
+};
+
+type LineRow = [string, string, string, number, string[], string, string, string, number];
+type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'totalPaise'> & {
+  readonly deliveryPaise: number;
+  readonly totalPaise: number;
+  readonly lines: LineRow[];
+};
+
+const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
+  o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address,
+  o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt",
+  (select json_agg(json_build_array(l.product_id, l.name, l.description, l.price_paise, l.images, l.category,
+     l.sub_category, l.size, l.quantity) order by l.position) from order_lines l where l.order_id = o.id) as lines`;
+
+const orderOf = (row: Row): StoredOrder => ({
+  ...row,
+  deliveryPaise: paise(row.deliveryPaise),
+  totalPaise: paise(row.totalPaise),
+  lines: row.lines.map(
+    ([productId, name, description, price, images, category, subCategory, size, quantity]) => ({
+      productId,
+      name,
+      description,
+      pricePaise: paise(price),
+      images,
+      category,
+      subCategory,
+      size,
+      quantity,
+    }),
+  ),
+});
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder[]> => {
+  const { rows } = await sql<Row>`select ${COLUMNS} from orders o where o.placed_at is not null and ${rest}`.execute(db);
+  return rows.map(orderOf);
+};
+
+/** The customer's placed orders: all of them, oldest first. */
+export const listOrders = (db: Db, userId: string): Promise<StoredOrder[]> =>
+  select(db, sql`o.user_id = ${userId} order by o.seq`);
+
+/** One page of the customer's placed orders, newest first, behind the order with sequence number `before`. */
+export const listOrderPage = (db: Db, userId: string, before: number | undefined, limit: number): Promise<StoredOrder[]> =>
+  select(
+    db,
+    sql`o.user_id = ${userId} and ${before === undefined ? sql`true` : sql`o.seq < ${before}`} order by o.seq desc limit ${limit}`,
+  );
+
+/** One page of everybody's placed orders, newest first. */
+export const listAllOrders = (
+  db: Db,
+  { before, limit, status }: { before: number | undefined; limit: number; status: OrderStatus | undefined },
+): Promise<StoredOrder[]> =>
+  select(
+    db,
+    sql`${before === undefined ? sql`true` : sql`o.seq < ${before}`} and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
+      order by o.seq desc limit ${limit}`,
+  );
+
+/** A placed order, or undefined. With `userId` only that customer's. */
+export const findOrder = async (db: Db, id: string, userId?: string): Promise<StoredOrder | undefined> => {
+  const [order] = await select(
+    db,
+    sql`o.id = ${id} and ${userId === undefined ? sql`true` : sql`o.user_id = ${userId}`}`,
+  );
+  return order;
+};
+
+export type EarlierOrder = { readonly id: string; readonly fingerprint: string };
+
+/** The order that the given filling of the cart has become, or undefined. */
+export const findOrderOfCart = (db: Db, userId: string, generation: string): Promise<EarlierOrder | undefined> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'fingerprint'])
+    .where('user_id', '=', userId)
+    .where('cart_generation', '=', generation)
+    .where('placed_at', 'is not', null)
+    .executeTakeFirst();
+
+/** What an Idempotency-Key of this customer was used for, or undefined. */
+export const findOrderOfKey = async (db: Db, userId: string, key: string): Promise<EarlierOrder | undefined> => {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['order_id as id', 'fingerprint'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row;
+};
+
+export const rememberKey = async (tx: Tx, userId: string, key: string, order: EarlierOrder): Promise<void> => {
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, fingerprint: order.fingerprint, order_id: order.id })
+    .execute();
+};
+
+export type NewOrder = {
+  readonly id: string;
+  readonly userId: string;
+  readonly generation: string;
+  readonly fingerprint: string;
+  readonly totals: Totals;
+  readonly address: Address;
+  readonly lines: readonly CartLine[];
+};
+
+/** Writes a cash order with copies of what was sold, and the first line of its timeline. */
+export const insertCashOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
+  const { lines } = order;
+  await sql`
+    with placed as (
+      insert into orders (id, user_id, cart_generation, fingerprint, payment_method, subtotal_paise, delivery_paise,
+        total_paise, address, placed_at)
+      values (${order.id}, ${order.userId}, ${order.generation}, ${order.fingerprint}, 'COD', ${order.totals.subtotalPaise},
+        ${order.totals.deliveryPaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, now())
+      returning id
+    ), timeline as (
+      insert into order_events (order_id, actor_id, actor_role, to_status)
+      select id, ${order.userId}, 'customer', 'Order Placed' from placed
+    )
+    insert into order_lines (order_id, position, product_id, name, description, price_paise, category, sub_category,
+      hsn, size, quantity, images)
+    select placed.id, l.position, l.product_id, l.name, l.description, l.price_paise, l.category, l.sub_category, l.hsn,
+      l.size, l.quantity, array(select jsonb_array_elements_text(l.images))
+    from placed, rows from (unnest(${lines.map((l) => l.productId)}::uuid[], ${lines.map((l) => l.name)}::text[],
+      ${lines.map((l) => l.description)}::text[], ${lines.map((l) => l.pricePaise)}::bigint[],
+      ${lines.map((l) => l.category)}::text[], ${lines.map((l) => l.subCategory)}::text[],
+      ${lines.map((l) => l.hsn)}::text[], ${lines.map((l) => l.size)}::text[], ${lines.map((l) => l.quantity)}::int[],
+      ${lines.map((l) => JSON.stringify(l.imageHashes))}::jsonb[])) with ordinality
+      as l(product_id, name, description, price_paise, category, sub_category, hsn, size, quantity, images, position)`.execute(tx);
+};
+
+export type Move = {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly carrier?: string | undefined;
+  readonly trackingNumber?: string | undefined;
+  /** Cash was collected with this move. */
+  readonly isCashCollected: boolean;
+};
+
+/** Moves the order if it still stands where the decision saw it. Returns false when somebody else was faster. */
+export const moveOrder = async (
+  tx: Tx,
+  id: string,
+  move: Move,
+  actor: { readonly id: string; readonly role: string },
+): Promise<boolean> => {
+  const moved = await tx
+    .updateTable('orders')
+    .set({
+      status: move.to,
+      ...(move.carrier === undefined ? {} : { carrier: move.carrier }),
+      ...(move.trackingNumber === undefined ? {} : { tracking_number: move.trackingNumber }),
+      ...(move.isCashCollected ? { paid_at: sql<Date>`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .where('status', '=', move.from)
+    .where('placed_at', 'is not', null)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return false;
+  await tx
+    .insertInto('order_events')
+    .values({ order_id: id, actor_id: actor.id, actor_role: actor.role, from_status: move.from, to_status: move.to })
+    .execute();
+  return true;
+};

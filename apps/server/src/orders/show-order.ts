@@ -1,0 +1,36 @@
+import { toRupees } from '@darzi/contract/money.ts';
+import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { imageAddress } from '../catalogue/list-products.ts';
+import type { StoredOrder } from './order.repository.ts';
+
+/** An order as it is read; amounts in rupees. */
+export const showOrder = (order: StoredOrder): Order => ({
+  _id: order.id,
+  items: order.lines.map((line) => ({
+    _id: line.productId,
+    name: line.name,
+    description: line.description,
+    price: toRupees(line.pricePaise),
+    image:
+      line.images.length > 0
+        ? line.images.map(imageAddress)
+        : [`/images/drawn/${line.category}-${line.subCategory}.svg`],
+    category: line.category,
+    subCategory: line.subCategory,
+    size: line.size,
+    quantity: line.quantity,
+  })),
+  status: order.status,
+  payment: order.isPaid,
+  paymentMethod: order.paymentMethod,
+  date: order.placedAt.getTime(),
+  amount: toRupees(order.totalPaise),
+  deliveryFee: toRupees(order.deliveryPaise),
+  address: order.address,
+  tracking:
+    order.trackingNumber === null && order.carrier === null
+      ? null
+      : { carrier: order.carrier ?? '', number: order.trackingNumber ?? '' },
+  canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
+});
