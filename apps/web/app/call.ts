@@ -1,0 +1,45 @@
+import { type Call, CallError, createCall, type Transport } from '@darzi/contract/client.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { endSession, readToken } from './session.ts';
+import { toast } from './toast.ts';
+
+const UNREACHABLE = 503;
+
+const overFetch: Transport = async (method, path, body, headers, signal) => {
+  const token = readToken();
+  const isForm = body instanceof FormData;
+  const request: RequestInit = {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const answer = await fetch(path, request).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    return new Response(null, { status: UNREACHABLE });
+  });
+  // Only an answer to the token that was sent may end the session: a later login must survive it.
+  if (answer.status === 401 && token !== null && token === readToken()) endSession();
+  return { status: answer.status, json: () => answer.json() };
+};
+
+/** The one way from the browser to the server. @throws CallError, or AbortError when the signal fired. */
+export const call: Call = createCall(overFetch);
+
+/** The server's own sentence when it gave one, else the text that the screen falls back on. */
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof CallError && error.code !== 'unknown' ? error.message : fallback;
+
+/** Says what went wrong, unless the end of the session already did. */
+export const toastFailure = (error: unknown, fallback: string): void => {
+  if (error instanceof CallError && error.status === 401) return;
+  toast.error(failureText(error, fallback));
+};
+
+export const isSessionEnd = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 401 && error.message === MESSAGES.sessionExpired;

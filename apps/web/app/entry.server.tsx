@@ -1,0 +1,59 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import type { EntryContext } from 'react-router';
+import { ServerRouter } from 'react-router';
+import { contentSecurityPolicyOf } from './content-security-policy.ts';
+
+export { createRequestHandler } from 'react-router';
+export { createLoadContext } from './shop-context.ts';
+
+/** Loaders get this long before what is still missing is given up, milliseconds. */
+export const streamTimeout = 5_000;
+
+/** Renders to the end before the first byte leaves: only a whole document can be hashed, kept and compressed. */
+const renderWhole = (context: EntryContext, url: string, onFault: () => void): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(sink);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+      onError(error) {
+        onFault();
+        console.error(error);
+      },
+    });
+    const timer = setTimeout(abort, streamTimeout + 1_000);
+  });
+
+const handleDocument = async (
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> => {
+  let answered = status;
+  const html = await renderWhole(context, request.url, () => {
+    answered = 500;
+  });
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Security-Policy', contentSecurityPolicyOf(html));
+  return new Response(html, { status: answered, headers });
+};
+
+export default handleDocument;

@@ -1,0 +1,2 @@
+const Page = () => <div className="measure">craft-your-look</div>;
+export default Page;

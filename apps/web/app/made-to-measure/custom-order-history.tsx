@@ -1,0 +1,2 @@
+const Page = () => <div className="measure">custom-order-history</div>;
+export default Page;

@@ -1,0 +1,19 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { QueryClient } from '@tanstack/react-query';
+
+/** First part of the key of everything that belongs to one person; forgotten with the session. */
+export const MINE = 'mine';
+
+const FRESH_MS = 30_000;
+
+/** A refusal is an answer: only what did not arrive, or an overloaded server, is asked again. */
+const isWorthRetrying = (count: number, error: Error): boolean =>
+  count < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: isWorthRetrying, throwOnError: false },
+      mutations: { retry: false },
+    },
+  });

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import './app.css';
+import textFont from './fonts/anek-latin.woff2?url';
+import displayFont from './fonts/newsreader-display.woff2?url';
+import { createQueryClient } from './query-client.ts';
+import { SessionKeeper } from './shell/session-keeper.tsx';
+import { SiteFooter } from './shell/site-footer.tsx';
+import { SiteHeader } from './shell/site-header.tsx';
+import { SystemPage } from './shell/system-page.tsx';
+import type { ShopFacts } from './shop.ts';
+import { shopContext } from './shop-context.ts';
+
+export const links = () => [
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+];
+
+export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
+  const { storeName, publicUrl, settings } = context.get(shopContext);
+  return { storeName, publicUrl, settings };
+};
+
+/** Name and settings do not change while somebody browses. */
+export const shouldRevalidate = () => false;
+
+export const Layout = ({ children }: { children: ReactNode }) => (
+  <html lang="en-IN">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" content="#f7f3eb" />
+      <Meta />
+      <Links />
+    </head>
+    <body>
+      {children}
+      <ScrollRestoration />
+      <Scripts />
+    </body>
+  </html>
+);
+
+const Frame = ({ children }: { children: ReactNode }) => {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-24 bg-ink px-4 py-3 text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
+        {children}
+      </main>
+      <SiteFooter />
+      <SessionKeeper />
+    </QueryClientProvider>
+  );
+};
+
+const Root = () => (
+  <Frame>
+    <Outlet />
+  </Frame>
+);
+
+export const ErrorBoundary = ({ error }: { error: unknown }) => (
+  <Frame>
+    <SystemPage error={error} />
+  </Frame>
+);
+
+export default Root;

@@ -1,0 +1,21 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  index('storefront/home.tsx'),
+  route('collection', 'storefront/collection.tsx'),
+  route('product/:productId', 'storefront/product.tsx'),
+  route('about', 'storefront/about.tsx'),
+  route('policy', 'storefront/policy.tsx'),
+  route('contact', 'storefront/contact.tsx'),
+
+  route('craft-your-look', 'made-to-measure/craft-your-look.tsx'),
+  route('custom-order-history', 'made-to-measure/custom-order-history.tsx'),
+
+  // Addresses that links and memories lead to: moved for good.
+  route('product', 'storefront/moved.ts', { id: 'moved/product' }),
+  route('shop', 'storefront/moved.ts', { id: 'moved/shop' }),
+  route('category/:category', 'storefront/moved.ts', { id: 'moved/category' }),
+  route('custom-cloth', 'storefront/moved.ts', { id: 'moved/custom-cloth' }),
+
+  route('*', 'storefront/not-found.tsx'),
+] satisfies RouteConfig;

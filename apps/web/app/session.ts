@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'token';
+const changed = new Set<() => void>();
+const ended = new Set<() => void>();
+
+const tell = (listeners: ReadonlySet<() => void>): void => {
+  for (const listener of listeners) listener();
+};
+
+/** The bearer token of this browser; null for a visitor, and always null while rendering on the server. */
+export const readToken = (): string | null => {
+  if (typeof window === 'undefined') return null;
+  try {
+    return window.localStorage.getItem(KEY) || null;
+  } catch {
+    // Storage can be forbidden: then nobody can stay signed in here.
+    return null;
+  }
+};
+
+/** Keeps the token that login answered. */
+export const signIn = (token: string): void => {
+  window.localStorage.setItem(KEY, token);
+  tell(changed);
+};
+
+/** Forgets the token. The root forgets everything personal as a consequence. */
+export const signOut = (): void => {
+  window.localStorage.removeItem(KEY);
+  tell(changed);
+};
+
+/** The server refused the token: forget it and let the root say so, once. */
+export const endSession = (): void => {
+  if (readToken() === null) return;
+  signOut();
+  tell(ended);
+};
+
+/** Calls `listener` when the server ended the session. Returns how to stop. */
+export const onSessionEnded = (listener: () => void): (() => void) => {
+  ended.add(listener);
+  return () => ended.delete(listener);
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  const inOtherTab = (event: StorageEvent): void => {
+    if (event.key === KEY || event.key === null) listener();
+  };
+  changed.add(listener);
+  window.addEventListener('storage', inOtherTab);
+  return () => {
+    changed.delete(listener);
+    window.removeEventListener('storage', inOtherTab);
+  };
+};
+
+/** The token as state; null on the server and during hydration, so that public pages are the same for everybody. */
+export const useToken = (): string | null => useSyncExternalStore(subscribe, readToken, () => null);

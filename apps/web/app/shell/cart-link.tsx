@@ -1,0 +1,25 @@
+import { ShoppingBag } from 'lucide-react';
+import { Link } from 'react-router';
+import { piecesIn, useCart } from '../storefront/cart-state.ts';
+
+/** The way to the cart; the number of pieces hangs over its corner, so that nothing moves when it comes. */
+export const CartLink = () => {
+  const pieces = piecesIn(useCart().data);
+  return (
+    <Link
+      to="/cart"
+      aria-label={pieces === 0 ? 'Cart' : `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`}
+      className="relative -mr-2.5 inline-grid size-11 place-items-center transition-colors hover:text-madder"
+    >
+      <ShoppingBag size={21} strokeWidth={1.5} aria-hidden="true" />
+      {pieces === 0 ? null : (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 grid h-[18px] min-w-[18px] place-items-center bg-madder px-1 text-[11px] leading-none font-semibold text-paper tabular-nums"
+        >
+          {pieces > 99 ? '99+' : pieces}
+        </span>
+      )}
+    </Link>
+  );
+};

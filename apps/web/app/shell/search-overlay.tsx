@@ -1,0 +1,2 @@
+const SearchOverlay = ({ isOpen }: { isOpen: boolean; onClose: () => void }) => (isOpen ? null : null);
+export default SearchOverlay;

@@ -1,0 +1,44 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { loginState } from '../own-path.ts';
+import { MINE } from '../query-client.ts';
+import { onSessionEnded, useToken } from '../session.ts';
+import { usePendingAdd } from '../storefront/pending-add.ts';
+import { isTrayWanted, onTrayWanted, toast } from '../toast.ts';
+
+const ToastTray = lazy(() => import('../toast-tray.tsx'));
+
+const never = () => false;
+
+/** What follows from signing in and out, on every page. Draws nothing but the messages. */
+export const SessionKeeper = () => {
+  const token = useToken();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const hasTray = useSyncExternalStore(onTrayWanted, isTrayWanted, never);
+
+  useEffect(() => {
+    if (token === null) queries.removeQueries({ queryKey: [MINE] });
+  }, [token, queries]);
+
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        queries.removeQueries({ queryKey: [MINE] });
+        toast.warning(MESSAGES.sessionExpired);
+        if (location.pathname !== '/login') navigate('/login', { state: loginState(location) });
+      }),
+    [queries, navigate, location],
+  );
+
+  usePendingAdd(token);
+
+  return hasTray ? (
+    <Suspense fallback={null}>
+      <ToastTray />
+    </Suspense>
+  ) : null;
+};

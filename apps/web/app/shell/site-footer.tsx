@@ -1,0 +1,111 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useShop } from '../shop.ts';
+import { QUICK_LINKS, SERVICE_LINKS } from './site-links.ts';
+
+const Column = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h2 className="label-caps pb-3">{title}</h2>
+    <ul className="grid gap-0.5 text-15 text-chalk">{children}</ul>
+  </div>
+);
+
+const FooterLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li>
+    <Link to={to} className="inline-flex min-h-8 items-center hover:text-madder">
+      {children}
+    </Link>
+  </li>
+);
+
+/** As specified: it thanks, and calls nobody. */
+const Newsletter = () => {
+  const [isThanked, setThanked] = useState(false);
+  const subscribe = (event: FormEvent) => {
+    event.preventDefault();
+    setThanked(true);
+  };
+  return (
+    <form onSubmit={subscribe} className="max-w-sm">
+      <label htmlFor="newsletter-email" className="font-display text-30">
+        Letters from the cutting table
+      </label>
+      <div className="flex pt-4">
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          placeholder="Your email"
+          className="min-h-12 min-w-0 flex-1 border border-r-0 border-chalk bg-sheet px-3.5 text-15 placeholder:text-chalk hover:border-ink"
+        />
+        <button type="submit" className="min-h-12 bg-ink px-5 text-15 font-medium text-paper hover:bg-madder">
+          Subscribe
+        </button>
+      </div>
+      <p role="status" className="min-h-6 pt-2 text-13 font-medium text-leaf">
+        {isThanked ? MESSAGES.subscribed : ''}
+      </p>
+    </form>
+  );
+};
+
+export const SiteFooter = () => {
+  const { storeName, settings } = useShop();
+  return (
+    <footer className="bg-table">
+      <div aria-hidden="true" className="tape text-chalk" />
+      <div className="measure grid gap-x-8 gap-y-10 pt-14 pb-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.3fr]">
+        <Newsletter />
+        <Column title="Quick Links">
+          {QUICK_LINKS.map(({ to, label }) => (
+            <FooterLink key={label} to={to}>
+              {label}
+            </FooterLink>
+          ))}
+        </Column>
+        <Column title="Our Services">
+          {SERVICE_LINKS.map(({ to, label }) => (
+            <FooterLink key={label} to={to}>
+              {label}
+            </FooterLink>
+          ))}
+        </Column>
+        <Column title="Contact">
+          {settings.phone === '' ? null : (
+            <li>
+              <a
+                href={`tel:${settings.phone.replace(/\s/g, '')}`}
+                className="inline-flex min-h-8 items-center hover:text-madder"
+              >
+                {settings.phone}
+              </a>
+            </li>
+          )}
+          {settings.contactEmail === '' ? null : (
+            <li>
+              <a
+                href={`mailto:${settings.contactEmail}`}
+                className="inline-flex min-h-8 items-center break-all hover:text-madder"
+              >
+                {settings.contactEmail}
+              </a>
+            </li>
+          )}
+          <li className="pt-1">10 AM to 8 PM Monday to Saturday</li>
+        </Column>
+      </div>
+      <div className="measure">
+        <div aria-hidden="true" className="stitch text-chalk" />
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-13 text-chalk">
+          <p>{storeName}. Cut and sewn in India.</p>
+          <Link to="/policy" className="inline-flex min-h-8 items-center hover:text-madder">
+            Returns, shipping and privacy
+          </Link>
+        </div>
+      </div>
+    </footer>
+  );
+};

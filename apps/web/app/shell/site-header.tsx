@@ -1,0 +1,108 @@
+import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { useShop } from '../shop.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { CartLink } from './cart-link.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { MAIN_LINKS } from './site-links.ts';
+
+const SearchOverlay = lazy(() => import('./search-overlay.tsx'));
+const SideMenu = lazy(() => import('./side-menu.tsx'));
+
+type Panel = 'menu' | 'search' | 'none';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+const useSlashKey = (onSlash: () => void) => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      onSlash();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [onSlash]);
+};
+
+/** The tailor's label at the head of every page. */
+export const SiteHeader = () => {
+  const { storeName } = useShop();
+  const { key } = useLocation();
+  const [panel, setPanel] = useState<Panel>('none');
+  const [wasOpened, setWasOpened] = useState<ReadonlySet<Panel>>(new Set());
+  const [seenKey, setSeenKey] = useState(key);
+  if (seenKey !== key) {
+    setSeenKey(key);
+    setPanel('none');
+  }
+  const open = (next: Panel) => {
+    setWasOpened((before) => new Set([...before, next]));
+    setPanel(next);
+  };
+  const [openSearch] = useState(() => () => open('search'));
+  useSlashKey(openSearch);
+  const close = () => setPanel('none');
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="measure grid h-(--header-height) grid-cols-[1fr_auto_1fr] items-center gap-2">
+        <div className="flex items-center">
+          <IconButton
+            label="Open menu"
+            className="-ml-2.5 lg:hidden"
+            aria-haspopup="dialog"
+            onClick={() => open('menu')}
+          >
+            <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+          <nav aria-label="Main" className="hidden items-center gap-8 lg:flex">
+            {MAIN_LINKS.map(({ to, label }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end={to === '/'}
+                className={({ isActive }) =>
+                  classes(
+                    'label-caps inline-flex min-h-11 items-center border-b-2 pt-0.5 transition-colors hover:text-madder',
+                    isActive ? 'border-madder' : 'border-transparent',
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        </div>
+        <Link
+          to="/"
+          className="font-display text-30 leading-none tracking-[-0.01em] hover:text-madder sm:text-[2.125rem]"
+        >
+          {storeName}
+        </Link>
+        <div className="flex items-center justify-end">
+          <IconButton
+            label="Search"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="/"
+            onClick={() => open('search')}
+          >
+            <Search size={21} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+          <ProfileMenu />
+          <CartLink />
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {wasOpened.has('menu') ? <SideMenu isOpen={panel === 'menu'} onClose={close} /> : null}
+        {wasOpened.has('search') ? <SearchOverlay isOpen={panel === 'search'} onClose={close} /> : null}
+      </Suspense>
+    </header>
+  );
+};

@@ -1,0 +1,28 @@
+import type { Call } from '@darzi/contract/client.ts';
+import { createContext, RouterContextProvider } from 'react-router';
+
+/** What everybody may know about the shop. `deliveryFeeRupees` in rupees. */
+export type PublicSettings = {
+  readonly contactEmail: string;
+  readonly phone: string;
+  readonly grievanceContact: string;
+  readonly deliveryFeeRupees: number;
+  readonly isProduction: boolean;
+};
+
+/** Given by the server to every loader. `publicUrl` has no slash at its end. */
+export type Shop = {
+  readonly call: Call;
+  readonly storeName: string;
+  readonly publicUrl: string;
+  readonly settings: PublicSettings;
+};
+
+export const shopContext = createContext<Shop>();
+
+/** The context that the server hands to the request handler, one a request. */
+export const createLoadContext = (shop: Shop): RouterContextProvider => {
+  const provider = new RouterContextProvider();
+  provider.set(shopContext, { ...shop, publicUrl: shop.publicUrl.replace(/\/$/, '') });
+  return provider;
+};

@@ -1,0 +1,68 @@
+import { useRouteLoaderData } from 'react-router';
+import type { PublicSettings } from './shop-context.ts';
+
+/** What the root loader gives to every page. */
+export type ShopFacts = {
+  readonly storeName: string;
+  readonly publicUrl: string;
+  readonly settings: PublicSettings;
+};
+
+const WITHOUT_SERVER: ShopFacts = {
+  storeName: 'Darzi',
+  publicUrl: '',
+  settings: { contactEmail: '', phone: '', grievanceContact: '', deliveryFeeRupees: 49, isProduction: true },
+};
+
+/** The shop's name and settings; neutral values where even the root could not be loaded. */
+export const useShop = (): ShopFacts => useRouteLoaderData<() => ShopFacts>('root') ?? WITHOUT_SERVER;
+
+type Match = { readonly id: string; readonly loaderData?: unknown } | undefined;
+type PageWords = {
+  readonly title: string;
+  readonly description: string;
+  /** Path and query of the one address of this page. */
+  readonly path: string;
+  /** Path of the picture that is shown when the page is shared. */
+  readonly image?: string | undefined;
+  readonly type?: 'website' | 'product';
+};
+
+const isShopFacts = (value: unknown): value is ShopFacts =>
+  typeof value === 'object' && value !== null && 'storeName' in value && 'publicUrl' in value;
+
+/** The root's facts out of the matches that `meta` is given. */
+export const shopFactsOf = (matches: readonly Match[]): ShopFacts => {
+  const data = matches.find((match) => match?.id === 'root')?.loaderData;
+  return isShopFacts(data) ? data : WITHOUT_SERVER;
+};
+
+/** Title, description, canonical address and Open Graph of a public page. */
+export const describePage = (matches: readonly Match[], words: PageWords) => {
+  const { storeName, publicUrl } = shopFactsOf(matches);
+  const title = words.title.includes(storeName) ? words.title : `${words.title} · ${storeName}`;
+  const url = `${publicUrl}${words.path}`;
+  return [
+    { title },
+    { name: 'description', content: words.description },
+    { tagName: 'link' as const, rel: 'canonical', href: url },
+    { property: 'og:site_name', content: storeName },
+    { property: 'og:type', content: words.type ?? 'website' },
+    { property: 'og:title', content: words.title },
+    { property: 'og:description', content: words.description },
+    { property: 'og:url', content: url },
+    { property: 'og:locale', content: 'en_IN' },
+    ...(words.image === undefined
+      ? []
+      : [
+          { property: 'og:image', content: `${publicUrl}${words.image}` },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]),
+  ];
+};
+
+/** Title of a page that is nobody else's business. */
+export const describePersonalPage = (matches: readonly Match[], title: string) => [
+  { title: `${title} · ${shopFactsOf(matches).storeName}` },
+  { name: 'robots', content: 'noindex' },
+];

@@ -1,0 +1,2 @@
+const Page = () => <div className="measure">about</div>;
+export default Page;

@@ -1,0 +1,2 @@
+const Page = () => <div className="measure">collection</div>;
+export default Page;

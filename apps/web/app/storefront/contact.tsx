@@ -1,0 +1,2 @@
+const Page = () => <div className="measure">contact</div>;
+export default Page;

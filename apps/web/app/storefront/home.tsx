@@ -1,0 +1,2 @@
+const Page = () => <div className="measure">home</div>;
+export default Page;

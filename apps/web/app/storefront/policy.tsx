@@ -1,0 +1,2 @@
+const Page = () => <div className="measure">policy</div>;
+export default Page;

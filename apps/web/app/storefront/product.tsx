@@ -1,0 +1,2 @@
+const Page = () => <div className="measure">product</div>;
+export default Page;

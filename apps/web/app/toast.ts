@@ -1,0 +1,52 @@
+export type ToastKind = 'default' | 'success' | 'info' | 'warning' | 'error' | 'loading';
+
+export type Toast = {
+  readonly id: string;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly description?: string;
+  /** How long it stays, milliseconds; absent: 5 s. */
+  readonly milliseconds?: number;
+};
+
+type Options = { readonly description?: string; readonly milliseconds?: number; readonly id?: string };
+type Present = (toast: Toast) => void;
+
+/** Short confirmations (cart), milliseconds. */
+export const SHORT_TOAST_MS = 4_000;
+
+let next = 0;
+let isWanted = false;
+const wanted = new Set<() => void>();
+
+/** The tray is loaded with the first message, so that a page without one carries none of it. */
+const present = async (toast: Toast): Promise<void> => {
+  if (typeof window === 'undefined') return;
+  isWanted = true;
+  for (const listener of wanted) listener();
+  const tray: { present: Present } = await import('./toast-tray.tsx');
+  tray.present(toast);
+};
+
+const say = (kind: ToastKind, text: string, options: Options = {}): string => {
+  next += 1;
+  const { id = `toast-${next}`, ...rest } = options;
+  void present({ id, kind, text, ...rest });
+  return id;
+};
+
+/** Messages at the top right. Giving the id of one that is shown replaces it (a loading one becomes its outcome). */
+export const toast = {
+  default: (text: string, options?: Options) => say('default', text, options),
+  success: (text: string, options?: Options) => say('success', text, options),
+  info: (text: string, options?: Options) => say('info', text, options),
+  warning: (text: string, options?: Options) => say('warning', text, options),
+  error: (text: string, options?: Options) => say('error', text, options),
+  loading: (text: string, options?: Options) => say('loading', text, options),
+};
+
+export const isTrayWanted = (): boolean => isWanted;
+export const onTrayWanted = (listener: () => void): (() => void) => {
+  wanted.add(listener);
+  return () => wanted.delete(listener);
+};

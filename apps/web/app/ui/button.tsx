@@ -1,0 +1,96 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+
+type Look = {
+  /** Primary is the one action of a screen. */
+  variant?: 'primary' | 'secondary' | 'quiet' | undefined;
+  size?: 'medium' | 'large' | undefined;
+  /** As wide as its column. */
+  wide?: boolean | undefined;
+};
+
+const BASE =
+  'relative inline-flex items-center justify-center gap-2 text-center font-medium leading-tight transition-colors select-none disabled:cursor-not-allowed aria-busy:cursor-progress';
+
+const VARIANT = {
+  primary:
+    'bg-madder text-paper hover:bg-madder-deep active:bg-ink disabled:bg-table disabled:text-chalk aria-busy:bg-madder-deep aria-busy:text-paper',
+  secondary:
+    'border border-ink bg-transparent text-ink hover:bg-ink hover:text-paper active:bg-chalk active:border-chalk disabled:border-line disabled:bg-transparent disabled:text-chalk',
+  quiet:
+    'text-ink text-link hover:text-madder active:text-madder-deep disabled:text-chalk disabled:no-underline',
+} as const;
+
+const SIZE = {
+  medium: 'min-h-11 px-5 py-2.5 text-15',
+  large: 'min-h-13 px-8 py-3.5 text-15 tracking-[0.02em]',
+} as const;
+
+/** Classes of a button, for the few things that look like one without being one. */
+export const buttonClasses = ({ variant = 'primary', size = 'medium', wide = false }: Look): string =>
+  classes(BASE, VARIANT[variant], variant === 'quiet' ? 'min-h-11 text-15' : SIZE[size], wide && 'w-full');
+
+type ButtonProps = Look & ComponentProps<'button'> & { isBusy?: boolean; busyLabel?: ReactNode };
+
+/** While busy it keeps its width and place in the tab order, and does nothing. */
+export const Button = ({
+  variant,
+  size,
+  wide,
+  isBusy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
+  <button
+    type={type}
+    aria-busy={isBusy || undefined}
+    aria-disabled={isBusy || undefined}
+    className={classes(buttonClasses({ variant, size, wide }), className)}
+    onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    {...rest}
+  >
+    {isBusy ? (
+      <>
+        <Spinner />
+        {busyLabel ?? children}
+      </>
+    ) : (
+      children
+    )}
+  </button>
+);
+
+/** A link that looks like a button. */
+export const LinkButton = ({
+  variant,
+  size,
+  wide,
+  className,
+  ...rest
+}: Look & ComponentProps<typeof Link>) => (
+  <Link className={classes(buttonClasses({ variant, size, wide }), className)} {...rest} />
+);
+
+/** A square of 44 px that holds one icon; `label` is its name. */
+export const IconButton = ({
+  label,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { label: string }) => (
+  <button
+    type={type}
+    aria-label={label}
+    className={classes(
+      'inline-grid size-11 place-items-center text-ink transition-colors hover:text-madder active:text-madder-deep disabled:text-chalk',
+      className,
+    )}
+    {...rest}
+  />
+);

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** A filter that is in force; pressing it takes it away. */
+export const RemovableChip = ({ label, to }: { label: string; to: string }) => (
+  <Link
+    to={to}
+    preventScrollReset
+    aria-label={`Remove filter ${label}`}
+    className="inline-flex min-h-9 items-center gap-2 border border-chalk px-3 text-13 transition-colors hover:border-ink hover:bg-table"
+  >
+    {label}
+    <X size={14} strokeWidth={1.5} aria-hidden="true" />
+  </Link>
+);
+
+/** A small fact in a frame: a size, a kind. */
+export const Chip = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex min-h-7 items-center border border-line px-2.5 text-13 text-ink">
+    {children}
+  </span>
+);
+
+const TONE = {
+  plain: 'border-chalk text-ink',
+  good: 'border-leaf text-leaf',
+  info: 'border-indigo text-indigo',
+  bad: 'border-madder text-madder',
+} as const;
+
+/** A state in one or two words. */
+export const Badge = ({ tone = 'plain', children }: { tone?: keyof typeof TONE; children: ReactNode }) => (
+  <span className={`inline-flex min-h-7 items-center gap-2 border px-2.5 text-13 font-medium ${TONE[tone]}`}>
+    {children}
+  </span>
+);

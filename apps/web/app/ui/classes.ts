@@ -1,0 +1,3 @@
+/** Joins class names; what is false or empty is left out. */
+export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

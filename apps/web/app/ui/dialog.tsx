@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+
+type DialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Where it stands: in the middle, at the left edge, or over the top of the page. */
+  readonly place?: 'middle' | 'left' | 'top';
+  readonly hidesTitle?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+const PLACE = {
+  middle:
+    'm-auto max-h-[calc(100dvh-32px)] w-[min(44rem,calc(100vw-32px))] max-w-none overflow-y-auto bg-sheet p-5 sm:p-8',
+  left: 'm-0 h-dvh max-h-none w-[min(24rem,88vw)] max-w-none overflow-y-auto bg-paper p-5 [--dialog-from:-16px_0]',
+  top: 'm-0 max-h-dvh w-full max-w-none overflow-y-auto bg-paper [--dialog-from:0_-12px]',
+} as const;
+
+/** The browser's own modal dialog: it keeps the focus, closes by Escape and by a press beside it. */
+export const Dialog = ({
+  isOpen,
+  onClose,
+  title,
+  place = 'middle',
+  hidesTitle = false,
+  className,
+  children,
+}: DialogProps) => {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    if (isOpen && !dialog.open) dialog.showModal();
+    if (!isOpen && dialog.open) dialog.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key; the press beside it is an extra.
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={classes(PLACE[place], className)}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {isOpen ? (
+        <div className={classes(place === 'top' && 'measure py-5')}>
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className={hidesTitle ? 'sr-only' : 'font-display text-30'}>
+              {title}
+            </h2>
+            <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto flex-none" onClick={onClose}>
+              <X size={22} strokeWidth={1.5} aria-hidden="true" />
+            </IconButton>
+          </div>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+};

@@ -1,0 +1,58 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+
+const STEP = 'grid size-11 place-items-center hover:text-madder disabled:text-line';
+
+/** A whole number from 1 to `most`. What is empty or 0 is ignored and put back. */
+export const QuantityInput = ({
+  label,
+  value,
+  most,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (quantity: number) => void;
+}) => {
+  const [draft, setDraft] = useState<string>();
+  const choose = (quantity: number) => {
+    if (Number.isInteger(quantity) && quantity >= 1 && quantity !== value) onChange(Math.min(quantity, most));
+  };
+  return (
+    <div className="inline-flex items-center border border-chalk bg-sheet">
+      <button
+        type="button"
+        className={STEP}
+        aria-label={`One less: ${label}`}
+        disabled={value <= 1}
+        onClick={() => choose(value - 1)}
+      >
+        <Minus size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={most}
+        aria-label={label}
+        value={draft ?? value}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          choose(Number(event.target.value));
+        }}
+        onBlur={() => setDraft(undefined)}
+        className="number-plain h-11 w-11 bg-transparent text-center text-15 tabular-nums"
+      />
+      <button
+        type="button"
+        className={STEP}
+        aria-label={`One more: ${label}`}
+        disabled={value >= most}
+        onClick={() => choose(value + 1)}
+      >
+        <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    </div>
+  );
+};

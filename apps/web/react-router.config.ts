@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'app',
+  ssr: true,
+  // All routes are known from the first page on: no manifest calls while people browse.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

@@ -1,0 +1,11 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  // Everything is bundled into the server build, so that it is React's production build whatever NODE_ENV says at run time.
+  ssr: { noExternal: true },
+  // The page's policy allows no data: fonts, and every asset keeps its own immutable address.
+  build: { assetsInlineLimit: 0, target: 'es2022' },
+});
