@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { signFor } from './exclusive.mjs';
+import { fingerprint, isStamped } from './fingerprint.mjs';
+import { runProgram } from './run-program.mjs';
+
+const stampOf = (root) => join(root, 'node_modules', '.darzi-installed');
+
+const manifestsBelow = (root, folder) =>
+  readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json'));
+
+/** What decides which packages are installed, the platform included. */
+const printOf = (root) => {
+  const manifests = ['apps', 'packages'].flatMap((folder) => manifestsBelow(root, folder));
+  const files = ['package.json', 'package-lock.json', '.npmrc', ...manifests];
+  return `${process.platform}-${process.arch} ${fingerprint(root, files)}`;
+};
+
+const pinnedNode = (root) => join(root, 'node_modules', '.bin', 'node');
+
+const pinnedNodeRuns = (root) => spawnSync(pinnedNode(root), ['--version'], { stdio: 'ignore' }).status === 0;
+
+const packagesIn = (lockFile) => Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
+
+/** Whether somebody ran `npm ci` by hand: every package of the lock file is there, in its version. */
+const isInstalledByHand = (root) => {
+  const installedLock = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedLock) || !pinnedNodeRuns(root)) return false;
+  const installed = new Map(packagesIn(installedLock));
+  return packagesIn(join(root, 'package-lock.json'))
+    .filter(
+      ([path, entry]) =>
+        path.startsWith('node_modules/') && !entry.optional && !entry.devOptional && !entry.link,
+    )
+    .every(([path, entry]) => installed.get(path)?.version === entry.version);
+};
+
+export const isInstalled = (root) => isStamped(stampOf(root), printOf(root)) && existsSync(pinnedNode(root));
+
+const canWrite = (directory) => {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** npm's own cache, or one inside the clone for a user whose home cannot be written. */
+const chooseNpmCache = (cache) => {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  if (canWrite(usual) && (!existsSync(join(usual, '_cacache')) || canWrite(join(usual, '_cacache'))))
+    return usual;
+  const own = join(cache, 'npm');
+  console.log(`npm's cache ${usual} cannot be written; using ${own}`);
+  return own;
+};
+
+/** Whatever the user's npm is set to: install scripts, optional and development packages are needed here. */
+const NPM_ARGUMENTS = [
+  'ci',
+  '--ignore-scripts=false',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
+
+/** Installs exactly what the lock file says, the pinned Node included. */
+export const install = async (root, cache) => {
+  const print = printOf(root);
+  if (!isInstalledByHand(root)) {
+    const env = {
+      ...process.env,
+      npm_config_cache: chooseNpmCache(cache),
+      npm_config_ignore_scripts: 'false',
+    };
+    const onSpawn = (pid) => signFor(join(cache, 'preparing'), pid);
+    await runProgram('Installing packages (npm ci)', {
+      program: 'npm',
+      args: NPM_ARGUMENTS,
+      cwd: root,
+      env,
+      onSpawn,
+      logFile: join(cache, 'install.log'),
+    });
+    if (!pinnedNodeRuns(root)) {
+      // npm was told to run no install scripts, and this one fetches the program.
+      await runProgram('Fetching the pinned Node', {
+        program: 'node',
+        args: ['installArchSpecificPackage.js'],
+        cwd: join(root, 'node_modules', 'node'),
+        env,
+        onSpawn,
+        logFile: join(cache, 'install-node.log'),
+      });
+    }
+  }
+  if (!pinnedNodeRuns(root))
+    throw new Error(`${pinnedNode(root)} does not run: delete node_modules and start again`);
+  writeFileSync(stampOf(root), print);
+};
