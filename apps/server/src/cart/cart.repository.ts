@@ -45,13 +45,19 @@ export const loadCartData = async (db: Db, userId: string): Promise<CartData> =>
  * Takes the customer's cart for this transaction; others of the same customer wait. An empty cart that is
  * about to be filled again gets a new generation.
  */
-export const lockCart = async (tx: Tx, userId: string, isFilling: boolean): Promise<{ generation: string; lines: number }> => {
+export const lockCart = async (
+  tx: Tx,
+  userId: string,
+  isFilling: boolean,
+): Promise<{ generation: string; lines: number }> => {
   const { rows } = await sql<{ generation: string; lines: number }>`
     insert into carts (user_id, generation) values (${userId}, ${newId()})
     on conflict (user_id) do update set generation = case
       when ${isFilling} and not exists (select 1 from cart_lines l where l.user_id = ${userId}) then excluded.generation
       else carts.generation end, changed_at = now()
-    returning generation, (select count(*)::int from cart_lines l where l.user_id = ${userId}) as lines`.execute(tx);
+    returning generation, (select count(*)::int from cart_lines l where l.user_id = ${userId}) as lines`.execute(
+    tx,
+  );
   const [cart] = rows;
   if (cart === undefined) throw new Error('a cart can always be taken');
   return cart;
@@ -86,7 +92,13 @@ export const findSize = async (
   return { product: true, size: { name: row.name, stock: row.stock, inCart: row.quantity ?? 0 } };
 };
 
-export const setLine = async (tx: Tx, userId: string, productId: string, size: string, quantity: number): Promise<void> => {
+export const setLine = async (
+  tx: Tx,
+  userId: string,
+  productId: string,
+  size: string,
+  quantity: number,
+): Promise<void> => {
   await tx
     .insertInto('cart_lines')
     .values({ user_id: userId, product_id: productId, size, quantity })

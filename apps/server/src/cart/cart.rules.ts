@@ -14,9 +14,11 @@ export const decideQuantity = (
   if (!found.product) return refuse('cart.product_not_found');
   if (found.size === undefined) return refuse('cart.size_not_found');
   const { name, stock, inCart } = found.size;
-  if (quantity > MAX_PIECES_PER_LINE) return refuse('cart.too_many_pieces', { values: { most: MAX_PIECES_PER_LINE } });
+  if (quantity > MAX_PIECES_PER_LINE)
+    return refuse('cart.too_many_pieces', { values: { most: MAX_PIECES_PER_LINE } });
   if (stock === 0) return refuse('cart.sold_out', { values: { name, size } });
-  if (quantity > stock && quantity > inCart) return refuse('cart.too_few_left', { values: { left: stock, name, size } });
+  if (quantity > stock && quantity > inCart)
+    return refuse('cart.too_few_left', { values: { left: stock, name, size } });
   if (inCart === 0 && linesInCart >= MAX_CART_LINES) {
     return refuse('cart.too_many_lines', { values: { most: MAX_CART_LINES } });
   }

@@ -3,8 +3,8 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
-import { decideQuantity } from './cart.rules.ts';
 import { emptyCart, findSize, loadCartData, lockCart, removeLine, setLine } from './cart.repository.ts';
+import { decideQuantity } from './cart.rules.ts';
 
 type Line = { readonly itemId: string; readonly size: string };
 
@@ -45,7 +45,7 @@ export const updateCart = (
     return accept({ cartData: await loadCartData(tx, userId) });
   });
 
-export const clearCart = (db: Database, userId: string): Promise<Outcome<object>> =>
+export const clearCart = (db: Database, userId: string): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
     await lockCart(tx, userId, false);
     await emptyCart(tx, userId);

@@ -32,7 +32,11 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (DATABASE_AWAY.test(code)) return true;
-  if (NODE_AWAY.has(code) && ('syscall' in error ? error.syscall === 'connect' || error.syscall === 'read' : true)) return true;
+  if (
+    NODE_AWAY.has(code) &&
+    ('syscall' in error ? error.syscall === 'connect' || error.syscall === 'read' : true)
+  )
+    return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(
     error.message,
   );

@@ -1,6 +1,6 @@
 import { api } from '@darzi/contract/api.ts';
-import { failure, type RouteSpec } from '@darzi/contract/route.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
+import { failure, type RouteSpec } from '@darzi/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { findActor } from '../accounts/session.repository.ts';
@@ -32,7 +32,8 @@ const guard = (deps: Deps, access: RouteSpec['access']): onRequestAsyncHookHandl
         },
       ];
 
-const parse = (schema: z.ZodType | undefined, given: unknown): unknown => (schema === undefined ? undefined : schema.parse(given));
+const parse = (schema: z.ZodType | undefined, given: unknown): unknown =>
+  schema === undefined ? undefined : schema.parse(given);
 
 /** JSON Schema of the contract, for the OpenAPI document. */
 const documented = (spec: RouteSpec) => {
@@ -43,7 +44,9 @@ const documented = (spec: RouteSpec) => {
   const success = z.object({ success: z.literal(true) }).extend(spec.answer.shape);
   return {
     summary: spec.summary,
-    ...(spec.access === 'anyone' ? {} : { security: [{ bearer: [] }], description: `Roles: ${spec.access.join(', ')}` }),
+    ...(spec.access === 'anyone'
+      ? {}
+      : { security: [{ bearer: [] }], description: `Roles: ${spec.access.join(', ')}` }),
     ...(spec.params === undefined ? {} : { params: schemaOf(spec.params, 'input') }),
     ...(spec.query === undefined ? {} : { querystring: schemaOf(spec.query, 'input') }),
     ...(spec.body === undefined ? {} : { body: schemaOf(spec.body, 'input') }),

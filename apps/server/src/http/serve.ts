@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../accounts/session.ts';
 
-type PartOf<K extends RouteKey, Name extends string> = Api[K] extends Record<Name, infer Schema extends z.ZodType>
-  ? { readonly [N in Name]: z.output<Schema> }
-  : unknown;
+type PartOf<K extends RouteKey, Name extends string> =
+  Api[K] extends Record<Name, infer Schema extends z.ZodType>
+    ? { readonly [N in Name]: z.output<Schema> }
+    : unknown;
 
 type ActorOf<K extends RouteKey> = Api[K]['access'] extends 'anyone'
   ? { readonly actor: Actor | undefined }

@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 export const createLog = (level: string): Logger =>
   pino({
     level,
-    base: undefined,
+    base: null,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.email'],
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({

@@ -31,11 +31,18 @@ type Line = {
   readonly stock: number;
 };
 
-export type Totals = { readonly subtotalPaise: Paise; readonly deliveryPaise: Paise; readonly totalPaise: Paise };
+export type Totals = {
+  readonly subtotalPaise: Paise;
+  readonly deliveryPaise: Paise;
+  readonly totalPaise: Paise;
+};
 
 /** Subtotal, delivery and total of the lines; nothing is charged for an empty cart. */
 export const totalsOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[]): Totals => {
-  const subtotalPaise = addPaise(NO_MONEY, ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)));
+  const subtotalPaise = addPaise(
+    NO_MONEY,
+    ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)),
+  );
   const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : paiseFromRupees(DELIVERY_FEE_RUPEES);
   return { subtotalPaise, deliveryPaise, totalPaise: addPaise(subtotalPaise, deliveryPaise) };
 };
@@ -66,7 +73,9 @@ export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
     if (!/^[0-9]{10}$/.test(address.phoneNumber)) fields['address.phoneNumber'] = ADDRESS_ERROR.phoneNumber;
   }
   const [first] = Object.values(fields);
-  return first === undefined ? accept(address) : refuse('request.invalid', { fields, details: { message: first } });
+  return first === undefined
+    ? accept(address)
+    : refuse('request.invalid', { fields, details: { message: first } });
 };
 
 const keyOf = (productId: string, size: string) => `${productId.toLowerCase()}\n${size}`;
@@ -82,10 +91,13 @@ const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, tot
     if (item === undefined) changes.push(`${piece} is also in your cart`);
     else if (item.quantity !== line.quantity) changes.push(`${piece}: the quantity is now ${line.quantity}`);
     else if (item.price !== toRupees(line.pricePaise)) {
-      changes.push(`${piece}: the price is now ${showPaise(line.pricePaise)} instead of ${showRupees(item.price)}`);
+      changes.push(
+        `${piece}: the price is now ${showPaise(line.pricePaise)} instead of ${showRupees(item.price)}`,
+      );
     }
   }
-  if (seen.size > 0) changes.push(`${seen.size === 1 ? 'An item is' : `${seen.size} items are`} no longer in your cart`);
+  if (seen.size > 0)
+    changes.push(`${seen.size === 1 ? 'An item is' : `${seen.size} items are`} no longer in your cart`);
   if (changes.length === 0 && items.length !== lines.length) changes.push('Your cart has changed');
   if (changes.length === 0 && amount !== toRupees(totals.totalPaise)) {
     changes.push(`The total is now ${showPaise(totals.totalPaise)}`);
@@ -110,7 +122,10 @@ export const decideCheckout = (lines: readonly Line[], checkout: Checkout): Outc
         ? `${line.name} (${line.size}) is sold out`
         : `Only ${line.stock} of ${line.name} (${line.size}) left`,
     );
-    return refuse('order.stock_changed', { values: { changes: `${texts.join('. ')}.` }, details: { changes: texts } });
+    return refuse('order.stock_changed', {
+      values: { changes: `${texts.join('. ')}.` },
+      details: { changes: texts },
+    });
   }
   return accept(totals);
 };

@@ -8,5 +8,7 @@ export const fingerprintOf = (method: string, { items, amount, address }: Checko
     .map((item) => JSON.stringify([item._id.toLowerCase(), item.size, item.quantity, item.price]))
     .sort();
   const place = ADDRESS_FIELDS.map((field) => (address[field] ?? '').trim());
-  return createHash('sha256').update(JSON.stringify([method, lines, amount, place])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([method, lines, amount, place]))
+    .digest('hex');
 };

@@ -18,7 +18,8 @@ const pageOf = (found: readonly StoredOrder[], limit: number): Page => {
 };
 
 /** The sequence number in a cursor; undefined for text that is not one. */
-const positionOf = (cursor: string): number | undefined => (/^[0-9]{1,15}$/.test(cursor) ? Number(cursor) : undefined);
+const positionOf = (cursor: string): number | undefined =>
+  /^[0-9]{1,15}$/.test(cursor) ? Number(cursor) : undefined;
 
 type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 

@@ -1,6 +1,6 @@
+import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CartLine } from '../cart/sell-cart.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -69,7 +69,8 @@ const orderOf = (row: Row): StoredOrder => ({
 });
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder[]> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} from orders o where o.placed_at is not null and ${rest}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${COLUMNS} from orders o where o.placed_at is not null and ${rest}`.execute(db);
   return rows.map(orderOf);
 };
 
@@ -78,7 +79,12 @@ export const listOrders = (db: Db, userId: string): Promise<StoredOrder[]> =>
   select(db, sql`o.user_id = ${userId} order by o.seq`);
 
 /** One page of the customer's placed orders, newest first, behind the order with sequence number `before`. */
-export const listOrderPage = (db: Db, userId: string, before: number | undefined, limit: number): Promise<StoredOrder[]> =>
+export const listOrderPage = (
+  db: Db,
+  userId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<StoredOrder[]> =>
   select(
     db,
     sql`o.user_id = ${userId} and ${before === undefined ? sql`true` : sql`o.seq < ${before}`} order by o.seq desc limit ${limit}`,
@@ -107,7 +113,11 @@ export const findOrder = async (db: Db, id: string, userId?: string): Promise<St
 export type EarlierOrder = { readonly id: string; readonly fingerprint: string };
 
 /** The order that the given filling of the cart has become, or undefined. */
-export const findOrderOfCart = (db: Db, userId: string, generation: string): Promise<EarlierOrder | undefined> =>
+export const findOrderOfCart = (
+  db: Db,
+  userId: string,
+  generation: string,
+): Promise<EarlierOrder | undefined> =>
   db
     .selectFrom('orders')
     .select(['id', 'fingerprint'])
@@ -117,7 +127,11 @@ export const findOrderOfCart = (db: Db, userId: string, generation: string): Pro
     .executeTakeFirst();
 
 /** What an Idempotency-Key of this customer was used for, or undefined. */
-export const findOrderOfKey = async (db: Db, userId: string, key: string): Promise<EarlierOrder | undefined> => {
+export const findOrderOfKey = async (
+  db: Db,
+  userId: string,
+  key: string,
+): Promise<EarlierOrder | undefined> => {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['order_id as id', 'fingerprint'])
@@ -127,7 +141,12 @@ export const findOrderOfKey = async (db: Db, userId: string, key: string): Promi
   return row;
 };
 
-export const rememberKey = async (tx: Tx, userId: string, key: string, order: EarlierOrder): Promise<void> => {
+export const rememberKey = async (
+  tx: Tx,
+  userId: string,
+  key: string,
+  order: EarlierOrder,
+): Promise<void> => {
   await tx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, fingerprint: order.fingerprint, order_id: order.id })
@@ -167,7 +186,9 @@ export const insertCashOrder = async (tx: Tx, order: NewOrder): Promise<void> =>
       ${lines.map((l) => l.category)}::text[], ${lines.map((l) => l.subCategory)}::text[],
       ${lines.map((l) => l.hsn)}::text[], ${lines.map((l) => l.size)}::text[], ${lines.map((l) => l.quantity)}::int[],
       ${lines.map((l) => JSON.stringify(l.imageHashes))}::jsonb[])) with ordinality
-      as l(product_id, name, description, price_paise, category, sub_category, hsn, size, quantity, images, position)`.execute(tx);
+      as l(product_id, name, description, price_paise, category, sub_category, hsn, size, quantity, images, position)`.execute(
+    tx,
+  );
 };
 
 export type Move = {
@@ -201,7 +222,13 @@ export const moveOrder = async (
   if (moved.numUpdatedRows === 0n) return false;
   await tx
     .insertInto('order_events')
-    .values({ order_id: id, actor_id: actor.id, actor_role: actor.role, from_status: move.from, to_status: move.to })
+    .values({
+      order_id: id,
+      actor_id: actor.id,
+      actor_role: actor.role,
+      from_status: move.from,
+      to_status: move.to,
+    })
     .execute();
   return true;
 };

@@ -29,7 +29,8 @@ const answerBefore = async (
   key: string | undefined,
   emptied: string | undefined,
 ): Promise<Outcome<Placed> | undefined> => {
-  const ofKey: EarlierOrder | undefined = key === undefined ? undefined : await findOrderOfKey(tx, userId, key);
+  const ofKey: EarlierOrder | undefined =
+    key === undefined ? undefined : await findOrderOfKey(tx, userId, key);
   if (ofKey !== undefined) {
     return ofKey.fingerprint === fingerprint ? placed(ofKey.id) : refuse('order.idempotency_reused');
   }
@@ -52,7 +53,13 @@ export const placeCashOrder = async (
   const fingerprint = fingerprintOf('COD', checkout);
   const outcome = await deps.db.transaction().execute(async (tx): Promise<Outcome<Placed>> => {
     const cart = await holdCartForSale(tx, userId);
-    const before = await answerBefore(tx, userId, fingerprint, key, cart.isEmpty ? cart.generation : undefined);
+    const before = await answerBefore(
+      tx,
+      userId,
+      fingerprint,
+      key,
+      cart.isEmpty ? cart.generation : undefined,
+    );
     if (before !== undefined) return before;
     const lines = await cart.lockLines();
     if (lines.length === 0) return refuse('order.cart_empty');

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { backOfficeRoutes } from './back-office/back-office.routes.ts';
+import { cartRoutes } from './cart/cart.routes.ts';
+import { adminProductsRoutes } from './catalogue/admin-products.routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { registerImages } from './catalogue/images.routes.ts';
+import { reviewsRoutes } from './catalogue/reviews.routes.ts';
+import { contactRoutes } from './contact/contact.routes.ts';
+import { newId } from './db/id.ts';
+import type { Deps } from './deps.ts';
+import { registerApiDocs } from './http/api-docs.ts';
+import { readJsonBodies } from './http/body-parser.ts';
+import { handleError } from './http/error-handler.ts';
+import { type KeptAnswers, sendAnswer } from './http/kept-answers.ts';
+import { replyRefusal } from './http/refusal-reply.ts';
+import { registerRoutes } from './http/register-routes.ts';
+import { registerDevMail } from './mail/dev-mail.routes.ts';
+import { registerHealth } from './observability/health.routes.ts';
+import { registerRequestMetrics } from './observability/request-metrics.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
+import { registerPages } from './pages/pages.routes.ts';
+import { registerSitemap } from './pages/sitemap.routes.ts';
+
+const LARGEST_JSON_BODY_BYTES = 1_048_576;
+
+/**
+ * What is kept is answered before anything else looks at the request: it is public and the same for everybody.
+ * @returns whether the request was answered
+ */
+const answerKept = (kept: KeptAnswers, request: IncomingMessage, response: ServerResponse): boolean => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const answer = kept.find(request.url ?? '');
+  if (answer === undefined) return false;
+  sendAnswer(answer, request, response);
+  return true;
+};
+
+/** The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. */
+export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const { config, kept, log, metrics } = deps;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: newId,
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: LARGEST_JSON_BODY_BYTES,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+    serverFactory: (handle) =>
+      createServer({ keepAliveTimeout: 10_000, headersTimeout: 20_000 }, (request, response) => {
+        if (answerKept(kept, request, response)) metrics.keptPages.inc({ result: 'hit' });
+        else handle(request, response);
+      }),
+  });
+
+  app.setErrorHandler(handleError);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
+    reply.raw.setHeader('X-Request-Id', request.id);
+  });
+  registerRequestMetrics(app, deps);
+  readJsonBodies(app);
+  registerHealth(app, deps);
+  await registerApiDocs(app, config.storeName);
+
+  await app.register(async (api) => {
+    await api.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] });
+    await api.register(multipart, {
+      limits: { parts: 100, fieldSize: 262_144, fields: 60, headerPairs: 100 },
+    });
+    registerRoutes(api, deps, [
+      ...catalogueRoutes(deps),
+      ...reviewsRoutes(deps),
+      ...cartRoutes(deps),
+      ...ordersRoutes(deps),
+      ...accountsRoutes(deps),
+      ...contactRoutes(deps),
+      ...adminProductsRoutes(deps),
+      ...backOfficeRoutes(deps),
+    ]);
+  });
+  app.all('/api/*', (_request, reply) => replyRefusal(reply, { code: 'request.not_found' }));
+  registerImages(app, deps);
+  if (!config.isProduction) registerDevMail(app, deps);
+  registerSitemap(app, deps);
+  await registerPages(app, deps);
+  return app;
+};

@@ -1,0 +1,37 @@
+import { ConfigError, parseConfig } from './config.ts';
+import { startShop } from './start-shop.ts';
+
+/** One clear line instead of a stack for what a person can mend. */
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `PORT: ${process.env.PORT ?? 3000} is taken by another program; choose another with PORT=…`;
+  if (code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
+    return `PORT: not allowed to listen on ${process.env.PORT}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+};
+
+try {
+  const shop = await startShop(parseConfig(process.env));
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    shop.log.info({ signal }, 'stopping');
+    shop.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`Could not stop cleanly: ${explain(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  console.error(`Darzi cannot start. ${explain(error)}`);
+  if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { type KeptAnswer, prepareAnswer } from '../http/kept-answers.ts';
+
+const TYPE: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const BEST_BROTLI = 11;
+
+/** The built client's files by address; each is read and compressed once, when first asked for. */
+export type Assets = {
+  readonly find: (path: string) => Promise<KeptAnswer> | undefined;
+  /** Compresses everything ahead of the first visitor. */
+  readonly prepareAll: () => Promise<void>;
+};
+
+export const loadAssets = async (directory: string): Promise<Assets> => {
+  const names = (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && TYPE[extname(entry.name)] !== undefined)
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length).replaceAll('\\', '/'));
+  const known = new Set(names);
+  const prepared = new Map<string, Promise<KeptAnswer>>();
+  const prepare = async (path: string): Promise<KeptAnswer> => {
+    const type = TYPE[extname(path)] ?? 'application/octet-stream';
+    const headers = {
+      'Content-Type': type,
+      'Cache-Control': path.startsWith('/assets/') ? IMMUTABLE : 'public, max-age=3600',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return prepareAnswer(200, headers, await readFile(join(directory, path)), BEST_BROTLI);
+  };
+  const find = (path: string): Promise<KeptAnswer> | undefined => {
+    if (!known.has(path)) return undefined;
+    const ready = prepared.get(path) ?? prepare(path);
+    prepared.set(path, ready);
+    return ready;
+  };
+  return {
+    find,
+    prepareAll: async () => {
+      for (const path of known) await find(path);
+    },
+  };
+};

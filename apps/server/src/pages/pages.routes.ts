@@ -1,0 +1,102 @@
+import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
+import { createCall } from '@darzi/contract/client.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { type KeptAnswer, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from '../http/kept-answers.ts';
+import { loadAssets } from './assets.ts';
+import { loadWebBuild, type PageContext, type WebBuild } from './web-build.ts';
+
+/** Calls of a page while it is rendered go through the same door as a browser's, without a network hop. */
+const callInProcess = (app: FastifyInstance) =>
+  createCall(async (method, path, body, headers) => {
+    const answer = await app.inject({
+      method: method as HTTPMethods,
+      url: path,
+      headers,
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: answer.statusCode, json: async () => answer.json() };
+  });
+
+const REMOVED_HEADERS = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'cache-control',
+  'set-cookie',
+]);
+
+/** Renders a page to bytes. Every page is the same for everybody: what is personal is filled in by the browser. */
+const renderPage = async (
+  web: WebBuild,
+  context: PageContext,
+  path: string,
+  log: FastifyRequest['log'],
+): Promise<KeptAnswer> => {
+  const request = new Request(new URL(path, context.publicUrl), { headers: { accept: 'text/html' } });
+  const response = await web.render(request, context);
+  const headers: Record<string, string> = {
+    'Cache-Control': response.status === 200 ? PUBLIC_BUT_FRESH : 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Frame-Options': 'DENY',
+  };
+  for (const [name, value] of response.headers) {
+    if (!REMOVED_HEADERS.has(name)) headers[name] = value;
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  if (response.status >= 500) log.error({ path: path.split('?', 1)[0] }, 'page failed');
+  return prepareAnswer(response.status, headers, body);
+};
+
+const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm start.\n';
+
+/** Pages, their data and the client's files. */
+export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<void> => {
+  const { config, kept, metrics, publicUrl } = deps;
+  const web = await loadWebBuild();
+  if (web === undefined) {
+    app.setNotFoundHandler((_request, reply) =>
+      reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT),
+    );
+    return;
+  }
+  const assets = await loadAssets(web.clientDirectory);
+  app.addHook('onListen', async () => {
+    void assets
+      .prepareAll()
+      .catch((error: unknown) => app.log.error({ err: error }, 'assets could not be prepared'));
+  });
+  const call = callInProcess(app);
+  const contextNow = (): PageContext => ({
+    call,
+    storeName: config.storeName,
+    publicUrl: publicUrl(),
+    settings: {
+      contactEmail: config.contactEmail,
+      phone: config.contactPhone,
+      grievanceContact: config.contactEmail,
+      deliveryFeeRupees: DELIVERY_FEE_RUPEES,
+      isProduction: config.isProduction,
+    },
+  });
+
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return reply
+        .code(405)
+        .header('Allow', 'GET, HEAD')
+        .type('text/plain; charset=utf-8')
+        .send('Method Not Allowed\n');
+    }
+    const address = request.raw.url ?? '/';
+    const asset = assets.find(address.split('?', 1)[0] ?? '/');
+    const answer = await (asset ??
+      kept.answer(address, () => renderPage(web, contextNow(), address, request.log)));
+    if (asset === undefined) metrics.keptPages.inc({ result: 'miss' });
+    reply.hijack();
+    reply.raw.removeHeader('X-Content-Type-Options');
+    sendAnswer(answer, request.raw, reply.raw);
+    return reply;
+  });
+};

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Call } from '@darzi/contract/client.ts';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+
+/** What pages are told about the shop. */
+export type PublicSettings = {
+  readonly contactEmail: string;
+  readonly phone: string;
+  readonly grievanceContact: string;
+  readonly deliveryFeeRupees: number;
+  readonly isProduction: boolean;
+};
+
+export type PageContext = {
+  readonly call: Call;
+  readonly storeName: string;
+  readonly publicUrl: string;
+  readonly settings: PublicSettings;
+};
+
+export type WebBuild = {
+  readonly clientDirectory: string;
+  /** Renders a page, or the data of one. */
+  readonly render: (request: Request, context: PageContext) => Promise<Response>;
+};
+
+const BUILD = join(import.meta.dirname, '../../../web/build');
+
+type EntryWithContext = ServerBuild['entry']['module'] & {
+  readonly createLoadContext: (given: PageContext) => RouterContextProvider;
+};
+
+const hasContext = (entry: ServerBuild['entry']['module']): entry is EntryWithContext =>
+  'createLoadContext' in entry;
+
+/** The built storefront, or undefined while it was not built. */
+export const loadWebBuild = async (): Promise<WebBuild | undefined> => {
+  const file = join(BUILD, 'server/index.js');
+  if (!existsSync(file)) return undefined;
+  const build: ServerBuild = await import(pathToFileURL(file).href);
+  const { module: entry } = build.entry;
+  if (!hasContext(entry)) throw new Error('the storefront’s entry.server does not export createLoadContext');
+  const handle = createRequestHandler(build, 'production');
+  return {
+    clientDirectory: join(BUILD, 'client'),
+    render: (request, context) => handle(request, entry.createLoadContext(context)),
+  };
+};

@@ -1,0 +1,133 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { seedDemoAccounts } from './accounts/seed-demo-accounts.ts';
+import { createApp } from './app.ts';
+import { watchCatalogue } from './catalogue/catalogue-watch.ts';
+import { imageJobs } from './catalogue/image.jobs.ts';
+import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts';
+import { type Config, ConfigError } from './config.ts';
+import { createDatabase, createPool } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { createDiskStore } from './files/file-store.ts';
+import { KeptAnswers } from './http/kept-answers.ts';
+import { startWorker } from './jobs/worker.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import { mailJobs } from './mail/mail.jobs.ts';
+import { createLog } from './observability/log.ts';
+import { createMetrics } from './observability/metrics.ts';
+
+/** Connections are given this long to finish; SIGTERM promises ten seconds in all. */
+const DRAIN_MS = 6_000;
+
+export type Shop = {
+  readonly app: FastifyInstance;
+  readonly log: Logger;
+  readonly stop: () => Promise<void>;
+};
+
+const openDataDirectory = async (path: string): Promise<string> => {
+  const directory = resolve(path);
+  try {
+    await mkdir(directory, { recursive: true });
+    await createDiskStore(join(directory, 'files')).check();
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR: ${directory} cannot be written (${error instanceof Error && 'code' in error ? error.code : error})`,
+    );
+  }
+  return directory;
+};
+
+type DatabaseUrls = {
+  readonly url: string;
+  readonly directUrl: string;
+  readonly adminUrl: string;
+  readonly stop: () => Promise<void>;
+};
+
+const openDatabase = async (config: Config, directory: string): Promise<DatabaseUrls> => {
+  if (config.databaseUrl !== undefined) {
+    const { databaseUrl: url, databaseDirectUrl: directUrl = url, databaseAdminUrl: adminUrl = url } = config;
+    return { url, directUrl, adminUrl, stop: async () => {} };
+  }
+  const { url, stop } = await startEmbeddedPostgres({
+    directory: join(directory, 'postgres'),
+    log: (line) => console.log(`  ${line}`),
+  });
+  return { url, directUrl: url, adminUrl: url, stop };
+};
+
+const banner = (config: Config, address: string): string =>
+  [
+    '',
+    `  ${config.storeName} is open at ${address}`,
+    ...(config.seed === 'demo'
+      ? [
+          '',
+          '  Demo accounts (password darzi-demo-1):',
+          '    customer@example.com   designer@example.com   admin@example.com',
+          ...(config.smtpUrl === undefined ? [`  Mail is kept at ${address}/dev/mail`] : []),
+        ]
+      : []),
+    '',
+  ].join('\n');
+
+/** Starts everything in its order; undoes what was started when a later step fails. */
+export const startShop = async (config: Config): Promise<Shop> => {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const log = createLog(config.logLevel);
+    const directory = await openDataDirectory(config.dataDirectory);
+    const database = await openDatabase(config, directory);
+    undo.push(database.stop);
+    const applied = await migrate(database.adminUrl).catch((error: unknown) => {
+      if (config.databaseUrl === undefined) throw error;
+      throw new ConfigError(
+        `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : error})`,
+      );
+    });
+    if (applied.length > 0) console.log(`  database brought forward: ${applied.join(', ')}`);
+    const pool = createPool(database.url, config.databasePoolSize);
+    const db = createDatabase(pool);
+    undo.push(() => db.destroy());
+    const kept = new KeptAnswers();
+    let address = config.publicUrl ?? '';
+    const deps: Deps = {
+      config: { ...config, dataDirectory: directory },
+      db,
+      log,
+      kept,
+      files: createDiskStore(join(directory, 'files')),
+      mailer: createMailer({ ...config, dataDirectory: directory }),
+      metrics: createMetrics(),
+      publicUrl: () => address,
+    };
+    if (config.seed === 'demo') {
+      await seedDemoCatalogue(deps);
+      await seedDemoAccounts(db);
+    }
+    undo.push(watchCatalogue(database.directUrl, () => kept.drop(), log));
+    const app = await createApp(deps);
+    const worker = await startWorker(database.directUrl, { ...mailJobs(deps), ...imageJobs(deps) }, log);
+    undo.push(() => worker.stop());
+    undo.push(async () => {
+      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      await app.close();
+      clearTimeout(late);
+    });
+    const listening = await app.listen({ port: config.port, host: config.host });
+    address ||= listening;
+    console.log(banner(config, address));
+    return { app, log, stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+};

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { createApp } from './app.ts';
+import { parseConfig } from './config.ts';
+import { createPool, type Database, createDatabase as openDatabase } from './db/database.ts';
+import { createDatabase, dropDatabase } from './db/embedded/databases.ts';
+import { newId } from './db/id.ts';
+import { migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { createDiskStore } from './files/file-store.ts';
+import { KeptAnswers } from './http/kept-answers.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import { createLog } from './observability/log.ts';
+import { createMetrics } from './observability/metrics.ts';
+
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly db: Database;
+  readonly databaseUrl: string;
+  readonly dataDirectory: string;
+  /** Calls as a browser would, by injection. */
+  readonly call: (
+    route: string,
+    given?: { body?: unknown; token?: string; headers?: Record<string, string> },
+  ) => Promise<{ status: number; body: Record<string, unknown>; headers: Record<string, unknown> }>;
+  readonly close: () => Promise<void>;
+};
+
+const TEMPLATE = 'migrated_template';
+const TEMPLATE_LOCK = 727_002;
+
+/** The migrated database that every test's own is a copy of; made by whichever worker comes first. */
+const ensureTemplate = async (adminUrl: string): Promise<void> => {
+  const pool = createPool(adminUrl, 1);
+  const db = openDatabase(pool);
+  try {
+    await db.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`.execute(connection);
+      const { rows } =
+        await sql`select 1 from pg_database where datname = ${TEMPLATE} and datistemplate`.execute(
+          connection,
+        );
+      if (rows.length > 0) return;
+      await dropDatabase(adminUrl, TEMPLATE);
+      await migrate(await createDatabase(adminUrl, TEMPLATE));
+      await sql`update pg_database set datistemplate = true where datname = ${TEMPLATE}`.execute(connection);
+    });
+  } finally {
+    await db.destroy();
+  }
+};
+
+/** The whole server on a database of its own, not listening. `environment` overrides the tests' configuration. */
+export const startTestApp = async (environment: NodeJS.ProcessEnv = {}): Promise<TestApp> => {
+  const adminUrl = inject('postgresAdminUrl');
+  await ensureTemplate(adminUrl);
+  const name = `test_${newId().replaceAll('-', '')}`;
+  const databaseUrl = await createDatabase(adminUrl, name, TEMPLATE);
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'darzi-app-'));
+  const config = parseConfig({ SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, ...environment });
+  const db = openDatabase(createPool(databaseUrl, 10));
+  const deps: Deps = {
+    config,
+    db,
+    log: createLog(config.logLevel),
+    kept: new KeptAnswers(),
+    files: createDiskStore(join(dataDirectory, 'files')),
+    mailer: createMailer(config),
+    metrics: createMetrics(),
+    publicUrl: () => config.publicUrl ?? 'http://shop.test',
+  };
+  const app = await createApp(deps);
+  await app.ready();
+  return {
+    app,
+    deps,
+    db,
+    databaseUrl,
+    dataDirectory,
+    call: async (route, { body, token, headers = {} } = {}) => {
+      const [method = 'GET', url = '/'] = route.split(' ');
+      const answer = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+      return { status: answer.statusCode, body: isJson ? answer.json() : {}, headers: answer.headers };
+    },
+    close: async () => {
+      await app.close();
+      await db.destroy();
+      await dropDatabase(adminUrl, name);
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+};

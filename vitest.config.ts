@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit, slice and browser tests in one run; one throw-away PostgreSQL for all of them. */
+export default defineConfig({
+  test: {
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/**/*.test.{ts,tsx}',
+      'tests/**/*.test.ts',
+      'tools/**/*.test.ts',
+    ],
+    exclude: ['**/node_modules/**', '**/build/**'],
+    globalSetup: ['apps/server/src/db/embedded/test-cluster.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    pool: 'forks',
+  },
+});
