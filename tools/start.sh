@@ -8,4 +8,11 @@ run_step node tools/prepare.mjs install web
 
 PATH=$pinned_path
 export PATH
-exec node_modules/.bin/node apps/server/src/main.ts "$@"
+set -- node_modules/.bin/node apps/server/src/main.ts "$@"
+if [ "$npm_lifecycle_event" = start ] && [ -r /proc/$$/stat ] && command -v setpriv >/dev/null 2>&1; then
+  # Nobody can pass kill -9 on: a shop whose npm was killed is told to stop, also if that happened by now.
+  read -r _ _ _ parent _ </proc/$$/stat
+  [ "$parent" = "$PPID" ] || exit 143
+  set -- setpriv --pdeathsig=TERM -- "$@"
+fi
+exec "$@"

@@ -6,6 +6,10 @@ import { birthOf, isRunning } from './process-state.ts';
 
 const LOCK_FILE = 'in-use-by';
 
+/** A shop that is started again may find its predecessor draining. */
+const HOLDER_MAY_BE_STOPPING_MS = 3000;
+const LOOK_EVERY_MS = 100;
+
 const describeSelf = (): string => `${process.pid} ${birthOf(process.pid)}\n`;
 
 const readLock = async (path: string): Promise<string> => {
@@ -36,10 +40,11 @@ const removeStale = async (path: string, found: string): Promise<void> => {
  * Takes a directory for this process alone; PostgreSQL's own lock stands behind it.
  * @param shownAs the directory's name in the refusal
  * @returns a function that gives it back
- * @throws when a running process has it
+ * @throws when a running process has it and does not give it back within 3 s
  */
 export const takeDirectory = async (directory: string, shownAs: string): Promise<() => Promise<void>> => {
   const path = join(directory, LOCK_FILE);
+  const giveUpAt = Date.now() + HOLDER_MAY_BE_STOPPING_MS;
   for (;;) {
     try {
       await writeFile(path, describeSelf(), { flag: 'wx', mode: 0o644 });
@@ -49,6 +54,10 @@ export const takeDirectory = async (directory: string, shownAs: string): Promise
     }
     const found = await readLock(path);
     const holder = holderOf(found);
+    if (holder && Date.now() < giveUpAt) {
+      await wait(LOOK_EVERY_MS);
+      continue;
+    }
     if (holder) {
       throw new Error(
         `the database directory ${shownAs} is in use by another running shop (process ${holder})`,

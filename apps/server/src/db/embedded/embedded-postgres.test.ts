@@ -127,6 +127,12 @@ describe('a directory', () => {
     expect(await shops.query(shops.urlOf(first), 'SELECT 1')).toEqual([1]);
   });
 
+  it('is handed over when its shop is just stopping', async () => {
+    const first = await start();
+    first.process.kill('SIGTERM');
+    expect(await shops.query(shops.urlOf(await start()), 'SELECT 1')).toEqual([1]);
+  });
+
   it('serves one of two shops that start it for the first time together', async () => {
     const both = await Promise.all([start(), start()]);
     const refusals = both.map(shops.refusalOf).filter((refusal) => refusal !== '');
