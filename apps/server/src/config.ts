@@ -1,15 +1,19 @@
 import { z } from 'zod';
 
-const blankIsAbsent = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const blankIsAbsent = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 const text = optional(z.string());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
   z.preprocess((value) => blankIsAbsent(value) ?? fallback, schema);
 const url = (...protocols: string[]) =>
-  z.string().refine((value) => {
-    const parsed = URL.parse(value);
-    return parsed !== null && protocols.includes(parsed.protocol);
-  }, `must be an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+  z.string().refine(
+    (value) => {
+      const parsed = URL.parse(value);
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    `must be an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  );
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -80,7 +84,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const value = parsed.data;
   const isProduction = value.NODE_ENV === 'production';
   if (isProduction && value.SEED === 'demo') {
-    throw new ConfigError('SEED: demo is refused with NODE_ENV=production; create the first admin with npm run admin:create');
+    throw new ConfigError(
+      'SEED: demo is refused with NODE_ENV=production; create the first admin with npm run admin:create',
+    );
   }
   return {
     isProduction,
@@ -93,7 +99,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL,
     seed: value.SEED ?? (isProduction ? 'none' : 'demo'),
-    trustedProxies: value.TRUSTED_PROXIES.split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: value.TRUSTED_PROXIES.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     storeName: value.STORE_NAME,
     contactEmail: value.CONTACT_EMAIL,
     contactPhone: value.CONTACT_PHONE,

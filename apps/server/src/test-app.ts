@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { createApp } from './app.ts';
+import { watchCatalogue } from './catalogue/catalogue-watch.ts';
 import { parseConfig } from './config.ts';
 import { createPool, type Database, createDatabase as openDatabase } from './db/database.ts';
 import { createDatabase, dropDatabase } from './db/embedded/databases.ts';
@@ -74,6 +75,7 @@ export const startTestApp = async (environment: NodeJS.ProcessEnv = {}): Promise
     metrics: createMetrics(),
     publicUrl: () => config.publicUrl ?? 'http://shop.test',
   };
+  const stopWatching = watchCatalogue(databaseUrl, () => deps.kept.drop(), deps.log);
   const app = await createApp(deps);
   await app.ready();
   return {
@@ -94,6 +96,7 @@ export const startTestApp = async (environment: NodeJS.ProcessEnv = {}): Promise
       return { status: answer.statusCode, body: isJson ? answer.json() : {}, headers: answer.headers };
     },
     close: async () => {
+      await stopWatching();
       await app.close();
       await db.destroy();
       await dropDatabase(adminUrl, name);

@@ -7,7 +7,12 @@ export const findActor = async (db: Db, token: string): Promise<Actor | undefine
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as sessionId', 'users.id as userId', 'users.role', 'sessions.last_seen_at as lastSeenAt'])
+    .select([
+      'sessions.id as sessionId',
+      'users.id as userId',
+      'users.role',
+      'sessions.last_seen_at as lastSeenAt',
+    ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deleted_at', 'is', null)

@@ -8,7 +8,11 @@ const POLL_MS = 1_000;
  * the version every second while that connection is away.
  * @returns a function that ends the watch
  */
-export const watchCatalogue = (directUrl: string, onChange: () => void, log: Logger): (() => Promise<void>) => {
+export const watchCatalogue = (
+  directUrl: string,
+  onChange: () => void,
+  log: Logger,
+): (() => Promise<void>) => {
   let client: pg.Client | undefined;
   let lastVersion = '';
   let isStopped = false;

@@ -1,7 +1,12 @@
-import { z } from 'zod';
 import { SORTS } from '@darzi/contract/catalogue/catalogue.ts';
+import { z } from 'zod';
 
-const position = z.tuple([z.enum(SORTS), z.number().int().nonnegative(), z.number().int().nonnegative(), z.union([z.literal(0), z.literal(1)])]);
+const position = z.tuple([
+  z.enum(SORTS),
+  z.number().int().nonnegative(),
+  z.number().int().nonnegative(),
+  z.union([z.literal(0), z.literal(1)]),
+]);
 
 /** Where a page of the catalogue ended. `isNameMatch` tells the two phases of a search apart. */
 export type Position = {

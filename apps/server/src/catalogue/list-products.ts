@@ -1,9 +1,9 @@
+import type { Product, ProductListQuery, ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import {
   COLLECTION_PAGE_SIZE,
   DEFAULT_RATING,
   RELATED_PRODUCTS,
 } from '@darzi/contract/catalogue/catalogue.ts';
-import type { Product, ProductListQuery, ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
@@ -39,14 +39,20 @@ export const showProduct = (product: CatalogueProduct): Product => ({
   sizes: product.sizes.map(({ size }) => size),
   soldOut: product.sizes.filter(({ isSoldOut }) => isSoldOut).map(({ size }) => size),
   bestSeller: product.bestSeller,
-  ...(product.reviewCount > 0 ? { reviews: product.reviewCount, rating: product.rating ?? DEFAULT_RATING } : {}),
+  ...(product.reviewCount > 0
+    ? { reviews: product.reviewCount, rating: product.rating ?? DEFAULT_RATING }
+    : {}),
   date: product.createdAt.getTime(),
 });
 
 /** `%`, `_` and `\` are ordinary characters of a search. */
 const likePattern = (term: string): string => `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-type Found = { readonly products: CatalogueProduct[]; readonly isNameMatch: boolean; readonly counts: ShelfCount[] };
+type Found = {
+  readonly products: CatalogueProduct[];
+  readonly isNameMatch: boolean;
+  readonly counts: ShelfCount[];
+};
 
 /** Name matches first (when sorted by relevance), then what stands on a shelf that matches. */
 const search = async (db: Db, request: PageRequest, term: string): Promise<Found> => {
@@ -77,18 +83,27 @@ const search = async (db: Db, request: PageRequest, term: string): Promise<Found
   if (named.length === request.limit) return { products: named, isNameMatch: true, counts };
   const shelved = await listShelves(
     db,
-    { ...request, shelves: whole, after: isFirstPhase ? undefined : request.after, limit: request.limit - named.length },
+    {
+      ...request,
+      shelves: whole,
+      after: isFirstPhase ? undefined : request.after,
+      limit: request.limit - named.length,
+    },
     { like, isMatch: false },
   );
   return { products: [...named, ...shelved], isNameMatch: shelved.length === 0, counts };
 };
 
 const browse = async (db: Db, request: PageRequest): Promise<Found> => {
-  const [products, counts] = await Promise.all([listShelves(db, request), countShelves(db, request.isBestSeller)]);
+  const [products, counts] = await Promise.all([
+    listShelves(db, request),
+    countShelves(db, request.isBestSeller),
+  ]);
   return { products, isNameMatch: true, counts };
 };
 
-const hasParameters = (query: ProductListQuery): boolean => Object.values(query).some((value) => value !== undefined);
+const hasParameters = (query: ProductListQuery): boolean =>
+  Object.values(query).some((value) => value !== undefined);
 
 /**
  * All products, newest first, when nothing is asked for; otherwise one page with total and facets.
@@ -126,7 +141,12 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
     message: 'Products',
     total: totalOn(found.counts, shelves),
     nextCursor: hasMore
-      ? writeCursor({ sort, pricePaise: last.pricePaise, seq: last.seq, isNameMatch: isInFirstPhase(found, products, term, searched) })
+      ? writeCursor({
+          sort,
+          pricePaise: last.pricePaise,
+          seq: last.seq,
+          isNameMatch: isInFirstPhase(found, products, term, searched),
+        })
       : null,
     facets: facetsOf(found.counts, query),
     ...(searched === undefined ? {} : { searched }),
@@ -134,8 +154,18 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
 };
 
 /** Whether the last product shown was found by its name (the first phase of a search). */
-const isInFirstPhase = (found: Found, shown: CatalogueProduct[], term: string, searched: string | undefined): boolean =>
-  found.isNameMatch || (shown.at(-1)?.name.toLowerCase().includes(searched ?? term) ?? true);
+const isInFirstPhase = (
+  found: Found,
+  shown: CatalogueProduct[],
+  term: string,
+  searched: string | undefined,
+): boolean =>
+  found.isNameMatch ||
+  (shown
+    .at(-1)
+    ?.name.toLowerCase()
+    .includes(searched ?? term) ??
+    true);
 
 /** A product with up to five others of its shelf, newest first. */
 export const showOneProduct = async (

@@ -84,7 +84,12 @@ export const listShelves = async (
 ): Promise<CatalogueProduct[]> => {
   const { shelves, isBestSeller, sort, after, limit } = request;
   if (shelves.length === 0) return [];
-  const named = name === undefined ? sql`true` : name.isMatch ? sql`name_key like ${name.like}` : sql`name_key not like ${name.like}`;
+  const named =
+    name === undefined
+      ? sql`true`
+      : name.isMatch
+        ? sql`name_key like ${name.like}`
+        : sql`name_key not like ${name.like}`;
   const { rows } = await sql<Row>`
     with page as materialized (
       select found.* from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[]) shelf(c, s)
@@ -97,7 +102,9 @@ export const listShelves = async (
       order by ${ORDER[sort]} limit ${limit}
     )
     select ${COLUMNS} from page join products p using (id)
-    order by ${sort === 'relevant' ? sql`p.seq desc` : sort === 'low-high' ? sql`p.price_paise, p.seq desc` : sql`p.price_paise desc, p.seq`}`.execute(db);
+    order by ${sort === 'relevant' ? sql`p.seq desc` : sort === 'low-high' ? sql`p.price_paise, p.seq desc` : sql`p.price_paise desc, p.seq`}`.execute(
+    db,
+  );
   return rows.map(productOf);
 };
 
@@ -113,19 +120,24 @@ export const listNamed = async (db: Db, request: PageRequest, like: string): Pro
       order by ${ORDER[sort]} limit ${limit}
     )
     select ${COLUMNS} from page join products p using (id)
-    order by ${sort === 'relevant' ? sql`p.seq desc` : sort === 'low-high' ? sql`p.price_paise, p.seq desc` : sql`p.price_paise desc, p.seq`}`.execute(db);
+    order by ${sort === 'relevant' ? sql`p.seq desc` : sort === 'low-high' ? sql`p.price_paise, p.seq desc` : sql`p.price_paise desc, p.seq`}`.execute(
+    db,
+  );
   return rows.map(productOf);
 };
 
 /** Every visible product, newest first. */
 export const listAll = async (db: Db): Promise<CatalogueProduct[]> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} from products p where p.visible order by p.seq desc`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${COLUMNS} from products p where p.visible order by p.seq desc`.execute(db);
   return rows.map(productOf);
 };
 
 /** A visible product, or undefined. */
 export const findProduct = async (db: Db, id: string): Promise<CatalogueProduct | undefined> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} from products p where p.id = ${id} and p.visible`.execute(db);
+  const { rows } = await sql<Row>`select ${COLUMNS} from products p where p.id = ${id} and p.visible`.execute(
+    db,
+  );
   return rows[0] === undefined ? undefined : productOf(rows[0]);
 };
 
@@ -138,7 +150,11 @@ export const countShelves = async (db: Db, isBestSeller: boolean | undefined): P
 };
 
 /** Products whose name holds the term, on every shelf. */
-export const countNamed = async (db: Db, like: string, isBestSeller: boolean | undefined): Promise<ShelfCount[]> => {
+export const countNamed = async (
+  db: Db,
+  like: string,
+  isBestSeller: boolean | undefined,
+): Promise<ShelfCount[]> => {
   const { rows } = await sql<ShelfCount>`
     select category, sub_category as "subCategory", count(*)::int as products from products
     where visible and name_key like ${like} and ${bestSellers(isBestSeller)} group by 1, 2`.execute(db);

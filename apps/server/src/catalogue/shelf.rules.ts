@@ -1,11 +1,12 @@
 /** Which of the nine shelves a request asks for, and what stands on them. Pure: no database. */
+
+import type { Facets } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import {
   CATEGORIES,
   type Category,
   SUB_CATEGORIES,
   type SubCategory,
 } from '@darzi/contract/catalogue/catalogue.ts';
-import type { Facets } from '@darzi/contract/catalogue/catalogue.routes.ts';
 
 export type Shelf = { readonly category: Category; readonly subCategory: SubCategory };
 export type ShelfCount = Shelf & { readonly products: number };
@@ -14,7 +15,10 @@ const ALL_SHELVES: readonly Shelf[] = CATEGORIES.flatMap((category) =>
   SUB_CATEGORIES.map((subCategory) => ({ category, subCategory })),
 );
 
-type Filter = { readonly category?: readonly Category[] | undefined; readonly subCategory?: readonly SubCategory[] | undefined };
+type Filter = {
+  readonly category?: readonly Category[] | undefined;
+  readonly subCategory?: readonly SubCategory[] | undefined;
+};
 
 const isIn = <T>(wanted: readonly T[] | undefined, value: T): boolean =>
   wanted === undefined || wanted.length === 0 || wanted.includes(value);
@@ -29,7 +33,9 @@ export const isShelfMatch = (shelf: Shelf, term: string): boolean =>
 
 export const totalOn = (counts: readonly ShelfCount[], shelves: readonly Shelf[]): number =>
   counts
-    .filter((count) => shelves.some((s) => s.category === count.category && s.subCategory === count.subCategory))
+    .filter((count) =>
+      shelves.some((s) => s.category === count.category && s.subCategory === count.subCategory),
+    )
     .reduce((sum, count) => sum + count.products, 0);
 
 /** Each filter's counts with all filters but its own. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, type PostgresPool, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db.types.ts';
 

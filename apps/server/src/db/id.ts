@@ -4,4 +4,5 @@ import { v7, validate } from 'uuid';
 export const newId = (): string => v7();
 
 /** The id in its one spelling, or undefined for whatever cannot be an id of ours (`__proto__`, `1 or 1=1`, …). */
-export const parseId = (text: string): string | undefined => (validate(text) ? text.toLowerCase() : undefined);
+export const parseId = (text: string): string | undefined =>
+  validate(text) ? text.toLowerCase() : undefined;

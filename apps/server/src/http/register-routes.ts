@@ -3,7 +3,7 @@ import type { Outcome } from '@darzi/contract/outcome.ts';
 import { failure, type RouteSpec } from '@darzi/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
-import { findActor } from '../accounts/session.repository.ts';
+import { identifyActor } from '../accounts/identify-actor.ts';
 import type { Actor } from '../accounts/session.ts';
 import type { Deps } from '../deps.ts';
 import { RefusalError } from './error-handler.ts';
@@ -24,8 +24,7 @@ const guard = (deps: Deps, access: RouteSpec['access']): onRequestAsyncHookHandl
     ? []
     : [
         async (request) => {
-          const token = bearerToken(request);
-          const actor = token === undefined ? undefined : await findActor(deps.db, token);
+                    const actor = await identifyActor(deps.db, bearerToken(request));
           if (actor === undefined) throw new RefusalError({ code: 'session.expired' });
           if (!access.includes(actor.role)) throw new RefusalError({ code: 'session.forbidden' });
           actors.set(request, actor);
