@@ -42,54 +42,60 @@ export const loadCartData = async (db: Db, userId: string): Promise<CartData> =>
 };
 
 /**
- * Takes the customer's cart for this transaction; others of the same customer wait. An empty cart that is
- * about to be filled again gets a new generation.
+ * Takes the customer's cart for this transaction; others of the same customer wait. What it holds must be read by a
+ * statement of its own afterwards: this one still sees the lines from before it had to wait.
+ * @returns the name of this filling of the cart
  */
-export const lockCart = async (
-  tx: Tx,
-  userId: string,
-  isFilling: boolean,
-): Promise<{ generation: string; lines: number }> => {
-  const { rows } = await sql<{ generation: string; lines: number }>`
-    insert into carts (user_id, generation) values (${userId}, ${newId()})
-    on conflict (user_id) do update set generation = case
-      when ${isFilling} and not exists (select 1 from cart_lines l where l.user_id = ${userId}) then excluded.generation
-      else carts.generation end, changed_at = now()
-    returning generation, (select count(*)::int from cart_lines l where l.user_id = ${userId}) as lines`.execute(
-    tx,
-  );
-  const [cart] = rows;
-  if (cart === undefined) throw new Error('a cart can always be taken');
-  return cart;
+export const lockCart = async (tx: Tx, userId: string): Promise<string> => {
+  const row = await tx
+    .insertInto('carts')
+    .values({ user_id: userId, generation: newId() })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ changed_at: sql<Date>`now()` }))
+    .returning('generation')
+    .executeTakeFirstOrThrow();
+  return row.generation;
+};
+
+/** The first line after the cart was emptied begins a new filling of it. */
+export const beginFilling = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.updateTable('carts').set({ generation: newId() }).where('user_id', '=', userId).execute();
 };
 
 export type SizeForSale = { readonly name: string; readonly stock: number; readonly inCart: number };
 
-/** A size of a visible product with its stock and what of it lies in the cart, or undefined. */
+export type FoundSize = {
+  readonly product: boolean;
+  readonly size: SizeForSale | undefined;
+  readonly linesInCart: number;
+};
+
+/** A size of a visible product with its stock, what of it lies in the cart, and how many lines the cart has. */
 export const findSize = async (
   db: Db,
   userId: string,
   productId: string,
   size: string,
-): Promise<{ readonly product: boolean; readonly size: SizeForSale | undefined }> => {
-  const row = await db
-    .selectFrom('products')
-    .leftJoin('product_sizes', (join) =>
-      join.onRef('product_sizes.product_id', '=', 'products.id').on('product_sizes.size', '=', size),
-    )
-    .leftJoin('cart_lines', (join) =>
-      join
-        .onRef('cart_lines.product_id', '=', 'products.id')
-        .on('cart_lines.size', '=', size)
-        .on('cart_lines.user_id', '=', userId),
-    )
-    .select(['products.name', 'product_sizes.stock', 'cart_lines.quantity'])
-    .where('products.id', '=', productId)
-    .where('products.visible', '=', true)
-    .executeTakeFirst();
-  if (row === undefined) return { product: false, size: undefined };
-  if (row.stock === null) return { product: true, size: undefined };
-  return { product: true, size: { name: row.name, stock: row.stock, inCart: row.quantity ?? 0 } };
+): Promise<FoundSize> => {
+  const { rows } = await sql<{
+    lines: number;
+    name: string | null;
+    stock: number | null;
+    quantity: number | null;
+  }>`
+    select (select count(*)::int from cart_lines where user_id = ${userId}) as lines, p.name, s.stock, l.quantity
+    from (select 1) one
+    left join products p on p.id = ${productId} and p.visible
+    left join product_sizes s on s.product_id = p.id and s.size = ${size}
+    left join cart_lines l on l.user_id = ${userId} and l.product_id = p.id and l.size = ${size}`.execute(db);
+  const [row] = rows;
+  const linesInCart = row?.lines ?? 0;
+  if (row === undefined || row.name === null) return { product: false, size: undefined, linesInCart };
+  if (row.stock === null) return { product: true, size: undefined, linesInCart };
+  return {
+    product: true,
+    size: { name: row.name, stock: row.stock, inCart: row.quantity ?? 0 },
+    linesInCart,
+  };
 };
 
 export const setLine = async (

@@ -6,10 +6,9 @@ type Size = { readonly name: string; readonly stock: number; readonly inCart: nu
 
 /** Decides the quantity of a line; `quantity` is what it is to become, a whole number from 1 to 20. */
 export const decideQuantity = (
-  found: { readonly product: boolean; readonly size: Size | undefined },
+  found: { readonly product: boolean; readonly size: Size | undefined; readonly linesInCart: number },
   size: string,
   quantity: number,
-  linesInCart: number,
 ): Outcome<number> => {
   if (!found.product) return refuse('cart.product_not_found');
   if (found.size === undefined) return refuse('cart.size_not_found');
@@ -19,7 +18,7 @@ export const decideQuantity = (
   if (stock === 0) return refuse('cart.sold_out', { values: { name, size } });
   if (quantity > stock && quantity > inCart)
     return refuse('cart.too_few_left', { values: { left: stock, name, size } });
-  if (inCart === 0 && linesInCart >= MAX_CART_LINES) {
+  if (inCart === 0 && found.linesInCart >= MAX_CART_LINES) {
     return refuse('cart.too_many_lines', { values: { most: MAX_CART_LINES } });
   }
   return accept(quantity);

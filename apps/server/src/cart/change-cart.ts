@@ -3,7 +3,15 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
-import { emptyCart, findSize, loadCartData, lockCart, removeLine, setLine } from './cart.repository.ts';
+import {
+  beginFilling,
+  emptyCart,
+  findSize,
+  loadCartData,
+  lockCart,
+  removeLine,
+  setLine,
+} from './cart.repository.ts';
 import { decideQuantity } from './cart.rules.ts';
 
 type Line = { readonly itemId: string; readonly size: string };
@@ -17,10 +25,11 @@ export const addToCart = (
   db.transaction().execute(async (tx) => {
     const productId = parseId(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
-    const cart = await lockCart(tx, userId, true);
+    await lockCart(tx, userId);
     const found = await findSize(tx, userId, productId, size);
-    const decided = decideQuantity(found, size, (found.size?.inCart ?? 0) + 1, cart.lines);
+    const decided = decideQuantity(found, size, (found.size?.inCart ?? 0) + 1);
     if (!decided.ok) return decided;
+    if (found.linesInCart === 0) await beginFilling(tx, userId);
     await setLine(tx, userId, productId, size, decided.value);
     return accept({ cartData: await loadCartData(tx, userId), message: MESSAGES.addedToCart });
   });
@@ -34,20 +43,22 @@ export const updateCart = (
   db.transaction().execute(async (tx) => {
     const productId = parseId(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
-    const cart = await lockCart(tx, userId, quantity > 0);
+    await lockCart(tx, userId);
     if (quantity === 0) {
       await removeLine(tx, userId, productId, size);
       return accept({ cartData: await loadCartData(tx, userId) });
     }
-    const decided = decideQuantity(await findSize(tx, userId, productId, size), size, quantity, cart.lines);
+    const found = await findSize(tx, userId, productId, size);
+    const decided = decideQuantity(found, size, quantity);
     if (!decided.ok) return decided;
+    if (found.linesInCart === 0) await beginFilling(tx, userId);
     await setLine(tx, userId, productId, size, decided.value);
     return accept({ cartData: await loadCartData(tx, userId) });
   });
 
 export const clearCart = (db: Database, userId: string): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    await lockCart(tx, userId, false);
+    await lockCart(tx, userId);
     await emptyCart(tx, userId);
     return accept({});
   });

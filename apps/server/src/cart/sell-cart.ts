@@ -7,19 +7,14 @@ export type { CartLine };
 export type CartForSale = {
   /** Names this filling of the cart; stays when it is emptied, changes with its next first line. */
   readonly generation: string;
-  readonly isEmpty: boolean;
-  /** What would be sold now; locks the stock of its sizes. */
-  readonly lockLines: () => Promise<readonly CartLine[]>;
+  /** What would be sold now; the stock of its sizes is locked. */
+  readonly lines: readonly CartLine[];
   readonly empty: () => Promise<void>;
 };
 
 /** Takes the customer's cart for a checkout. */
 export const holdCartForSale = async (tx: Tx, userId: string): Promise<CartForSale> => {
-  const { generation, lines } = await lockCart(tx, userId, false);
-  return {
-    generation,
-    isEmpty: lines === 0,
-    lockLines: async () => (await lockLinesForSale(tx, userId)).filter((line) => line.isForSale),
-    empty: () => emptyCart(tx, userId),
-  };
+  const generation = await lockCart(tx, userId);
+  const lines = await lockLinesForSale(tx, userId);
+  return { generation, lines: lines.filter((line) => line.isForSale), empty: () => emptyCart(tx, userId) };
 };

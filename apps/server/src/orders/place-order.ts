@@ -53,15 +53,10 @@ export const placeCashOrder = async (
   const fingerprint = fingerprintOf('COD', checkout);
   const outcome = await deps.db.transaction().execute(async (tx): Promise<Outcome<Placed>> => {
     const cart = await holdCartForSale(tx, userId);
-    const before = await answerBefore(
-      tx,
-      userId,
-      fingerprint,
-      key,
-      cart.isEmpty ? cart.generation : undefined,
-    );
+    const emptied = cart.lines.length === 0 ? cart.generation : undefined;
+    const before = await answerBefore(tx, userId, fingerprint, key, emptied);
     if (before !== undefined) return before;
-    const lines = await cart.lockLines();
+    const { lines } = cart;
     if (lines.length === 0) return refuse('order.cart_empty');
     const totals = decideCheckout(lines, checkout);
     if (!totals.ok) return totals;

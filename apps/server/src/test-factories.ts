@@ -1,0 +1,85 @@
+import type { Role } from '@darzi/contract/route.ts';
+import { createToken, hashToken } from './accounts/session.ts';
+import { newId } from './db/id.ts';
+import type { TestApp } from './test-app.ts';
+
+export type Someone = { readonly userId: string; readonly token: string; readonly email: string };
+
+/** A signed-in person, written straight into the database (no password is ever checked for it). */
+export const aPerson = async ({ db }: TestApp, role: Role = 'customer'): Promise<Someone> => {
+  const userId = newId();
+  const token = createToken();
+  const email = `${userId}@example.com`;
+  await db
+    .insertInto('users')
+    .values({ id: userId, name: 'Asha Rao', email, password_hash: 'x', role })
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: hashToken(token),
+      user_id: userId,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  return { userId, token, email };
+};
+
+export type ProductDraft = {
+  readonly name?: string;
+  readonly pricePaise?: number;
+  readonly category?: 'Men' | 'Women' | 'Kids';
+  readonly subCategory?: 'Topwear' | 'Bottomwear' | 'Winterwear';
+  readonly bestSeller?: boolean;
+  readonly stock?: Readonly<Record<string, number>>;
+  readonly published?: boolean;
+};
+
+/** A product in the catalogue; returns its id. */
+export const aProduct = async ({ db }: TestApp, draft: ProductDraft = {}): Promise<string> => {
+  const id = newId();
+  await db
+    .insertInto('products')
+    .values({
+      id,
+      name: draft.name ?? 'Madder Buti Kurta',
+      description: 'Hand-blocked cotton.',
+      price_paise: draft.pricePaise ?? 149_900,
+      category: draft.category ?? 'Women',
+      sub_category: draft.subCategory ?? 'Topwear',
+      best_seller: draft.bestSeller ?? false,
+      published: draft.published ?? true,
+    })
+    .execute();
+  const sizes = Object.entries(draft.stock ?? { M: 5 });
+  await db
+    .insertInto('product_sizes')
+    .values(sizes.map(([size, stock], position) => ({ product_id: id, size, position, stock })))
+    .execute();
+  return id;
+};
+
+export const anAddress = (changes: Record<string, unknown> = {}) => ({
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  streetAddress: '14 Lavelle Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pinCode: '560001',
+  country: 'India',
+  phoneNumber: '9845012345',
+  ...changes,
+});
+
+/** What is left of a size. */
+export const stockOf = async ({ db }: TestApp, productId: string, size = 'M'): Promise<number> => {
+  const row = await db
+    .selectFrom('product_sizes')
+    .select('stock')
+    .where('product_id', '=', productId)
+    .where('size', '=', size)
+    .executeTakeFirstOrThrow();
+  return row.stock;
+};
