@@ -22,6 +22,7 @@ export const REFUSALS = {
     status: 400,
     message: 'This link has expired or was already used. Please ask for a new one.',
   },
+  'account.session_not_found': { status: 404, message: 'This session has already ended.' },
   'account.not_found': { status: 404, message: 'Account not found' },
   'account.address_not_found': { status: 404, message: 'Address not found' },
   'account.first_admin': { status: 409, message: 'The first admin cannot be removed.' },

@@ -70,6 +70,7 @@ export interface ContactMessages {
   name: string;
   seq: Generated<number>;
   subject: string;
+  user_id: string | null;
 }
 
 export interface GraphileWorkerJobs {

@@ -5,6 +5,9 @@ import type { FastifyReply } from 'fastify';
 /** Answers a refusal: its status, a sentence for a person, a code for a program. */
 export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   if (refusal.code === 'service.unavailable') void reply.header('Retry-After', '5');
+  if (refusal.code === 'request.too_many') {
+    void reply.header('Retry-After', String(refusal.values?.retryAfterSeconds ?? 60));
+  }
   const body = {
     success: false,
     message: refusalMessage(refusal.code, refusal.values),

@@ -3,8 +3,13 @@ import type { DB } from '../db/db.types.ts';
 
 /** Every job with what it carries. Payloads name rows; they hold no personal data that the rows could tell. */
 export type Jobs = {
-  'send-mail': { readonly template: string; readonly to: string; readonly values: Record<string, unknown> };
-  'order-mail': { readonly orderId: string; readonly event: 'placed' | 'shipped' | 'delivered' | 'cancelled' };
+  /** `userId` is null when nobody has the address asked for: known or not, a request does the same work. */
+  'reset-mail': { readonly userId: string | null; readonly requestId: string };
+  'contact-mail': { readonly messageId: string };
+  'order-mail': {
+    readonly orderId: string;
+    readonly event: 'placed' | 'shipped' | 'delivered' | 'cancelled';
+  };
   'fetch-image': { readonly productImageId: string };
 };
 export type JobName = keyof Jobs;

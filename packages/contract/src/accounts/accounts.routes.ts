@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADDRESS_ERROR, INDIAN_STATES } from '../orders/address.ts';
 import { line, message, nothing, ROLES, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 const email = z
@@ -7,26 +8,42 @@ const email = z
   .min(1, 'Required')
   .max(254)
   .pipe(z.email('Please enter a valid email address'));
+const lengthOf = (text: string): number => [...text].length;
+/** 8–128 characters of any kind, counted as a person counts them; blanks alone count as empty. */
 const newPassword = z
   .string()
-  .min(8, 'At least 8 characters')
-  .max(128, 'At most 128 characters')
-  .refine((text) => text.trim() !== '', 'Required');
+  .refine((text) => text.trim() !== '', { error: 'Required', abort: true })
+  .refine((text) => lengthOf(text) >= 8, 'At least 8 characters')
+  .refine((text) => lengthOf(text) <= 128, 'At most 128 characters')
+  .meta({ minLength: 8, maxLength: 128 });
 /** A password given to sign in: any text, so that the answer never tells what rules were in force. */
-const password = z.string().min(1, 'Required').max(1000);
+const password = z
+  .string()
+  .max(1000)
+  .refine((text) => text.trim() !== '', 'Required');
 
-export const savedAddress = z.object({
-  _id: z.string().optional(),
-  firstName: line(100),
-  lastName: line(100),
-  email,
-  streetAddress: line(300),
-  city: line(100),
-  state: line(100),
-  pinCode: line(12),
-  country: line(60),
-  phoneNumber: line(20),
-});
+/** A delivery address as it is kept; in India its state, PIN and phone are checked as at the checkout. */
+export const savedAddress = z
+  .object({
+    _id: z.string().max(200).optional(),
+    firstName: line(100),
+    lastName: line(100),
+    email,
+    streetAddress: line(300),
+    city: line(100),
+    state: line(100),
+    pinCode: line(12),
+    country: line(60),
+    phoneNumber: line(20),
+  })
+  .superRefine(({ country, state, pinCode, phoneNumber }, context) => {
+    if (country.toLowerCase() !== 'india') return;
+    const object = (field: 'state' | 'pinCode' | 'phoneNumber') =>
+      context.addIssue({ code: 'custom', path: [field], message: ADDRESS_ERROR[field] });
+    if (!INDIAN_STATES.some((name) => name.toLowerCase() === state.toLowerCase())) object('state');
+    if (!/^[1-9][0-9]{5}$/.test(pinCode)) object('pinCode');
+    if (!/^[0-9]{10}$/.test(phoneNumber)) object('phoneNumber');
+  });
 export type SavedAddress = z.output<typeof savedAddress>;
 
 export const user = z.object({
@@ -80,7 +97,7 @@ export const accountsRoutes = {
     body: z.object({
       name: line(100).optional(),
       email: email.optional(),
-      password: password.optional(),
+      password: z.string().max(1000).optional().describe('only for a new e-mail; blank counts as absent'),
       addresses: z.array(savedAddress).max(20).optional(),
     }),
     answer: z.object({ user }),
