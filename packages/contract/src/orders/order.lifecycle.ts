@@ -25,11 +25,8 @@ export const orderLifecycle = defineLifecycle<OrderStatus, OrderCommand, OrderAc
   { from: 'Packing', command: 'cancel', to: 'Cancelled', by: ['admin'] },
 ]);
 
+const STEPS: readonly string[] = TRACKER_STEPS;
+
 /** Index of the step reached, 0–4; an unknown status stands at Order Placed; -1 for a cancelled order. */
 export const trackerStep = (status: string): number =>
-  status === 'Cancelled'
-    ? -1
-    : Math.max(
-        0,
-        TRACKER_STEPS.findIndex((step) => step === status),
-      );
+  status === 'Cancelled' ? -1 : Math.max(0, STEPS.indexOf(status));
