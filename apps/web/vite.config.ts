@@ -4,8 +4,6 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // Everything is bundled into the server build, so that it is React's production build whatever NODE_ENV says at run time.
-  ssr: { noExternal: true },
   // The page's policy allows no data: fonts, and every asset keeps its own immutable address.
   build: { assetsInlineLimit: 0, target: 'es2022' },
 });

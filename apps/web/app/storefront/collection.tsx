@@ -1,2 +1,266 @@
-const Page = () => <div className="measure">collection</div>;
-export default Page;
+import {
+  COLLECTION_PAGE_SIZE,
+  PLACEHOLDERS,
+  SORT_LABEL,
+  SORTS,
+} from '@darzi/contract/catalogue/catalogue.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
+import { describePage } from '../shop.ts';
+import { shopContext } from '../shop-context.ts';
+import { buttonClasses, LinkButton } from '../ui/button.tsx';
+import { RemovableChip } from '../ui/chip.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { FilterForm } from './collection-filter-form.tsx';
+import {
+  activeFilters,
+  clearFilters,
+  collectionPath,
+  type Filters,
+  readFilters,
+} from './collection-filters.ts';
+import { nullIfUnanswered, UNAVAILABLE } from './failed-load.ts';
+import { GRID, ProductTile, TilePlaceholder, tileOf } from './product-tile.tsx';
+import { useMorePages } from './use-more-pages.ts';
+import { usePlaceholders } from './use-placeholders.ts';
+
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const params = new URL(request.url).searchParams;
+  const { q, category, subCategory, bestSeller, sort } = readFilters(params);
+  const cursor = params.get('cursor') ?? undefined;
+  const page = await context
+    .get(shopContext)
+    .call('GET /api/product/list', {
+      query: {
+        ...(q === '' ? {} : { q }),
+        category: [...category],
+        subCategory: [...subCategory],
+        ...(bestSeller ? { bestSeller: '1' as const } : {}),
+        sort,
+        limit: COLLECTION_PAGE_SIZE,
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    })
+    .catch(nullIfUnanswered);
+  if (page === null) return data(null, { status: UNAVAILABLE });
+  return data({
+    products: page.products.map(tileOf),
+    total: page.total ?? page.products.length,
+    nextCursor: page.nextCursor ?? null,
+    facets: page.facets ?? { category: {}, subCategory: {} },
+    searched: page.searched,
+  });
+};
+
+const titleOf = ({ q, category, subCategory, bestSeller }: Filters): string => {
+  if (q !== '') return `Search: ${q}`;
+  const words = [...(bestSeller ? ['Best sellers'] : []), ...category, ...subCategory];
+  return words.length === 0 ? 'Collection' : words.join(', ');
+};
+
+export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>) => {
+  const filters = readFilters(new URLSearchParams(location.search));
+  const title = titleOf(filters);
+  return [
+    ...describePage(matches, {
+      title,
+      description: `${title === 'Collection' ? 'The whole collection' : title}: ready-to-wear clothing with sizes, prices and what is in stock. Returns within 7 days.`,
+      path: collectionPath({ ...filters, sort: 'relevant' }),
+      image: loaderData?.products[0]?.image[0],
+    }),
+    ...(filters.q === '' ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+  ];
+};
+
+const SortSelect = ({ filters, onChoose }: { filters: Filters; onChoose: (filters: Filters) => void }) => (
+  <label className="flex items-center gap-3 text-15">
+    <span className="text-chalk">Sort by</span>
+    <select
+      name="sort"
+      form="filters"
+      value={filters.sort}
+      onChange={(event) => {
+        const sort = SORTS.find((one) => one === event.target.value);
+        if (sort !== undefined) onChoose({ ...filters, sort });
+      }}
+      className="select-arrow min-h-11 appearance-none border border-chalk bg-sheet py-2 pr-10 pl-3.5 hover:border-ink"
+    >
+      {SORTS.map((sort) => (
+        <option key={sort} value={sort}>
+          {SORT_LABEL[sort]}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** The filters in force, each to be taken away, and all at once. */
+const ActiveFilters = ({ filters }: { filters: Filters }) => {
+  const active = activeFilters(filters);
+  if (active.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-6">
+      {active.map(({ label, without }) => (
+        <RemovableChip key={label} label={label} to={collectionPath(without)} />
+      ))}
+      <Link
+        to={collectionPath(clearFilters(filters))}
+        preventScrollReset
+        className="text-link inline-flex min-h-9 items-center px-2 text-13 hover:text-madder"
+      >
+        Clear All
+      </Link>
+    </div>
+  );
+};
+
+const ResultLine = ({ q, searched, total }: { q: string; searched: string | undefined; total: number }) =>
+  q === '' ? null : (
+    <p role="status" className="pb-5 text-15 text-chalk">
+      {total} {total === 1 ? 'result' : 'results'} for “{searched ?? q}”
+      {searched === undefined ? '' : `, as nothing is called “${q}”`}
+    </p>
+  );
+
+const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholders: boolean }) => {
+  const page = useLoaderData<typeof loader>();
+  const more = useMorePages(page, filters);
+  if (page === null) {
+    return (
+      <ErrorState
+        action={
+          <LinkButton to={collectionPath(filters)} reloadDocument variant="secondary">
+            Try again
+          </LinkButton>
+        }
+      >
+        {MESSAGES.loadProductsFailed}
+      </ErrorState>
+    );
+  }
+  const placeholders = Array.from({ length: PLACEHOLDERS }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other name.
+    <li key={`placeholder-${index}`}>
+      <TilePlaceholder />
+    </li>
+  ));
+  const grid = `${GRID} md:grid-cols-3 xl:grid-cols-4`;
+  if (hasPlaceholders) return <ul className={grid}>{placeholders}</ul>;
+  if (more.products.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing on this rail"
+        action={<LinkButton to="/collection">Clear Filters</LinkButton>}
+      >
+        {filters.q === ''
+          ? 'No piece fits all of these filters at once.'
+          : `${MESSAGES.noProductsFor} “${filters.q}”. Try a shorter word, or look through everything.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ResultLine q={filters.q} searched={page.searched} total={page.total} />
+      <ul className={grid}>
+        {more.products.map((product, place) => (
+          <li key={product._id}>
+            <ProductTile product={product} isFirst={place === 0} />
+          </li>
+        ))}
+        {more.isLoading ? placeholders : null}
+      </ul>
+      {more.nextCursor === null ? null : (
+        <div className="grid justify-items-center gap-4 pt-14">
+          <p className="text-13 text-chalk tabular-nums">
+            {more.products.length} of {page.total}
+          </p>
+          <Link
+            to={collectionPath(filters, more.nextCursor)}
+            onClick={more.load}
+            aria-busy={more.isLoading || undefined}
+            className={buttonClasses({ variant: 'secondary', size: 'large' })}
+          >
+            Load more
+          </Link>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Collection = () => {
+  const location = useLocation();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const page = useLoaderData<typeof loader>();
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const coming = navigation.location?.pathname === '/collection' ? navigation.location : undefined;
+  const isBusy = coming !== undefined;
+  // What was just chosen is shown as chosen while its answer is on the way.
+  const { search } = coming ?? location;
+  const filters = readFilters(new URLSearchParams(search));
+  const hasPlaceholders = usePlaceholders(location.search, isBusy);
+  const choose = (next: Filters) => navigate(collectionPath(next), { preventScrollReset: true });
+  const activeCount = activeFilters(filters).length;
+
+  return (
+    <div className="measure pb-20">
+      <PageHead
+        title={titleOf(filters)}
+        aside={
+          <p className="text-15 text-chalk tabular-nums" role="status">
+            {page === null || hasPlaceholders ? '' : `${page.total} ${page.total === 1 ? 'piece' : 'pieces'}`}
+          </p>
+        }
+      />
+      <div className="grid gap-x-12 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+        <div className="flex items-center justify-between gap-4 pb-6 lg:col-start-2">
+          <button
+            type="button"
+            aria-expanded={isPanelOpen}
+            aria-controls="filters"
+            className={`${buttonClasses({ variant: 'secondary' })} lg:hidden`}
+            onClick={() => setPanelOpen((before) => !before)}
+          >
+            <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden="true" />
+            {isPanelOpen ? 'Hide Filters' : 'Show Filters'}
+            {activeCount === 0 ? '' : ` (${activeCount})`}
+          </button>
+          <div className="ml-auto">
+            <SortSelect filters={filters} onChoose={choose} />
+          </div>
+        </div>
+        <aside
+          aria-label="Filters"
+          className={`lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:self-start ${isPanelOpen ? 'block' : 'hidden'}`}
+        >
+          <FilterForm
+            filters={filters}
+            facets={page?.facets}
+            activeCount={activeCount}
+            onChoose={choose}
+            onApply={() => setPanelOpen(false)}
+          />
+        </aside>
+        <section aria-label="Products" className="lg:col-start-2">
+          <ActiveFilters filters={filters} />
+          <Results filters={filters} hasPlaceholders={hasPlaceholders} />
+        </section>
+      </div>
+    </div>
+  );
+};
+
+export default Collection;

@@ -1,0 +1,142 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import {
+  DEFAULT_RATING,
+  DEFAULT_REVIEW_COUNT,
+  DESCRIPTION_CUT,
+} from '@darzi/contract/catalogue/catalogue.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { loginState } from '../own-path.ts';
+import { useToken } from '../session.ts';
+import { toast } from '../toast.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Price } from '../ui/price.tsx';
+import { useAddToCart } from './cart-state.ts';
+import { rememberAdd } from './pending-add.ts';
+import { SizeChoice } from './product-size-choice.tsx';
+import { Stars } from './rating.tsx';
+
+const SizeGuide = lazy(() => import('./size-guide.tsx'));
+
+/** Adds to the cart, or sends a visitor to login first and remembers the wish. */
+const useAdd = (product: Product, size: string | undefined) => {
+  const token = useToken();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const adding = useAddToCart();
+  const add = () => {
+    if (size === undefined) {
+      toast.error(MESSAGES.selectSize);
+      return;
+    }
+    if (token === null) {
+      rememberAdd(product._id, size);
+      toast.info(MESSAGES.loginToAdd);
+      navigate('/login', { state: loginState(location) });
+      return;
+    }
+    adding.mutate({ itemId: product._id, size });
+  };
+  return { add, isAdding: adding.isPending };
+};
+
+const Description = ({ text }: { text: string }) => {
+  const [isWhole, setWhole] = useState(false);
+  if (text.length <= DESCRIPTION_CUT) return <p className="text-17 text-chalk">{text}</p>;
+  return (
+    <p className="text-17 text-chalk">
+      {isWhole ? text : `${text.slice(0, DESCRIPTION_CUT).trimEnd()}…`}{' '}
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        className="text-link inline-block min-h-6 text-ink hover:text-madder"
+        onClick={() => setWhole((before) => !before)}
+      >
+        {isWhole ? 'Show less' : 'Read more'}
+      </button>
+    </p>
+  );
+};
+
+const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
+  const [isOff, setOff] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry !== undefined) setOff(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isOff;
+};
+
+const BADGES = ['Free Shipping', 'Secure Payment', 'Easy Returns'] as const;
+
+/** Everything one needs to decide and to buy; it stays in view beside the pictures. */
+export const BuyingColumn = ({ product }: { product: Product }) => {
+  const [size, setSize] = useState(() => product.sizes.find((one) => !product.soldOut.includes(one)));
+  const [isGuideOpen, setGuideOpen] = useState<boolean>();
+  const { add, isAdding } = useAdd(product, size);
+  const button = useRef<HTMLDivElement>(null);
+  const isButtonGone = useIsOffScreen(button);
+  const isSoldOut = product.sizes.every((one) => product.soldOut.includes(one));
+  const rating = product.rating ?? DEFAULT_RATING;
+  const reviews = product.reviews ?? DEFAULT_REVIEW_COUNT;
+  const addButton = (label: string) => (
+    <Button size="large" wide isBusy={isAdding} disabled={isSoldOut} onClick={add}>
+      {isSoldOut ? 'Sold out' : label}
+    </Button>
+  );
+
+  return (
+    <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
+      <h1 className="font-display text-44">{product.name}</h1>
+      <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
+        <Stars value={rating} />
+        <span className="tabular-nums">{rating}</span>
+        <span>({reviews} reviews)</span>
+      </p>
+      <Price rupees={product.price} className="block pt-4 text-22 font-medium" />
+      <p className="text-13 text-chalk">Inclusive of all taxes</p>
+      <div className="pt-5">
+        <Description text={product.description} />
+      </div>
+      <div className="pt-7">
+        <SizeChoice product={product} chosen={size} onChoose={setSize} onGuide={() => setGuideOpen(true)} />
+      </div>
+      <div ref={button} className="pt-6">
+        {addButton('Add to Cart')}
+      </div>
+      <ul className="mt-7 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-13 text-chalk">
+        {BADGES.map((badge) => (
+          <li key={badge} className="flex items-center gap-2 before:h-2 before:w-px before:bg-chalk">
+            {badge}
+          </li>
+        ))}
+      </ul>
+      <div
+        inert={!isButtonGone}
+        className={classes(
+          'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper px-(--page-margin) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] transition-transform lg:hidden',
+          isButtonGone ? '' : 'translate-y-full',
+        )}
+      >
+        <div className="flex items-center gap-4">
+          <p className="flex-none text-15 leading-tight">
+            <Price rupees={product.price} className="block font-medium" />
+            <span className="text-13 text-chalk">{size === undefined ? '' : `Size ${size}`}</span>
+          </p>
+          {addButton('Add to Cart')}
+        </div>
+      </div>
+      {isGuideOpen === undefined ? null : (
+        <Suspense fallback={null}>
+          <SizeGuide isOpen={isGuideOpen} onClose={() => setGuideOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { DEFAULT_REVIEW_COUNT } from '@darzi/contract/catalogue/catalogue.ts';
+import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const Reviews = lazy(() => import('./product-reviews.tsx'));
+
+const ReviewsSkeleton = () => (
+  <div className="grid max-w-prose gap-3">
+    <Skeleton className="h-8 w-40" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-2/3" />
+  </div>
+);
+
+/** Description and reviews. Reviews are fetched when somebody wants to read them. */
+export const ProductTabs = ({ product }: { product: Product }) => {
+  const [chosen, setChosen] = useState<'description' | 'reviews'>('description');
+  return (
+    <Tabs
+      label="About this piece"
+      chosen={chosen}
+      onChoose={setChosen}
+      tabs={[
+        {
+          name: 'description',
+          label: 'Description',
+          panel: <p className="max-w-prose text-17 whitespace-pre-line">{product.description}</p>,
+        },
+        {
+          name: 'reviews',
+          label: `Reviews (${product.reviews ?? DEFAULT_REVIEW_COUNT})`,
+          panel: (
+            <Suspense fallback={<ReviewsSkeleton />}>
+              <Reviews productId={product._id} />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+};

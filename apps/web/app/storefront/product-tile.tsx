@@ -1,0 +1,80 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { Link, useViewTransitionState } from 'react-router';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { Skeleton } from '../ui/states.tsx';
+
+/** As much of a product as a tile shows: lists carry no more over the wire. Price in rupees. */
+export type Tile = Pick<Product, '_id' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
+  readonly image: readonly string[];
+};
+
+const VIEWS = 2;
+
+export const tileOf = ({ _id, name, price, sizes, soldOut, image }: Product): Tile => ({
+  _id,
+  name,
+  price,
+  sizes,
+  soldOut,
+  image: image.slice(0, VIEWS),
+});
+
+/** Name of the picture that grows from the tile into the product page. */
+export const PICTURE_TRANSITION = 'product-picture';
+
+export const GRID = 'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10';
+const TILE_SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 47vw';
+
+const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
+  soldOut.length >= sizes.length ? (
+    <span className="text-13 text-chalk">Sold out</span>
+  ) : (
+    <span className="flex flex-wrap gap-x-2 text-13 text-chalk">
+      {sizes.map((size) =>
+        soldOut.includes(size) ? <s key={size}>{size}</s> : <span key={size}>{size}</span>,
+      )}
+    </span>
+  );
+
+/** A garment on the table: one link, the picture first. `isFirst` loads its picture at once. */
+export const ProductTile = ({ product, isFirst = false }: { product: Tile; isFirst?: boolean }) => {
+  const to = `/product/${product._id}`;
+  const isGrowing = useViewTransitionState(to);
+  const [front, second] = product.image;
+  return (
+    <Link to={to} viewTransition prefetch="intent" className="group block">
+      <span className="relative block overflow-hidden bg-table">
+        <Picture
+          address={front}
+          alt=""
+          sizes={TILE_SIZES}
+          isFirst={isFirst}
+          {...(isGrowing && { style: { viewTransitionName: PICTURE_TRANSITION } })}
+        />
+        {second === undefined ? null : (
+          <Picture
+            address={second}
+            alt=""
+            sizes={TILE_SIZES}
+            className="absolute inset-0 hidden opacity-0 transition-opacity duration-200 group-hover:opacity-100 [@media(hover:hover)]:block"
+          />
+        )}
+      </span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
+        <span className="text-15 group-hover:text-madder">{product.name}</span>
+        <Price rupees={product.price} className="text-15" />
+      </span>
+      <Sizes sizes={product.sizes} soldOut={product.soldOut} />
+    </Link>
+  );
+};
+
+/** The shape of a tile that is still being fetched. */
+export const TilePlaceholder = () => (
+  <div aria-hidden="true">
+    <Skeleton className="aspect-4/5 w-full" />
+    <Skeleton className="mt-4 h-4 w-3/4" />
+    <Skeleton className="mt-2.5 h-3 w-1/3" />
+  </div>
+);

@@ -1,0 +1,92 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, toastFailure } from '../call.ts';
+import { toast } from '../toast.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldError, SelectField, TextArea } from '../ui/field.tsx';
+
+const RATINGS = [1, 2, 3, 4, 5] as const;
+const FITS = [
+  { value: 'small', label: 'Runs small' },
+  { value: 'true', label: 'True to size' },
+  { value: 'large', label: 'Runs large' },
+] as const;
+
+export const reviewsKey = (productId: string) => ['reviews', productId] as const;
+
+type Draft = { readonly rating: number; readonly text: string; readonly fit?: 'small' | 'true' | 'large' };
+
+/** A review by somebody who received the piece. */
+export const ReviewForm = ({ productId }: { productId: string }) => {
+  const queries = useQueryClient();
+  const [rating, setRating] = useState(0);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const sending = useMutation({
+    mutationFn: (draft: Draft) =>
+      call('POST /api/product/:id/reviews', { params: { id: productId }, body: draft }),
+    onSuccess: () => {
+      toast.success('Thank you for your review!');
+      return queries.invalidateQueries({ queryKey: reviewsKey(productId) });
+    },
+    onError: (error) => {
+      if (error instanceof CallError) setErrors(error.fields);
+      toastFailure(error, 'Your review could not be sent.');
+    },
+  });
+  if (sending.isSuccess) return <p className="text-17">Thank you. Your review stands with the others now.</p>;
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = String(form.get('text') ?? '').trim();
+    const fit = FITS.find(({ value }) => value === form.get('fit'))?.value;
+    const missing = {
+      ...(rating === 0 && { rating: 'Please choose a rating' }),
+      ...(text === '' && { text: 'Required' }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length === 0) sending.mutate({ rating, text, ...(fit && { fit }) });
+  };
+
+  return (
+    <form noValidate onSubmit={send} className="grid content-start gap-5">
+      <h3 className="font-display text-30">Leave Review</h3>
+      <fieldset className="grid gap-1.5">
+        <legend className="pb-1.5 text-15 font-medium">Rating</legend>
+        <div className="flex gap-2">
+          {RATINGS.map((value) => (
+            <label
+              key={value}
+              className="relative grid size-11 place-items-center border border-chalk tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+            >
+              <input
+                type="radio"
+                name="rating"
+                value={value}
+                aria-label={`${value} of 5`}
+                checked={rating === value}
+                onChange={() => setRating(value)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              {value}
+            </label>
+          ))}
+        </div>
+        {errors.rating === undefined ? null : <FieldError>{errors.rating}</FieldError>}
+      </fieldset>
+      <TextArea name="text" label="Your review" maxLength={2000} error={errors.text} />
+      <SelectField name="fit" label="Fit (optional)" defaultValue="">
+        <option value="">No answer</option>
+        {FITS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" isBusy={sending.isPending}>
+        Send review
+      </Button>
+    </form>
+  );
+};
