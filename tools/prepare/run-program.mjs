@@ -2,15 +2,25 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
 const HEARTBEAT_MS = 10_000;
+const PATIENCE_MS = 1000;
+
+const signalGroup = (leader, signal) => {
+  try {
+    process.kill(-leader, signal);
+  } catch {
+    // Gone meanwhile.
+  }
+};
 
 const secondsSince = (began) => Math.round((Date.now() - began) / 1000);
 
-/** The first line of a log that says what went wrong. */
+/** What npm and apt put before a line that says why they failed; their codes and empty lines say nothing. */
+const COMPLAINT = /^(?:npm (?:error|ERR!)|E:|.*\berror\b:?)\s+(?!code |errno |syscall |path )(\S.*)$/i;
+
+/** The first line of a log that says what went wrong, or else its last. */
 const complaintIn = (logFile) => {
   const lines = readFileSync(logFile, 'utf8').split('\n');
-  const complaint = lines.find(
-    (line) => /\b(error|err!|E:)/i.test(line) && !/error (code|errno|syscall)/i.test(line),
-  );
+  const complaint = lines.map((line) => COMPLAINT.exec(line)?.[1]).find((text) => text !== undefined);
   return (complaint ?? lines.findLast((line) => line.trim() !== '') ?? '').trim();
 };
 
@@ -35,8 +45,10 @@ export const runProgram = (
       HEARTBEAT_MS,
     );
     const abandon = () => {
-      if (child.pid) process.kill(-child.pid, 'SIGTERM');
       child.once('exit', () => process.exit(143));
+      signalGroup(child.pid, 'SIGTERM');
+      // npm would first put everything back, for half a minute; the next start begins anew anyway.
+      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, abandon);
     const finish = (problem) => {
