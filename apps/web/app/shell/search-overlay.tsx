@@ -1,2 +1,194 @@
-const SearchOverlay = ({ isOpen }: { isOpen: boolean; onClose: () => void }) => (isOpen ? null : null);
+import { SEARCH_MAX_CHARACTERS, SEARCH_SUGGESTIONS } from '@darzi/contract/catalogue/catalogue.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { Search, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { type Found, useProductSearch } from './use-product-search.ts';
+
+const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
+
+const Suggestions = ({ onChoose }: { onChoose: (term: string) => void }) => (
+  <div className="pt-8">
+    <h3 className="label-caps pb-3 text-chalk">Suggested searches</h3>
+    <ul className="flex flex-wrap gap-x-8 gap-y-1">
+      {SEARCH_SUGGESTIONS.map((term) => (
+        <li key={term}>
+          <button
+            type="button"
+            className="min-h-11 font-display text-30 hover:text-madder"
+            onClick={() => onChoose(term)}
+          >
+            {term}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const Result = ({
+  product,
+  id,
+  isActive,
+  onDone,
+}: {
+  product: Found;
+  id: string;
+  isActive: boolean;
+  onDone: () => void;
+}) => (
+  <Link
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    tabIndex={-1}
+    to={`/product/${product._id}`}
+    onClick={onDone}
+    className={classes(
+      'flex items-center gap-4 p-2 transition-colors hover:bg-table',
+      isActive && 'bg-table',
+    )}
+  >
+    <span className="w-14 flex-none">
+      <Picture address={product.image} alt="" sizes="56px" />
+    </span>
+    <span className="grid min-w-0 gap-0.5">
+      <span className="truncate text-15">{product.name}</span>
+      <Price rupees={product.price} className="text-15 text-chalk" />
+    </span>
+  </Link>
+);
+
+/** Search over everything: results while one types, by pointer or by arrow keys. */
+const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const listId = useId();
+  const { term, found, total, hasFailed, isSearching, searchNow } = useProductSearch(text);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const change = (next: string) => {
+    setText(next);
+    setActive(-1);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = found[active];
+    if (chosen === undefined) return searchNow();
+    onClose();
+    navigate(`/product/${chosen._id}`);
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || found.length === 0) return;
+    event.preventDefault();
+    const next = Math.min(found.length - 1, Math.max(-1, active + step));
+    setActive(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  const clear = () => {
+    change('');
+    input.current?.focus();
+  };
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Search" place="top" hidesTitle>
+      <search>
+        <form onSubmit={submit} className="flex items-end gap-3 pt-1">
+          <div className="relative flex-1 border-b border-ink">
+            <Search
+              size={22}
+              strokeWidth={1.5}
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-0 -translate-y-1/2"
+            />
+            <input
+              ref={input}
+              // biome-ignore lint/a11y/noAutofocus: a search that was just opened is there to be typed into.
+              autoFocus
+              type="text"
+              inputMode="search"
+              enterKeyHint="search"
+              role="combobox"
+              aria-label="Search products"
+              aria-expanded={found.length > 0}
+              aria-controls={listId}
+              aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={SEARCH_MAX_CHARACTERS}
+              placeholder="What are you looking for?"
+              value={text}
+              onChange={(event) => change(event.target.value)}
+              onKeyDown={move}
+              className="h-14 w-full bg-transparent pr-12 pl-9 font-display text-22 outline-none placeholder:text-chalk sm:text-30"
+            />
+            {text === '' ? null : (
+              <IconButton label="Clear search" className="absolute! top-1.5 right-0" onClick={clear}>
+                <X size={20} strokeWidth={1.5} aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+          <Button type="submit" isBusy={isSearching} className="min-w-24">
+            Search
+          </Button>
+        </form>
+      </search>
+      <div className="min-h-72 pb-6">
+        {text.trim() === '' ? <Suggestions onChoose={change} /> : null}
+        {hasFailed ? <ErrorState>{MESSAGES.loadProductsFailed}</ErrorState> : null}
+        {isSearching && found.length === 0 ? (
+          <div className="grid gap-2 pt-6 sm:grid-cols-2">
+            {PLACEHOLDERS.map((name) => (
+              <Skeleton key={name} className="h-[86px]" />
+            ))}
+          </div>
+        ) : null}
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Products"
+          className="grid gap-1 pt-5 empty:hidden sm:grid-cols-2"
+        >
+          {found.map((product, index) => (
+            <Result
+              key={product._id}
+              id={optionId(index)}
+              product={product}
+              isActive={index === active}
+              onDone={onClose}
+            />
+          ))}
+        </div>
+        <p role="status" className="sr-only">
+          {term !== '' && !isSearching ? `${total} products found` : ''}
+        </p>
+        {total > found.length && found.length > 0 ? (
+          <Link
+            to={`/collection?q=${encodeURIComponent(term)}`}
+            onClick={onClose}
+            className="text-link mt-4 inline-flex min-h-11 items-center text-15 hover:text-madder"
+          >
+            See all {total} results
+          </Link>
+        ) : null}
+        {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (
+          <p className="pt-8 text-17">
+            {MESSAGES.noProductsFor} “{term}”
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+};
+
 export default SearchOverlay;

@@ -1,0 +1,60 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../call.ts';
+
+export type Found = {
+  readonly _id: string;
+  readonly name: string;
+  readonly price: number;
+  readonly image: string | undefined;
+};
+type Answer = {
+  readonly term: string;
+  readonly found: readonly Found[];
+  readonly total: number;
+  readonly hasFailed: boolean;
+};
+
+const SHOWN = 8;
+/** Typing pauses this long before the shop is asked, milliseconds. */
+const PAUSE_MS = 180;
+const NOTHING: Answer = { term: '', found: [], total: 0, hasFailed: false };
+
+const search = async (term: string, signal: AbortSignal): Promise<Answer> => {
+  const page = await call('GET /api/product/list', { query: { q: term, limit: SHOWN } }, { signal });
+  const found = page.products.map(({ _id, name, price, image }) => ({ _id, name, price, image: image[0] }));
+  return { term, found, total: page.total ?? found.length, hasFailed: false };
+};
+
+/** Products for what is being typed. A new letter aborts the question before it, so that no old answer wins. */
+export const useProductSearch = (text: string) => {
+  const wanted = text.trim();
+  const [answer, setAnswer] = useState(NOTHING);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (wanted === '') {
+      setAnswer(NOTHING);
+      return;
+    }
+    const stop = new AbortController();
+    const ask = () =>
+      search(wanted, stop.signal).then(setAnswer, (error: unknown) => {
+        if (stop.signal.aborted) return;
+        if (error instanceof CallError) setAnswer({ ...NOTHING, term: wanted, hasFailed: true });
+        else throw error;
+      });
+    // Enter and the button do not wait for the pause.
+    const timer = setTimeout(ask, attempt === 0 ? PAUSE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wanted, attempt]);
+
+  return {
+    ...answer,
+    isSearching: wanted !== '' && answer.term !== wanted,
+    searchNow: () => setAttempt((count) => count + 1),
+  };
+};
