@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import { cursor, idParams, limit, nextCursor, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
+
+const STUDIO = ['designer', 'admin'] as const;
+
+const measurements = z.object({
+  chest: z.number(),
+  waist: z.number(),
+  hips: z.number(),
+  length: z.number(),
+  shoulders: z.number(),
+  sleeves: z.number(),
+});
+
+const design = z.object({
+  style: z.string(),
+  fabric: z.string(),
+  customization: z.string(),
+  color: z.string().nullable().describe('set by the studio with the bid'),
+});
+
+const shippingAddress = z.object({
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  phoneNumber: z.string(),
+  country: z.literal('India'),
+});
+export type ShippingAddress = z.output<typeof shippingAddress>;
+
+const bidLine = z.object({ label: z.string().trim().min(1).max(80), amount: z.number() });
+
+/** One revision of a bid, as both sides can read it. Rupees. */
+const bid = z.object({
+  revision: z.number().int(),
+  price: z.number(),
+  breakdown: z.array(bidLine),
+  designerNotes: z.string(),
+  estimatedDelivery: z.string().nullable(),
+  at: z.string(),
+});
+
+/** A custom order as it is read by its customer and the studio. Rupees; measurements in inches; times ISO 8601. */
+export const customOrder = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  status: z.enum(CUSTOM_ORDER_STATUSES),
+  price: z.number().nullable(),
+  size: z.string().describe('the chosen standard size, or empty'),
+  measurementMode: z.enum(['standard', 'custom']),
+  design,
+  measurements,
+  referenceImages: z.array(z.string()).describe('signed addresses that expire'),
+  designerNotes: z.string(),
+  estimatedDelivery: z.string().nullable(),
+  tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
+  shippedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  payment: z.boolean(),
+  shippingAddress: shippingAddress.nullable(),
+  bids: z.array(bid),
+  profileName: z.string().nullable(),
+  review: z.object({ rating: z.number().int(), text: z.string() }).nullable(),
+});
+export type CustomOrder = z.output<typeof customOrder>;
+
+/** What the studio sees on top: whose order it is and since when it waits. */
+export const studioOrder = customOrder.extend({
+  customerName: z.string(),
+  ageDays: z.number().int(),
+  assignedTo: z.string().nullable(),
+  canUndo: z.boolean(),
+});
+export type StudioOrder = z.output<typeof studioOrder>;
+
+const conversationEntry = z.object({
+  _id: z.string(),
+  from: z.enum(['customer', 'studio']),
+  author: z.string(),
+  text: z.string(),
+  images: z.array(z.string()),
+  createdAt: z.string(),
+});
+export type ConversationEntry = z.output<typeof conversationEntry>;
+
+const historyEntry = z.object({ at: z.string(), who: z.string(), what: z.string() });
+
+const text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(300)).optional();
+const answered = z.object({ message: z.string(), order: customOrder });
+
+/** A named set of body measurements of one person, inches. */
+export const measurementProfile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  measurements,
+  updatedAt: z.string(),
+});
+export type MeasurementProfile = z.output<typeof measurementProfile>;
+
+const inches = z.number().min(0).max(72);
+const profileDraft = z.object({
+  name: z.string().trim().min(1, 'Required').max(60),
+  measurements: z.object({
+    chest: inches,
+    waist: inches,
+    hips: inches,
+    length: inches,
+    shoulders: inches,
+    sleeves: inches,
+  }),
+});
+
+export const customOrdersRoutes = {
+  'POST /api/custom-order': {
+    summary: 'Order an outfit: multipart with size, measurementMode, measurements, design, referenceImages',
+    access: SIGNED_IN,
+    multipart: true,
+    answer: answered,
+  },
+  'GET /api/custom-order': {
+    summary: 'Own custom orders, newest first',
+    access: SIGNED_IN,
+    answer: z.object({ orders: z.array(customOrder) }),
+  },
+  'POST /api/custom-order/update-status': {
+    summary: 'Tolerated from the customer only directly after payment; otherwise refused',
+    access: SIGNED_IN,
+    body: z.object({ orderId: z.string().max(200), status: z.string().max(40) }),
+    answer: answered,
+  },
+  'POST /api/custom-order/accept-bid': {
+    summary: 'Accept the bid last shown, with a shipping address',
+    access: SIGNED_IN,
+    body: z.object({
+      orderId: z.string().max(200),
+      price: z.number().optional(),
+      shippingAddress: z.object({
+        addressLine1: text,
+        addressLine2: text,
+        city: text,
+        state: text,
+        postalCode: text,
+        phoneNumber: text,
+        country: text,
+      }),
+    }),
+    answer: answered,
+  },
+  'POST /api/custom-order/:id/cancel': {
+    summary: 'Cancel an own order that was not accepted yet',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: answered,
+  },
+  'GET /api/custom-order/:id/messages': {
+    summary: 'The conversation, oldest first',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({ messages: z.array(conversationEntry) }),
+  },
+  'POST /api/custom-order/:id/messages': {
+    summary: 'Say something; JSON, or multipart with images',
+    access: SIGNED_IN,
+    params: idParams,
+    multipart: true,
+    answer: z.object({ entry: conversationEntry }),
+  },
+  'POST /api/custom-order/:id/review': {
+    summary: 'Review a delivered outfit',
+    access: SIGNED_IN,
+    params: idParams,
+    body: z.object({
+      rating: z.number().int().min(1).max(5),
+      text: z.string().trim().min(1, 'Required').max(2000),
+    }),
+    answer: answered,
+  },
+  'GET /api/custom-order/:id/agreement': {
+    summary: 'The frozen copy made when the bid was accepted, with its hash',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({
+      agreement: z.record(z.string(), z.unknown()),
+      hash: z.string(),
+      acceptedAt: z.string(),
+    }),
+  },
+  'GET /api/user/measurement-profiles': {
+    summary: 'Own measurement profiles',
+    access: SIGNED_IN,
+    answer: z.object({ profiles: z.array(measurementProfile) }),
+  },
+  'POST /api/user/measurement-profiles': {
+    summary: 'Save measurements under a name',
+    access: SIGNED_IN,
+    body: profileDraft,
+    answer: z.object({ profile: measurementProfile }),
+  },
+  'PATCH /api/user/measurement-profiles/:id': {
+    summary: 'Change a profile',
+    access: SIGNED_IN,
+    params: idParams,
+    body: profileDraft,
+    answer: z.object({ profile: measurementProfile }),
+  },
+  'DELETE /api/user/measurement-profiles/:id': {
+    summary: 'Delete a profile; orders keep their own copy',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({}),
+  },
+  'GET /api/studio/custom-orders': {
+    summary: 'Custom orders by state, newest first',
+    access: STUDIO,
+    query: z.object({
+      status: z.enum(CUSTOM_ORDER_STATUSES).optional(),
+      q: z.string().max(64).optional(),
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+    }),
+    answer: z.object({ orders: z.array(studioOrder), nextCursor }),
+  },
+  'GET /api/studio/custom-orders/counts': {
+    summary: 'How many orders stand in each state, and what they are worth',
+    access: STUDIO,
+    answer: z.object({
+      counts: z.array(
+        z.object({ status: z.enum(CUSTOM_ORDER_STATUSES), orders: z.number().int(), value: z.number() }),
+      ),
+    }),
+  },
+  'GET /api/studio/custom-orders/:id': {
+    summary: 'One custom order with its history',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({ order: studioOrder, history: z.array(historyEntry) }),
+  },
+  'POST /api/studio/custom-orders/:id/bid': {
+    summary: 'Place or revise the bid',
+    access: STUDIO,
+    params: idParams,
+    body: z.object({
+      price: priceRupees,
+      breakdown: z.array(bidLine).max(20).optional(),
+      designerNotes: z.string().max(4000).optional(),
+      estimatedDelivery: z.iso
+        .date()
+        .or(z.iso.datetime({ offset: true }))
+        .optional(),
+      color: z.string().trim().max(60).optional(),
+    }),
+    answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/status': {
+    summary: 'Move an order along the table',
+    access: STUDIO,
+    params: idParams,
+    body: z.object({
+      status: z.enum(CUSTOM_ORDER_STATUSES),
+      carrier: z.string().trim().max(100).optional(),
+      trackingNumber: z.string().trim().max(100).optional(),
+    }),
+    answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/undo': {
+    summary: 'Undo one’s own last move within ten minutes',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({ order: studioOrder }),
+  },
+} as const satisfies Record<string, RouteSpec>;
