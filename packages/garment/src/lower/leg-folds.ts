@@ -1,0 +1,91 @@
+/** Where legs fold: from the crotch, behind the knee, breaking on the foot, hanging from pleats. */
+import type { LowerCut } from '../garment-spec.ts';
+import { clamp, mix, type Point } from '../shape/geometry.ts';
+import type { Drape, Fold } from '../shape/panel.ts';
+import { rollDice } from '../shape/random.ts';
+import type { Leg } from './trousers.ts';
+
+export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
+  const dice = rollDice(seed * 13 + 3);
+  const { crotchY, kneeY, hemY } = leg;
+  const at = (u: number, y: number): Point => [mix(leg.inner(y), leg.outer(y), u), y];
+  const folds: Fold[] = [];
+  const tight = cut.ease < 2;
+  for (let i = 0; i < 3; i++) {
+    const drop = i * 1.1 + dice.spread(0.3);
+    folds.push({
+      line: [
+        [0.15, crotchY - 0.9 + drop * 0.6],
+        at(0.38, crotchY - 0.4 + drop * 1.1),
+        at(0.68 - i * 0.08, crotchY - (tight ? 1.6 : -0.6) + drop),
+      ],
+      width: 0.4,
+      depth: 0.2 - i * 0.03,
+      lean: i % 2 === 0 ? 1 : -1,
+    });
+  }
+  if (cut.rings > 0) {
+    for (let i = 0; i < cut.rings; i++) {
+      const y = hemY - cut.rings * 0.8 + i * 0.8 + 0.2;
+      folds.push({
+        line: [at(-0.02, y + dice.spread(0.1)), at(0.5, y + 0.28), at(1.02, y + dice.spread(0.15))],
+        width: 0.2,
+        depth: 0.24,
+        lean: 1,
+      });
+    }
+    return folds;
+  }
+  if (hemY > kneeY + 4 && cut.pleats < 4) {
+    folds.push({
+      line: [at(0.02, kneeY - 1.2), at(0.35, kneeY - 0.3), at(0.62, kneeY - 0.9)],
+      width: 0.4,
+      depth: 0.18,
+      lean: 1,
+    });
+    folds.push({
+      line: [at(1.0, kneeY + 0.6 + dice.spread(0.4)), at(0.7, kneeY + 1.1), at(0.4, kneeY + 0.4)],
+      width: 0.42,
+      depth: 0.16,
+      lean: -1,
+    });
+    folds.push({
+      line: [at(0.05, kneeY + 2.2), at(0.4, kneeY + 2.9 + dice.spread(0.3)), at(0.7, kneeY + 2.2)],
+      width: 0.45,
+      depth: 0.13,
+      lean: 1,
+    });
+  }
+  if (!cut.crease && hemY > kneeY + 6 && cut.hemWidth < 10) {
+    for (let i = 0; i < 3; i++) {
+      const y = hemY - 1.2 - i * 1.5 + dice.spread(0.25);
+      const flip = i % 2 === 0;
+      folds.push({
+        line: [at(flip ? 0 : 1, y), at(0.5, y + 0.55), at(flip ? 0.78 : 0.25, y + 0.25)],
+        width: 0.34,
+        depth: 0.19 - i * 0.04,
+        lean: flip ? 1 : -1,
+      });
+    }
+  }
+  return folds;
+};
+
+export const legDrapes = (leg: Leg, cut: LowerCut, seed: number): Drape[] => {
+  if (cut.rings > 0 || cut.ease < 1) return [];
+  const wide = clamp((cut.hemWidth - 7) / 6, 0, 1);
+  if (cut.pleats >= 4)
+    return [
+      {
+        count: 3 + Math.round(wide),
+        from: leg.top,
+        to: leg.hemY,
+        depth: 0.55 + 0.3 * wide,
+        sharp: 0.35,
+        seed: seed + 7,
+      },
+    ];
+  return [
+    { count: 2, from: leg.top + 4, to: leg.hemY + 12, depth: 0.28 + 0.4 * wide, sharp: 0.1, seed: seed + 7 },
+  ];
+};

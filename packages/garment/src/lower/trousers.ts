@@ -1,0 +1,311 @@
+/** Two-legged garments, from leggings to salwars: waistband, legs, pockets, fly, hems. */
+import { dyesOf } from '../dyes.ts';
+import type { GarmentSpec, LowerCut } from '../garment-spec.ts';
+import { halfWidth, type Measurements } from '../measurements.ts';
+import {
+  clamp,
+  closePath,
+  curvePath,
+  joinPaths,
+  type Line,
+  mirrorLine,
+  mirrorPath,
+  mix,
+  type Path,
+  type Point,
+  polylinePath,
+  reversePath,
+  smoothPath,
+  smoothStep,
+} from '../shape/geometry.ts';
+import {
+  boundsOfPanels,
+  type GarmentDrawing,
+  grainOf,
+  type Mark,
+  type Panel,
+  piece,
+} from '../shape/panel.ts';
+import { mirroredGrain } from '../upper/sleeve.ts';
+import { legDrapes, legFolds } from './leg-folds.ts';
+import { legPockets } from './leg-pockets.ts';
+import { BAND_DEPTH, waistbandPieces, waistDip } from './waistband.ts';
+
+/** The right leg's edges by height, and the landmarks around them. */
+export type Leg = {
+  readonly top: number;
+  readonly crotchY: number;
+  readonly kneeY: number;
+  readonly hemY: number;
+  readonly waistHalf: number;
+  readonly hipHalf: number;
+  readonly outer: (y: number) => number;
+  readonly inner: (y: number) => number;
+};
+
+/** Cuts the right leg; holds from shorts to floor length and for every girth. */
+export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
+  const top = BAND_DEPTH[cut.waistband];
+  const size = body.hips / 40;
+  const waistHalf = halfWidth(body.waist + 1);
+  const hipHalf = Math.max(halfWidth(body.hips + cut.ease), waistHalf * 0.96);
+  const hemY = Math.max(body.length, top + 9);
+  const crotchY = Math.min(4.6 + body.hips * 0.155 + (cut.ease > 6 ? 3.5 : 0), hemY - 3);
+  const kneeY = mix(
+    crotchY,
+    Math.max(hemY, crotchY + 4),
+    clamp(11.5 / Math.max(11.5, hemY - crotchY), 0.42, 1),
+  );
+  const scale = Math.max(0.5, size) * 0.86;
+  const thigh = Math.min(cut.thigh * scale, hipHalf * 1.25);
+  const knee = cut.knee * scale;
+  const foot = cut.hemWidth * scale;
+  const stance = 0.5 + 0.055 * Math.min(30, hemY - crotchY) * (foot > knee ? 0.35 : 1);
+  const widthAt = (y: number): number =>
+    y < kneeY
+      ? mix(thigh, knee, smoothStep(crotchY - 2, kneeY + 1, y))
+      : mix(knee, foot, smoothStep(kneeY - 3, hemY + 1, y));
+  const innerAt = (y: number): number =>
+    0.05 + stance * clamp((y - crotchY) / Math.max(4, hemY - crotchY), 0, 1) ** 0.85;
+  const outer = (y: number): number => {
+    const hipY = crotchY * 0.72;
+    const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
+    const above = mix(band, hipHalf, smoothStep(top - 3, hipY, y));
+    const below = innerAt(y) + widthAt(y);
+    return mix(above, below, smoothStep(hipY, crotchY + 3.5, y));
+  };
+  return {
+    top,
+    crotchY,
+    kneeY,
+    hemY,
+    waistHalf,
+    hipHalf,
+    outer,
+    inner: (y) => (y <= crotchY ? 0 : innerAt(y)),
+  };
+};
+
+const edge = (at: (y: number) => number, from: number, to: number, rings: number, seed: number): Path => {
+  const steps = Math.max(8, Math.ceil((to - from) / 2));
+  const points = Array.from({ length: steps + 1 }, (_, i): Point => {
+    const y = mix(from, to, i / steps);
+    return [at(y), y];
+  });
+  if (rings === 0) return smoothPath(points);
+  const start = to - rings * 0.8;
+  const ringed: Point[] = points.filter(([, y]) => y < start);
+  for (let i = 0; i < rings * 2; i++) {
+    const y = start + i * 0.4;
+    ringed.push([
+      at(y) +
+        (i % 2 === 0 ? 0.2 : -0.06) *
+          Math.sign(at(y) - at(from) * 0.4) *
+          (0.7 + 0.3 * Math.sin(i * 2.3 + seed)),
+      y,
+    ]);
+  }
+  ringed.push([at(to), to]);
+  return smoothPath(ringed);
+};
+
+export const drawTrousers = (
+  spec: GarmentSpec,
+  cut: LowerCut,
+  body: Measurements,
+  view: 'front' | 'back',
+): GarmentDrawing => {
+  const dyes = dyesOf(spec);
+  const welt = cut.hem === 'rib' ? 2.2 : 0;
+  const leg = cutLeg({ ...body, length: body.length - welt }, cut);
+  const { top, crotchY, hemY } = leg;
+  const back = view === 'back';
+  const panels: Panel[] = [];
+  const topMarks: Mark[] = [];
+  const waistStart = (x: number): number => top - 0.25 + (back ? 0 : waistDip(x, leg.waistHalf));
+  const outerPath = edge(leg.outer, top - 0.2, hemY, cut.rings, spec.seed);
+  const innerPath = edge(leg.inner, crotchY, hemY - 0.1, cut.rings, spec.seed + 2);
+  const slant = back ? 0.3 : -0.15;
+  const hemPath = curvePath(
+    [leg.outer(hemY), hemY],
+    [mix(leg.outer(hemY), leg.inner(hemY), 0.3), hemY + 0.35 + slant],
+    [mix(leg.outer(hemY), leg.inner(hemY), 0.7), hemY + 0.35 + slant],
+    [leg.inner(hemY - 0.1), hemY - 0.1],
+  );
+  const rise: Path = curvePath(
+    [0.02, crotchY],
+    [-0.06, crotchY * 0.8],
+    [0, crotchY * 0.5],
+    [0, waistStart(0)],
+  );
+  const waistPath = curvePath(
+    [0, waistStart(0)],
+    [leg.waistHalf * 0.4, waistStart(0.3 * leg.waistHalf)],
+    [leg.waistHalf * 0.8, waistStart(leg.waistHalf * 0.8)],
+    [leg.outer(top - 0.2), top - 0.2],
+  );
+  const outline = closePath(joinPaths(waistPath, outerPath, hemPath, reversePath(innerPath), rise));
+  const grain = grainOf([0, 0], 0, 0, hemY + 0.5, (y) => [
+    leg.inner(y),
+    Math.max(leg.inner(y) + 0.5, leg.outer(y)),
+  ]);
+  const hemAbove = (by: number): Line => [
+    [leg.outer(hemY) + 0.2, hemY - by],
+    [mix(leg.outer(hemY), leg.inner(hemY), 0.5), hemY + 0.26 + slant * 0.75 - by],
+    [leg.inner(hemY) - 0.2, hemY - by - 0.05],
+  ];
+  for (const side of [-1, 1] as const) {
+    const turnPath = (path: Path): Path => (side === 1 ? path : mirrorPath(path));
+    const turn = (line: Line): Line => (side === 1 ? line : mirrorLine(line));
+    const marks: Mark[] = [];
+    if (spec.border?.places.includes('hem'))
+      marks.push({
+        kind: 'ribbon',
+        line: turn(hemAbove(spec.border.width / 2)),
+        width: spec.border.width,
+        border: spec.border,
+      });
+    else if (cut.hem === 'turned')
+      marks.push({ kind: 'step', line: turn([...hemAbove(1.5)].reverse()), rise: side * 0.1 });
+    else if (cut.hem !== 'rib')
+      marks.push({
+        kind: 'stitch',
+        line: turn(hemAbove(cut.waistband === 'jeans' ? 0.5 : 0.9)),
+        colour: dyes.thread,
+      });
+    if (cut.crease) {
+      const line = Array.from({ length: 12 }, (_, i): Point => {
+        const y = mix(top + 2.5, hemY, i / 11);
+        return [mix(leg.inner(y), leg.outer(y), mix(0.46, 0.5, i / 11)), y];
+      });
+      marks.push({ kind: 'seam', line: turn(line), depth: -0.9 });
+    }
+    if (cut.waistband === 'jeans' || cut.kneeSeams) {
+      const line = Array.from(
+        { length: 16 },
+        (_, i): Point => [leg.outer(mix(top, hemY, i / 15)) - 0.32, mix(top, hemY, i / 15)],
+      );
+      marks.push({ kind: 'seam', line: turn(line) });
+      if (back)
+        marks.push({
+          kind: 'stitch',
+          line: turn(line.map(([x, y]): Point => [x - 0.14, y])),
+          colour: dyes.thread,
+        });
+    }
+    if (cut.kneeSeams)
+      for (const by of [-2.6, 2.6])
+        marks.push({
+          kind: 'seam',
+          line: turn([
+            [leg.inner(leg.kneeY) - 0.2, leg.kneeY + by],
+            [leg.outer(leg.kneeY) + 0.3, leg.kneeY + by],
+          ]),
+        });
+    const folds = legFolds(leg, cut, spec.seed + (side === 1 ? 0 : 23) + (back ? 50 : 0)).map((fold) => ({
+      ...fold,
+      line: turn(fold.line),
+      lean: fold.lean * side,
+    }));
+    const pockets = legPockets(leg, cut, spec, dyes, side, view);
+    panels.push(
+      piece({
+        id: side === 1 ? 'leg-right' : 'leg-left',
+        outline: turnPath(outline),
+        grain: side === 1 ? grain : mirroredGrain(grain),
+        colour: dyes.main,
+        form: 0.7,
+        lift: 0.06,
+        drapes: legDrapes(leg, cut, spec.seed + side),
+        gathers: [
+          ...(cut.waistband === 'elastic' || cut.waistband === 'drawstring'
+            ? [{ at: top, reach: 2.6, count: Math.round(leg.waistHalf * 1.8), depth: 0.1 }]
+            : []),
+          ...(cut.pleats > 5 ? [{ at: top, reach: 9, count: cut.pleats, depth: 0.26 }] : []),
+          ...(cut.hem === 'rib' ? [{ at: hemY, reach: -2.4, count: 7, depth: 0.14 }] : []),
+          ...(cut.hem === 'band' ? [{ at: hemY - 1, reach: -5, count: 6, depth: 0.14 }] : []),
+        ],
+        folds,
+        marks: [...marks, ...pockets.marks],
+      }),
+      ...pockets.panels,
+    );
+    topMarks.push(...pockets.topMarks);
+    if (cut.hem === 'rib') {
+      const [a, b] = [leg.outer(hemY), leg.inner(hemY)];
+      const inset = (a - b) * 0.09;
+      panels.push(
+        piece({
+          id: `ankle-${side}`,
+          outline: turnPath(
+            closePath(
+              joinPaths(
+                smoothPath([
+                  [a + 0.02, hemY - 0.2],
+                  [(a + b) / 2, hemY + 0.1],
+                  [b - 0.02, hemY - 0.3],
+                ]),
+                smoothPath([
+                  [b, hemY],
+                  [b + inset, hemY + welt],
+                ]),
+                smoothPath([
+                  [b + inset, hemY + welt],
+                  [(a + b) / 2, hemY + welt + 0.25],
+                  [a - inset, hemY + welt],
+                ]),
+                polylinePath([
+                  [a - inset, hemY + welt],
+                  [a, hemY],
+                ]),
+              ),
+            ),
+          ),
+          colour: dyes.contrast,
+          surface: 'rib',
+          form: 0.6,
+          lift: 0.06,
+          print: 'none',
+        }),
+      );
+    }
+  }
+  const centre: Mark[] = [];
+  if (cut.fly && !back) {
+    const end = crotchY * 0.74;
+    centre.push({
+      kind: 'stitch',
+      line: [
+        [1.15, top + 0.4],
+        [1.12, end - 2],
+        [0.85, end - 0.6],
+        [0.05, end],
+      ],
+      colour: dyes.thread,
+    });
+    if (cut.waistband === 'jeans')
+      centre.push({
+        kind: 'stitch',
+        line: [
+          [1.32, top + 0.4],
+          [1.28, end - 2],
+          [0.98, end - 0.45],
+          [0.05, end + 0.2],
+        ],
+        colour: dyes.thread,
+      });
+  }
+  const rightLeg = panels.findIndex((panel) => panel.id === 'leg-right');
+  const right = panels[rightLeg];
+  if (right && centre.length > 0) panels[rightLeg] = { ...right, marks: [...right.marks, ...centre] };
+  const band = waistbandPieces(leg.waistHalf, cut, spec, dyes, view);
+  const all = [...band.behind, ...panels, ...band.front];
+  const tops = [...band.marks, ...topMarks];
+  return {
+    panels:
+      tops.length > 0
+        ? [...all, piece({ id: 'fastenings', outline: polylinePath([]), colour: dyes.button, marks: tops })]
+        : all,
+    bounds: boundsOfPanels(all),
+  };
+};

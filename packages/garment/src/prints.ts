@@ -1,0 +1,324 @@
+/** Repeats of the prints as SVG, drawn in hundredths of an inch; the browser and the renderer share them. */
+import type { Print, PrintKind } from './garment-spec.ts';
+
+/** One repeat: its size in hundredths of an inch and its inner SVG on a transparent ground. */
+export type Repeat = { readonly width: number; readonly height: number; readonly svg: string };
+
+type Draw = (ink: string, ink2: string) => Repeat;
+
+/** Draws a motif and again half a repeat away, as hand blocks are set. */
+const halfDrop = (width: number, height: number, motif: string): Repeat => ({
+  width,
+  height,
+  svg: `<g transform="translate(${width / 4} ${height / 4})">${motif}</g><g transform="translate(${(width * 3) / 4} ${(height * 3) / 4})">${motif}</g>`,
+});
+
+const ring = (count: number, radius: number, shape: (angle: number) => string): string =>
+  Array.from({ length: count }, (_, i) => {
+    const angle = (i * 360) / count;
+    return `<g transform="rotate(${angle}) translate(0 ${-radius})">${shape(angle)}</g>`;
+  }).join('');
+
+const butiFlower = (ink: string, ink2: string): string =>
+  `<path d="M0 34C-2 18-1 10 0 2" fill="none" stroke="${ink}" stroke-width="4"/>` +
+  `<path d="M0 22C-12 22-20 14-22 4C-10 4-3 10 0 22ZM0 26C12 26 20 18 22 8C10 8 3 14 0 26Z" fill="${ink}"/>` +
+  `<path d="M0 4C-12-4-13-18 0-34C13-18 12-4 0 4Z" fill="${ink}"/><path d="M0-3C-5-8-5-15 0-23C5-15 5-8 0-3Z" fill="${ink2}"/>` +
+  `<circle cx="-15" cy="-14" r="4" fill="${ink}"/><circle cx="15" cy="-14" r="4" fill="${ink}"/><circle cx="0" cy="-42" r="4" fill="${ink}"/>`;
+
+const leafSprig = (ink: string, ink2: string): string =>
+  `<path d="M-14 34C-4 16 2 0 12-30" fill="none" stroke="${ink}" stroke-width="3.4"/>` +
+  [
+    [-9, 22, -62],
+    [-2, 8, -55],
+    [4, -6, -48],
+    [-7, 18, 46],
+    [0, 3, 52],
+    [6, -11, 58],
+  ]
+    .map(
+      ([x, y, turn], i) =>
+        `<path d="M0 0C6-9 17-12 27-8C20 2 9 5 0 0Z" transform="translate(${x} ${y}) rotate(${turn})" fill="${i % 2 ? ink : ink2}"/>`,
+    )
+    .join('') +
+  `<circle cx="13" cy="-33" r="5" fill="${ink2}"/>`;
+
+const paisleyShape = (ink: string, ink2: string): string =>
+  `<path d="M4 48C-34 44-42 8-24-16C-12-32 8-40 24-58C20-42 30-30 34-10C40 22 30 48 4 48Z" fill="${ink}"/>` +
+  `<path d="M4 39C-24 36-32 10-18-9C-8-22 8-28 19-40C18-28 24-20 26-6C30 20 22 40 4 39Z" fill="none" stroke="${ink2}" stroke-width="4"/>` +
+  `<g transform="translate(2 14)">${ring(6, 11, () => `<circle r="4.6" fill="${ink2}"/>`)}<circle r="5" fill="${ink2}"/></g>` +
+  `<path d="M10-14q-6 8-2 14" fill="none" stroke="${ink2}" stroke-width="3"/>`;
+
+const flower = (ink: string, ink2: string, size = 1): string =>
+  `<g transform="scale(${size})">${ring(6, 0, () => `<path d="M0-6C-13-16-12-34 0-40C12-34 13-16 0-6Z" fill="${ink}"/><path d="M0-14V-30" stroke="${ink2}" stroke-width="2.4"/>`)}<circle r="9" fill="${ink2}"/><circle r="4" fill="${ink}"/></g>`;
+
+const stripes = (width: number, bars: readonly (readonly [number, number, string, number?])[]): Repeat => ({
+  width,
+  height: 100,
+  svg: bars
+    .map(
+      ([x, w, ink, opacity = 1]) =>
+        `<rect x="${x}" y="-1" width="${w}" height="102" fill="${ink}" fill-opacity="${opacity}"/>`,
+    )
+    .join(''),
+});
+
+const crossed = (size: number, bars: readonly (readonly [number, number, string, number])[]): Repeat => ({
+  width: size,
+  height: size,
+  svg: bars
+    .map(
+      ([at, w, ink, opacity]) =>
+        `<rect x="${at}" y="-1" width="${w}" height="${size + 2}" fill="${ink}" fill-opacity="${opacity}"/><rect x="-1" y="${at}" width="${size + 2}" height="${w}" fill="${ink}" fill-opacity="${opacity}"/>`,
+    )
+    .join(''),
+});
+
+const DRAWN: Record<PrintKind, Draw> = {
+  buti: (ink, ink2) => halfDrop(190, 230, butiFlower(ink, ink2)),
+  'leaf-buti': (ink, ink2) => halfDrop(200, 210, leafSprig(ink, ink2)),
+  paisley: (ink, ink2) => ({
+    width: 260,
+    height: 300,
+    svg: `<g transform="translate(65 80) rotate(-14)">${paisleyShape(ink, ink2)}</g><g transform="translate(195 230) scale(-1 1) rotate(-14)">${paisleyShape(ink, ink2)}</g>${[
+      [195, 70],
+      [65, 225],
+    ]
+      .map(([x, y]) => `<g transform="translate(${x} ${y})">${flower(ink, ink2, 0.5)}</g>`)
+      .join('')}`,
+  }),
+  stripe: (ink, ink2) =>
+    stripes(80, [
+      [10, 16, ink],
+      [50, 3, ink2],
+      [58, 3, ink2],
+    ]),
+  'pin-stripe': (ink) => stripes(56, [[26, 3.4, ink, 0.85]]),
+  check: (ink, ink2) =>
+    crossed(170, [
+      [18, 44, ink, 0.5],
+      [100, 8, ink2, 0.85],
+      [118, 4, ink2, 0.6],
+    ]),
+  gingham: (ink) => crossed(44, [[0, 22, ink, 0.52]]),
+  windowpane: (ink) => crossed(240, [[118, 5, ink, 0.75]]),
+  madras: (ink, ink2) =>
+    crossed(330, [
+      [10, 60, ink, 0.55],
+      [88, 10, ink2, 0.7],
+      [120, 46, ink2, 0.4],
+      [190, 8, ink, 0.8],
+      [220, 70, '#f3ead8', 0.28],
+      [306, 6, ink2, 0.8],
+    ]),
+  bandhani: (ink, ink2) => ({
+    width: 300,
+    height: 300,
+    svg:
+      [
+        [75, 75],
+        [225, 225],
+      ]
+        .map(
+          ([x, y]) =>
+            `<g transform="translate(${x} ${y})">${[14, 32, 50].map((r, k) => ring(6 + k * 8, r, () => `<circle r="${5 - k * 0.5}" fill="${k === 1 ? ink2 : ink}"/>`)).join('')}<circle r="6" fill="${ink}"/></g>`,
+        )
+        .join('') +
+      [
+        [225, 75],
+        [75, 225],
+      ]
+        .map(
+          ([x, y]) =>
+            `<g transform="translate(${x} ${y})">${ring(4, 14, () => `<circle r="4.6" fill="${ink}"/>`)}${ring(8, 30, () => `<circle r="3.8" fill="${ink2}"/>`)}</g>`,
+        )
+        .join('') +
+      Array.from(
+        { length: 12 },
+        (_, i) =>
+          `<circle cx="${(i * 25 + 12) % 300}" cy="150" r="3.6" fill="${ink}"/><circle cx="150" cy="${(i * 25 + 12) % 300}" r="3.6" fill="${ink}"/><circle cx="${(i * 25 + 12) % 300}" cy="0" r="3.6" fill="${ink}"/><circle cx="0" cy="${(i * 25 + 12) % 300}" r="3.6" fill="${ink}"/>`,
+      ).join(''),
+  }),
+  ikat: (ink, ink2) => {
+    const lozenge = (w: number, h: number, fill: string): string =>
+      `<path d="${Array.from({ length: 25 }, (_, i) => {
+        const t = i / 24;
+        const x = -w + 2 * w * t;
+        const y = h * (1 - Math.abs(2 * t - 1)) + (i % 2 ? 9 : -5);
+        return `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+      }).join('')}${Array.from({ length: 25 }, (_, i) => {
+        const t = 1 - i / 24;
+        const x = -w + 2 * w * t;
+        const y = -h * (1 - Math.abs(2 * t - 1)) + (i % 2 ? 6 : -8);
+        return `L${x.toFixed(1)} ${y.toFixed(1)}`;
+      }).join('')}Z" fill="${fill}"/>`;
+    const motif = `${lozenge(66, 84, ink)}${lozenge(42, 54, ink2)}${lozenge(22, 28, ink)}`;
+    return halfDrop(270, 330, motif);
+  },
+  jaal: (ink, ink2) => ({
+    width: 240,
+    height: 300,
+    svg:
+      `<g fill="none" stroke="${ink}" stroke-width="4"><path d="M0 75C40 20 80 20 120 75S200 130 240 75"/><path d="M0 225C40 170 80 170 120 225S200 280 240 225"/><path d="M0 75C40 130 80 130 120 75S200 20 240 75"/><path d="M0 225C40 280 80 280 120 225S200 170 240 225"/><path d="M60 34C80 90 40 150 60 266M180 34C160 90 200 150 180 266"/></g>` +
+      [
+        [60, 75],
+        [180, 225],
+      ]
+        .map(([x, y]) => `<g transform="translate(${x} ${y})">${flower(ink, ink2, 0.86)}</g>`)
+        .join('') +
+      [
+        [180, 75],
+        [60, 225],
+      ]
+        .map(
+          ([x, y]) =>
+            `<g transform="translate(${x} ${y})">${butiFlower(ink2, ink).replaceAll('r="4"', 'r="3"')}</g>`,
+        )
+        .join(''),
+  }),
+  'block-floral': (ink, ink2) => ({
+    width: 280,
+    height: 320,
+    svg:
+      [
+        [70, 90],
+        [210, 250],
+      ]
+        .map(
+          ([x, y]) =>
+            `<g transform="translate(${x} ${y})">${flower(ink, ink2, 1.05)}<path d="M0 42C10 62 4 74-10 84M-4 66C-22 58-34 62-44 74C-28 80-14 78-4 66ZM0 56C16 48 30 52 40 62C26 70 10 68 0 56Z" fill="${ink2}" stroke="${ink2}" stroke-width="2"/></g>`,
+        )
+        .join('') +
+      [
+        [210, 70],
+        [70, 240],
+      ]
+        .map(([x, y]) => `<g transform="translate(${x} ${y}) rotate(20)">${leafSprig(ink2, ink)}</g>`)
+        .join(''),
+  }),
+  dots: (ink) => halfDrop(110, 110, `<circle r="9" fill="${ink}"/>`),
+  stars: (ink, ink2) => ({
+    width: 260,
+    height: 260,
+    svg: [
+      [60, 60, 1, ink],
+      [190, 110, 0.7, ink2],
+      [110, 190, 0.85, ink],
+      [220, 225, 0.55, ink2],
+      [20, 150, 0.5, ink2],
+    ]
+      .map(
+        ([x, y, s, c]) =>
+          `<path d="M0-24L6-8L24-7L10 4L15 21L0 11L-15 21L-10 4L-24-7L-6-8Z" transform="translate(${x} ${y}) scale(${s})" fill="${c}"/>`,
+      )
+      .join(''),
+  }),
+  leheriya: (ink, ink2) => ({
+    width: 160,
+    height: 240,
+    svg: Array.from(
+      { length: 9 },
+      (_, i) =>
+        `<path d="M-10 ${i * 60 - 120}L40 ${i * 60 - 85}L80 ${i * 60 - 120}L120 ${i * 60 - 85}L170 ${i * 60 - 128}" fill="none" stroke="${i % 2 ? ink2 : ink}" stroke-width="${i % 2 ? 7 : 13}"/>`,
+    ).join(''),
+  }),
+  ajrakh: (ink, ink2) => ({
+    width: 240,
+    height: 240,
+    svg:
+      `<g fill="none" stroke="${ink}" stroke-width="6"><rect x="0" y="0" width="240" height="240"/><circle cx="120" cy="120" r="92"/><circle cx="120" cy="120" r="80" stroke-width="3"/></g>` +
+      `<g transform="translate(120 120)">${ring(8, 36, () => `<path d="M0 22C-14 8-13-12 0-26C13-12 14 8 0 22Z" fill="${ink}"/><circle cy="-4" r="5" fill="${ink2}"/>`)}<circle r="15" fill="${ink2}"/><circle r="7" fill="${ink}"/>${ring(24, 86, () => `<circle r="3.4" fill="${ink}"/>`)}</g>` +
+      [
+        [0, 0],
+        [240, 0],
+        [0, 240],
+        [240, 240],
+      ]
+        .map(
+          ([x, y]) =>
+            `<g transform="translate(${x} ${y})">${ring(8, 16, () => `<path d="M0 12C-9 4-8-10 0-18C8-10 9 4 0 12Z" fill="${ink2}"/>`)}<circle r="8" fill="${ink}"/></g>`,
+        )
+        .join(''),
+  }),
+  kites: (ink, ink2) => ({
+    width: 320,
+    height: 340,
+    svg: [
+      [80, 80, 12, ink, ink2],
+      [235, 130, -18, ink2, ink],
+      [120, 250, 24, ink2, ink],
+      [270, 290, -6, ink, ink2],
+    ]
+      .map(
+        ([x, y, turn, a, b]) =>
+          `<g transform="translate(${x} ${y}) rotate(${turn})"><path d="M0-34L28 0L0 40L-28 0Z" fill="${a}"/><path d="M0-34V40M-28 0H28" stroke="${b}" stroke-width="3"/><path d="M0 40q12 14 0 28t4 26" fill="none" stroke="${a}" stroke-width="3"/><path d="M-7 62L8 70L-6 76ZM-4 84L10 90L-2 97Z" fill="${b}"/></g>`,
+      )
+      .join(''),
+  }),
+  elephants: (ink, ink2) =>
+    halfDrop(
+      330,
+      280,
+      `<path d="M-46 38V4C-48-24-28-36 0-36C14-36 22-32 28-26C44-28 58-18 58 2C58 18 56 28 64 30C68 31 70 28 69 24L76 25C76 38 62 42 54 36C46 30 46 16 46 8C42 14 36 16 32 15V38H16V20C4 24-12 24-26 20V38Z" fill="${ink}"/><path d="M-20-32C-8-38 10-36 18-30L14-4C2 2-12 0-22-6Z" fill="${ink2}"/><circle cx="40" cy="-10" r="3.4" fill="${ink2}"/><path d="M24-20C16-14 16 0 24 8C32 2 34-12 24-20Z" fill="none" stroke="${ink2}" stroke-width="3"/><path d="M-46-8C-56-6-60 4-58 14" fill="none" stroke="${ink}" stroke-width="4"/>`,
+    ),
+  'fair-isle': (ink, ink2) => {
+    const cell = 16;
+    const rows = [
+      '....................',
+      '#.#.#.#.#.#.#.#.#.#.',
+      '....................',
+      '....o.........o.....',
+      '...ooo.......ooo....',
+      '..oo.oo.....oo.oo...',
+      '.oo.#.oo...oo.#.oo..',
+      '..oo.oo.....oo.oo...',
+      '...ooo.......ooo....',
+      '....o.........o.....',
+      '....................',
+      '#.#.#.#.#.#.#.#.#.#.',
+      '....................',
+      '..#...#...#...#...#.',
+      '.###.###.###.###.###',
+      '..#...#...#...#...#.',
+      '....................',
+      'o...o...o...o...o...',
+      '.o.o.o.o.o.o.o.o.o.o',
+      '..o...o...o...o...o.',
+    ];
+    return {
+      width: cell * 20,
+      height: cell * rows.length,
+      svg: rows
+        .flatMap((row, y) =>
+          [...row].map((mark, x) =>
+            mark === '.'
+              ? ''
+              : `<rect x="${x * cell}" y="${y * cell}" width="${cell}" height="${cell}" fill="${mark === '#' ? ink : ink2}"/>`,
+          ),
+        )
+        .join(''),
+    };
+  },
+  breton: (ink) => ({
+    width: 100,
+    height: 90,
+    svg: `<rect x="-1" y="30" width="102" height="32" fill="${ink}"/>`,
+  }),
+  'colour-block': (ink, ink2) => ({
+    width: 100,
+    height: 2400,
+    svg: `<rect x="-1" y="900" width="102" height="400" fill="${ink}"/><rect x="-1" y="1300" width="102" height="1100" fill="${ink2}"/>`,
+  }),
+};
+
+/** The print's repeat in its own inks. */
+export const repeatOf = (print: Print): Repeat => {
+  const drawn = DRAWN[print.kind](print.ink, print.ink2 ?? print.ink);
+  const scale = print.scale ?? 1;
+  return scale === 1
+    ? drawn
+    : {
+        width: drawn.width * scale,
+        height: drawn.height * scale,
+        svg: `<g transform="scale(${scale})">${drawn.svg}</g>`,
+      };
+};

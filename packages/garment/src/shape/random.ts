@@ -1,0 +1,79 @@
+/** Repeatable chance: the same seed always sews the same garment. */
+
+const scramble = (x: number, y: number, seed: number): number => {
+  let h = (Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 1442695041)) | 0;
+  h = Math.imul(h ^ (h >>> 13), 1274126177);
+  h = Math.imul(h ^ (h >>> 15), 2246822519);
+  return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
+};
+
+/** A number in [0, 1) for a lattice point. */
+export const chance = (x: number, y: number, seed: number): number => scramble(x, y, seed);
+
+export type Dice = {
+  next: () => number;
+  spread: (amount: number) => number;
+  range: (low: number, high: number) => number;
+};
+
+/** A stream of chance values. */
+export const rollDice = (seed: number): Dice => {
+  let count = 0;
+  const next = (): number => scramble(count++, 7, seed);
+  return {
+    next,
+    spread: (amount) => (next() * 2 - 1) * amount,
+    range: (low, high) => low + next() * (high - low),
+  };
+};
+
+const fade = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);
+
+/** Smooth noise in about [-1, 1] along one axis. */
+export const noise1 = (x: number, seed: number): number => {
+  const xi = Math.floor(x);
+  const t = x - xi;
+  const a = (scramble(xi, 3, seed) * 2 - 1) * t;
+  const b = (scramble(xi + 1, 3, seed) * 2 - 1) * (t - 1);
+  return (a + (b - a) * fade(t)) * 2;
+};
+
+const DIRECTIONS = Array.from({ length: 64 }, (_, i): readonly [number, number] => [
+  Math.cos((i * Math.PI) / 32),
+  Math.sin((i * Math.PI) / 32),
+]);
+const EAST: readonly [number, number] = [1, 0];
+
+const gradient = (xi: number, yi: number, dx: number, dy: number, seed: number): number => {
+  const way = DIRECTIONS[(scramble(xi, yi, seed) * 64) | 0] ?? EAST;
+  return way[0] * dx + way[1] * dy;
+};
+
+/** Smooth gradient noise in about [-1, 1] on the plane. */
+export const noise2 = (x: number, y: number, seed: number): number => {
+  const xi = Math.floor(x);
+  const yi = Math.floor(y);
+  const fx = x - xi;
+  const fy = y - yi;
+  const u = fade(fx);
+  const v = fade(fy);
+  const a = gradient(xi, yi, fx, fy, seed);
+  const b = gradient(xi + 1, yi, fx - 1, fy, seed);
+  const c = gradient(xi, yi + 1, fx, fy - 1, seed);
+  const d = gradient(xi + 1, yi + 1, fx - 1, fy - 1, seed);
+  const top = a + (b - a) * u;
+  return (top + (c + (d - c) * u - top) * v) * 1.45;
+};
+
+/** Several octaves of `noise2`. */
+export const layeredNoise = (x: number, y: number, seed: number, octaves: number): number => {
+  let sum = 0;
+  let share = 0.55;
+  for (let i = 0; i < octaves; i++) {
+    sum += share * noise2(x, y, seed + i * 31);
+    x *= 2.03;
+    y *= 2.03;
+    share *= 0.5;
+  }
+  return sum;
+};

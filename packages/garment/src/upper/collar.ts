@@ -1,0 +1,370 @@
+/** Collars: what stands or lies around the neck, and the inside of the back that shows through it. */
+
+import type { Dyes } from '../dyes.ts';
+import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
+import {
+  closeMirrored,
+  closePath,
+  curvePath,
+  flatten,
+  joinPaths,
+  type Line,
+  mapPath,
+  mirrorLine,
+  mirrorPath,
+  mix,
+  offsetLine,
+  type Path,
+  type Point,
+  plus,
+  polylinePath,
+  reversePath,
+  smoothPath,
+} from '../shape/geometry.ts';
+import { type Mark, type Panel, piece } from '../shape/panel.ts';
+import { type Block, neckline } from './bodice.ts';
+import { hoodPanels } from './hood.ts';
+import { lapelPanels } from './lapel.ts';
+
+export type CollarPieces = { readonly behind: Panel[]; readonly front: Panel[] };
+
+const COLLAR_HEIGHT: Record<UpperCut['collar'], number> = {
+  none: 0,
+  band: 1.25,
+  'tall-band': 1.7,
+  shirt: 1.35,
+  'peter-pan': 0.35,
+  rib: 0.15,
+  'rib-stand': 1.5,
+  turtle: 0.5,
+  hood: 0.5,
+  lapel: 1.1,
+  shawl: 1.0,
+  stand: 2.1,
+};
+
+/** The inside of the back, seen through the neck opening, with the maker's label. */
+const backNeck = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
+  const n = block.neckHalf;
+  const h = COLLAR_HEIGHT[cut.collar];
+  const standing = h > 0.9;
+  const top = standing
+    ? curvePath([0, -h - 0.28], [n * 0.45, -h - 0.26], [n * 0.8, -h - 0.1], [n - 0.1, -h + 0.12])
+    : curvePath([0, 0.75 - h], [n * 0.5, 0.72 - h], [n * 0.85, 0.5 - h], [n, -h * 0.6]);
+  const bottom = reversePath(mapPath(neckline(block, cut, 'front'), ([x, y]) => [x * 1.01, y + 0.5]));
+  const inside = piece({
+    id: 'back-neck',
+    outline: closeMirrored(joinPaths(top, bottom)),
+    colour: dyes.inside,
+    surface: 'inside',
+    form: -0.7,
+    lift: 0,
+    print: 'none',
+  });
+  const room = block.neckDrop - (standing ? -h : 0.8);
+  if (room < 1.7) return [inside];
+  const y = standing ? -h + 0.75 : 1.15 - h;
+  const label = piece({
+    id: 'label',
+    outline: closePath(
+      polylinePath([
+        [-0.72, y],
+        [0.72, y],
+        [0.72, y + 0.62],
+        [-0.72, y + 0.62],
+      ]),
+    ),
+    colour: '#efe6d4',
+    surface: 'label',
+    form: 0,
+    lift: 0.02,
+    print: 'none',
+    marks: [
+      {
+        kind: 'stitch',
+        line: [
+          [-0.42, y + 0.31],
+          [0.42, y + 0.31],
+        ],
+        colour: '#9b2d30',
+        length: 0.5,
+      },
+    ],
+  });
+  return [inside, label];
+};
+
+const rounded = (line: Line, height: number, side: number): Path => {
+  const base = line.map(([x, y]): Point => [x, y]);
+  const lifted = base.map(([x, y], i): Point => {
+    const t = i / (base.length - 1);
+    return [x * mix(0.97, 0.955, t) + side * 0.02, y - height * mix(0.98, 1, t)];
+  });
+  const [front = [0, 0] as Point] = lifted;
+  const first = lifted[1] ?? front;
+  const corner: Point = [base[0]?.[0] ?? 0, front[1] + height * 0.42];
+  return closePath(
+    joinPaths(
+      polylinePath(base),
+      polylinePath([...lifted.slice(1)].reverse()),
+      curvePath(first, [front[0] + 0.1 * side, front[1]], [corner[0], front[1] + 0.08], corner),
+    ),
+  );
+};
+
+/** A band standing around the neck: two leaves meeting at the centre front. */
+const band = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes, rib: boolean): Panel[] => {
+  const h = COLLAR_HEIGHT[cut.collar];
+  const line = flatten(neckline(block, cut, 'front'), 16);
+  const gap = cut.closure === 'zip' ? 0.18 : cut.closure === 'none' ? 0 : 0.06;
+  const right: Line = line.map(([x, y], i) => (i === 0 ? [gap, y] : [Math.max(gap, x), y]));
+  const make = (side: 'left' | 'right'): Panel => {
+    const path = rounded(right, h, 1);
+    const edge = offsetLine(right, 0.16);
+    const marks: Mark[] = rib
+      ? []
+      : [{ kind: 'stitch', line: side === 'right' ? edge : mirrorLine(edge), colour: dyes.thread }];
+    if (spec.border?.places.includes('neck')) {
+      const middle = right.map(([x, y]): Point => [x * 0.965, y - h * 0.5]);
+      marks.push({
+        kind: 'ribbon',
+        line: side === 'right' ? middle : mirrorLine(middle),
+        width: h * 0.7,
+        border: spec.border,
+      });
+    }
+    return piece({
+      id: `collar-${side}`,
+      outline: side === 'right' ? path : mirrorPath(path),
+      colour: dyes.contrast,
+      surface: rib ? 'rib' : 'cloth',
+      form: 0.25,
+      lift: 0.1,
+      marks,
+      print: spec.contrast || rib ? 'none' : 'flat',
+    });
+  };
+  return [make('left'), make('right')];
+};
+
+const shirtCollar = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): Panel[] => {
+  const n = block.neckHalf;
+  const d = block.neckDrop;
+  const size = n / 2.9;
+  const tip: Point = [n * 0.98, d + 1.15 * size];
+  const leaf = closePath(
+    joinPaths(
+      curvePath([n - 0.28, -1.45], [n + 0.25, -1.2], [n + 0.62 * size, -0.5], [n + 0.72 * size, 0.25]),
+      curvePath([n + 0.72 * size, 0.25], [n + 0.62 * size, d * 0.42], [n * 1.12, d * 0.8], tip),
+      smoothPath([tip, [n * 0.55, d + 0.72 * size], [0.1, d - 0.28]]),
+      curvePath([0.1, d - 0.28], [n * 0.34, d * 0.62], [n * 0.78, -0.1], [n - 0.28, -1.45]),
+    ),
+  );
+  const edge = offsetLine(flatten({ ...leaf, closed: false }, 10).slice(8, 34), -0.2);
+  const make = (side: 'left' | 'right'): Panel =>
+    piece({
+      id: `collar-${side}`,
+      outline: side === 'right' ? leaf : mirrorPath(leaf),
+      colour: dyes.contrast,
+      form: 0.2,
+      lift: 0.16,
+      print: spec.contrast ? 'none' : 'flat',
+      marks: [{ kind: 'stitch', line: side === 'right' ? edge : mirrorLine(edge), colour: dyes.thread }],
+    });
+  return [make('left'), make('right')];
+};
+
+const peterPan = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
+  const n = block.neckHalf;
+  const d = block.neckDrop;
+  const width = Math.min(2.1, n * 0.72);
+  const neck = flatten(neckline(block, cut, 'front'), 14);
+  const outer = neck.map((point, i): Point => {
+    const t = i / (neck.length - 1);
+    const reach = width * Math.min(1, 0.35 + t * 3.2) * (1 - 0.25 * t);
+    const lean = Math.atan2(point[0], d - point[1] + n * 0.6);
+    return [point[0] + Math.sin(lean) * reach + (t < 0.2 ? 0.12 : 0), point[1] + Math.cos(lean) * reach];
+  });
+  const leaf = closePath(
+    joinPaths(
+      polylinePath([...neck].reverse()),
+      smoothPath([
+        neck[0] ?? [0, 0],
+        ...outer.filter((_, i) => i % 2 === 0),
+        [n + width * 0.5, -0.25],
+        [n - 0.1, -0.35],
+      ]),
+    ),
+  );
+  const make = (side: 'left' | 'right'): Panel =>
+    piece({
+      id: `collar-${side}`,
+      outline: side === 'right' ? leaf : mirrorPath(leaf),
+      colour: dyes.contrast,
+      form: 0.1,
+      lift: 0.12,
+      print: 'none',
+      marks: [
+        {
+          kind: 'stitch',
+          line: (side === 'right' ? (l: Line) => l : mirrorLine)(offsetLine(outer, 0.16)),
+          colour: dyes.thread,
+        },
+      ],
+    });
+  return [make('left'), make('right')];
+};
+
+/** A ribbed strip along the neckline. */
+export const neckRib = (
+  block: Block,
+  cut: UpperCut,
+  dyes: Dyes,
+  view: 'front' | 'back',
+  width = 0.85,
+): Panel => {
+  const inner = flatten(neckline(block, cut, view), 16);
+  const rise = view === 'back' ? width * 0.95 : 0;
+  const upper = inner.map(([x, y], i): Point => {
+    const t = i / (inner.length - 1);
+    return view === 'back'
+      ? [x * (1 - 0.02), y - rise * (1 - 0.3 * t)]
+      : [x - width * (0.1 + 0.55 * t * t), y - width * (1 - 0.55 * t * t)];
+  });
+  const n = block.neckHalf;
+  const half = joinPaths(
+    polylinePath(upper),
+    polylinePath([
+      [n - 0.25, -width * 0.55],
+      [n + 0.05, 0.05],
+    ]),
+    polylinePath([...inner].reverse()),
+  );
+  return piece({
+    id: 'neck-rib',
+    outline: closeMirrored(half),
+    colour: dyes.contrast,
+    surface: 'rib',
+    form: 0.25,
+    lift: 0.06,
+    print: 'none',
+  });
+};
+
+const turtle = (block: Block, dyes: Dyes, view: 'front' | 'back'): Panel[] => {
+  const n = block.neckHalf;
+  const d = view === 'back' ? 0.9 : Math.min(block.neckDrop, 1.7);
+  const half = joinPaths(
+    curvePath([0, -2.35], [n * 0.5, -2.35], [n * 0.8, -2.42], [n * 0.96, -2.6]),
+    curvePath([n * 0.96, -2.6], [n * 1.1, -1.8], [n * 1.02, -0.6], [n + 0.15, 0.3]),
+    curvePath([n + 0.15, 0.3], [n * 0.9, d * 0.8], [n * 0.5, d], [0, d]),
+  );
+  return [
+    piece({
+      id: 'turtle',
+      outline: closeMirrored(half),
+      colour: dyes.contrast,
+      surface: 'rib',
+      form: 0.75,
+      lift: 0.14,
+      print: 'none',
+      marks: [
+        {
+          kind: 'step',
+          line: [
+            [-n * 1.2, 0.15],
+            [-n * 0.5, 0.55],
+            [0, 0.68],
+            [n * 0.5, 0.55],
+            [n * 1.2, 0.15],
+          ],
+          rise: 0.1,
+        },
+      ],
+    }),
+  ];
+};
+
+const backCollar = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): Panel[] => {
+  const n = block.neckHalf;
+  const h = COLLAR_HEIGHT[cut.collar];
+  if (cut.collar === 'turtle') return turtle(block, dyes, 'back');
+  if (cut.collar === 'rib') return [neckRib(block, cut, dyes, 'back')];
+  if (cut.collar === 'hood') return hoodPanels(block, dyes, 'back');
+  if (h < 0.9) return [];
+  const folded = cut.collar === 'shirt' || cut.collar === 'lapel' || cut.collar === 'shawl';
+  const base = folded ? 1.5 : 0.72;
+  const wide = folded ? n + 0.75 : n + 0.02;
+  const half = joinPaths(
+    curvePath([0, -h], [n * 0.5, -h], [n * 0.75, -h - 0.02], [n - 0.1, -h - 0.08]),
+    smoothPath([
+      [n - 0.1, -h - 0.08],
+      [mix(n, wide, 0.6), -h * 0.3],
+      [wide, base * 0.25],
+    ]),
+    curvePath([wide, base * 0.25], [wide * 0.75, base * 0.95], [n * 0.4, base], [0, base]),
+  );
+  const rib = cut.collar === 'rib-stand';
+  return [
+    piece({
+      id: 'collar-back',
+      outline: closeMirrored(half),
+      colour: dyes.contrast,
+      surface: rib ? 'rib' : 'cloth',
+      form: 0.5,
+      lift: 0.1,
+      print: spec.contrast ? 'none' : 'flat',
+    }),
+  ];
+};
+
+/** All pieces of the collar for a view; `behind` lies under the body. */
+export const collarPieces = (
+  block: Block,
+  cut: UpperCut,
+  spec: GarmentSpec,
+  dyes: Dyes,
+  view: 'front' | 'back',
+): CollarPieces => {
+  if (view === 'back') return { behind: [], front: backCollar(block, cut, spec, dyes) };
+  const behind = backNeck(block, cut, dyes);
+  switch (cut.collar) {
+    case 'band':
+    case 'tall-band':
+    case 'stand':
+      return { behind, front: band(block, cut, spec, dyes, false) };
+    case 'rib-stand':
+      return { behind, front: band(block, cut, spec, dyes, true) };
+    case 'shirt':
+      return { behind, front: shirtCollar(block, cut, spec, dyes) };
+    case 'peter-pan':
+      return { behind, front: peterPan(block, cut, dyes) };
+    case 'rib':
+      return { behind, front: [neckRib(block, cut, dyes, 'front')] };
+    case 'turtle':
+      return { behind: [], front: turtle(block, dyes, 'front') };
+    case 'hood':
+      return { behind: hoodPanels(block, dyes, 'front'), front: [] };
+    case 'lapel':
+    case 'shawl':
+      return { behind, front: lapelPanels(block, cut, dyes) };
+    default:
+      return { behind, front: [] };
+  }
+};
+
+/** The edge that trimming follows around the neck, from the left shoulder to the right. */
+export const neckEdge = (block: Block, cut: UpperCut, inset: number): Line => {
+  const right = flatten(neckline(block, cut, 'front'), 18);
+  const centre = right[0] ?? ([0, 0] as Point);
+  const shifted = right.map((point, i): Point => {
+    const after = right[i + 1] ?? point;
+    const before = right[i - 1] ?? plus(centre, -0.1, 0);
+    const length = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1;
+    return [
+      point[0] + (-(after[1] - before[1]) / length) * -inset,
+      point[1] + ((after[0] - before[0]) / length) * inset,
+    ];
+  });
+  return [...mirrorLine([...shifted].reverse()), ...shifted];
+};

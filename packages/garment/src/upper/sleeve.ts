@@ -1,0 +1,205 @@
+/** Sleeves: a right sleeve along its own bent axis; the left is its mirror image. */
+import type { UpperCut } from '../garment-spec.ts';
+import type { Measurements } from '../measurements.ts';
+import {
+  clamp,
+  closePath,
+  joinPaths,
+  type Line,
+  mix,
+  type Path,
+  type Point,
+  polylinePath,
+  reversePath,
+  smoothPath,
+  smoothStep,
+} from '../shape/geometry.ts';
+import { type Grain, grainOf, toGrain } from '../shape/panel.ts';
+import { armhole, type Block } from './bodice.ts';
+
+export type Sleeve = {
+  readonly outline: Path;
+  readonly grain: Grain;
+  /** The end of the sleeve from the outer to the inner edge. */
+  readonly end: Line;
+  readonly outer: Line;
+  readonly inner: Line;
+  readonly length: number;
+  /** Direction of the lower arm, radians from the vertical. */
+  readonly angle: number;
+};
+
+type Profile = {
+  readonly start: number;
+  readonly elbow: number;
+  readonly end: number;
+  readonly puff: number;
+};
+
+const profileOf = (cut: UpperCut, body: Measurements): Profile => {
+  const arm = 2.6 + body.chest * 0.105 + cut.ease * 0.13;
+  const wrist = 1.9 + body.chest * 0.055 + cut.ease * 0.06;
+  const share = cut.sleeveShare;
+  const at = (t: number): number => mix(arm, wrist, smoothStep(0, 1.05, t));
+  switch (cut.sleeve) {
+    case 'bell':
+      return { start: arm, elbow: at(share * 0.5) * 0.98, end: at(share) + 4.2 * share + 0.8, puff: 0 };
+    case 'puff':
+      return { start: arm, elbow: arm + 1.6, end: at(share) + 0.2, puff: 1.1 };
+    case 'bishop':
+      return { start: arm, elbow: at(0.4) + 0.7, end: at(share) + 1.6, puff: 0.3 };
+    case 'full':
+      return { start: arm, elbow: at(share * 0.5) + 0.7, end: at(share) + 0.9, puff: 0.1 };
+    case 'cap':
+      return { start: arm, elbow: arm * 0.9, end: arm * 0.78, puff: 0 };
+    default:
+      return { start: arm, elbow: at(share * 0.5), end: at(share), puff: 0 };
+  }
+};
+
+/** Angle from the vertical at which an arm clears what hangs beneath it. */
+const hangAngle = (block: Block, length: number, wristWidth: number): number => {
+  let widest = 0;
+  const reach = Math.min(block.hemY, block.shoulder[1] + length);
+  for (let y = block.armpit[1]; y <= reach; y += 1) widest = Math.max(widest, block.widthAt(y));
+  const needed = (widest + 1 + wristWidth * 0.9 - block.shoulder[0]) / Math.max(6, length);
+  return clamp(Math.asin(clamp(needed, 0, 0.62)), 0.2, 0.6);
+};
+
+/** The right sleeve; its length along the outer edge is the measured one times the cut's share. */
+export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Sleeve | undefined => {
+  const length = (body.sleeves - cut.drop) * cut.sleeveShare;
+  if (cut.sleeve === 'none' || length < 1) return undefined;
+  const profile = profileOf(cut, body);
+  const lower = hangAngle(block, length, profile.end);
+  const short = length < body.sleeves * 0.6;
+  const upper = short ? lower + 0.2 : lower + 0.07;
+  const [sx, sy] = block.shoulder;
+  const [ax, ay] = block.armpit;
+  const way = (angle: number): Point => [Math.sin(angle), Math.cos(angle)];
+  const out = (angle: number): Point => [Math.cos(angle), -Math.sin(angle)];
+  const steps = 10;
+  const outer: Point[] = [];
+  const inner: Point[] = [];
+  const capRise = Math.min(0.62, length * 0.09) + profile.puff;
+  let at: Point = [sx, sy];
+  for (let i = 0; i <= steps; i++) {
+    const t = i / steps;
+    const angle = mix(upper, lower, smoothStep(0.15, 0.7, t));
+    if (i > 0) at = [at[0] + (way(angle)[0] * length) / steps, at[1] + (way(angle)[1] * length) / steps];
+    const o = out(angle);
+    const crown = clamp((t * length) / Math.min(9, length * 1.1), 0, 1);
+    const bulge = capRise * Math.sin(Math.PI * crown ** 0.62);
+    const puff = cut.sleeve === 'puff' ? profile.puff * 1.2 * Math.sin(Math.PI * clamp(t, 0, 1)) : 0;
+    const balloon =
+      cut.sleeve === 'bishop' ? 0.9 * Math.sin(Math.PI * clamp((t - 0.3) / 0.7, 0, 1)) ** 1.5 : 0;
+    const width =
+      t < 0.5
+        ? mix(profile.start, profile.elbow, smoothStep(0, 0.5, t))
+        : mix(
+            profile.elbow,
+            profile.end,
+            cut.sleeve === 'bell' ? ((t - 0.5) * 2) ** 1.4 : smoothStep(0.4, 1.02, t),
+          );
+    const lift = bulge + puff + balloon;
+    outer.push([at[0] + o[0] * lift, at[1] + o[1] * lift]);
+    inner.push([at[0] - o[0] * (width - balloon), at[1] - o[1] * (width - balloon)]);
+  }
+  const underarm = blendIntoArmpit(inner, [ax, ay]);
+  const tip = outer[steps] ?? at;
+  const cuff = underarm[underarm.length - 1] ?? at;
+  const dip = cut.sleeve === 'cap' ? 0.1 : 0.3;
+  const endPath = smoothPath([
+    tip,
+    [mix(tip[0], cuff[0], 0.5) + way(lower)[0] * dip, mix(tip[1], cuff[1], 0.5) + way(lower)[1] * dip],
+    cuff,
+  ]);
+  const outline = closePath(
+    joinPaths(smoothPath(outer), endPath, reversePath(smoothPath(underarm)), reversePath(armhole(block))),
+  );
+  const angle = mix(upper, lower, 0.6);
+  const frame = grainOf([sx, sy], angle, 0, length, () => [0, 0]);
+  const edge = (line: Line): ((q: number) => number) => {
+    const local = line.map((point) => toGrain(frame, point));
+    return (q) => {
+      let before = local[0] ?? [0, 0];
+      for (const point of local) {
+        if (point[1] >= q) {
+          const span = point[1] - before[1];
+          return span > 1e-6 ? mix(before[0], point[0], (q - before[1]) / span) : point[0];
+        }
+        before = point;
+      }
+      return before[0];
+    };
+  };
+  const right = edge(outer);
+  const left = edge(underarm);
+  const grain = grainOf([sx, sy], angle, 0, length, (q) => [Math.min(left(q), right(q) - 0.5), right(q)]);
+  return {
+    outline,
+    grain,
+    end: [tip, ...endLine(endPath), cuff],
+    outer,
+    inner: underarm,
+    length,
+    angle: lower,
+  };
+};
+
+const endLine = (path: Path): Point[] => path.curves.map((curve) => curve[2]).slice(0, -1);
+
+/** The underarm seam leaves the armpit and meets the arm's own inner edge a third of the way down. */
+const blendIntoArmpit = (inner: Line, armpit: Point): Point[] => {
+  const kept = inner.filter(
+    ([x, y], i) => i >= 3 && y > armpit[1] + 0.8 && (x > armpit[0] - 1.5 || i === inner.length - 1),
+  );
+  if (kept.length > 0) return [armpit, ...kept];
+  const last = inner[inner.length - 1] ?? armpit;
+  return [armpit, [Math.max(last[0], armpit[0] + 0.4), Math.max(last[1], armpit[1] + 0.5)]];
+};
+
+/** A line across the sleeve at `t` of its length (0 shoulder, 1 end), outer to inner. */
+export const acrossSleeve = (sleeve: Sleeve, t: number): Line => {
+  const pick = (line: Line): Point => {
+    const place = clamp(t, 0, 1) * (line.length - 1);
+    const i = Math.min(line.length - 2, Math.floor(place));
+    const a = line[i] ?? [0, 0];
+    const b = line[i + 1] ?? a;
+    return [mix(a[0], b[0], place - i), mix(a[1], b[1], place - i)];
+  };
+  return [pick(sleeve.outer), pick(sleeve.inner)];
+};
+
+/** A closed strip across the sleeve's end, `width` inches along it: cuffs and ribs. */
+export const cuffOutline = (sleeve: Sleeve, width: number, narrowing: number): Path => {
+  const [tip = [0, 0] as Point] = sleeve.end;
+  const cuff = sleeve.end[sleeve.end.length - 1] ?? tip;
+  const way: Point = [Math.sin(sleeve.angle), Math.cos(sleeve.angle)];
+  const across: Point = [cuff[0] - tip[0], cuff[1] - tip[1]];
+  const at = (share: number, along: number): Point => [
+    tip[0] + across[0] * share + way[0] * along,
+    tip[1] + across[1] * share + way[1] * along,
+  ];
+  const n = narrowing;
+  const top = smoothPath([at(0.01, -width * 0.12), at(0.5, 0.16), at(0.99, -width * 0.12)]);
+  const bottom = smoothPath([at(n, width), at(0.5, width + 0.24), at(1 - n, width)]);
+  const inner = smoothPath([at(0.99, -width * 0.12), at(mix(0.99, n, 0.6), width * 0.5), at(n, width)]);
+  const outer = smoothPath([
+    at(1 - n, width),
+    at(mix(0.01, 1 - n, 0.6), width * 0.5),
+    at(0.01, -width * 0.12),
+  ]);
+  return closePath(joinPaths(top, inner, bottom, outer));
+};
+
+export const mirroredGrain = (grain: Grain): Grain => ({
+  origin: [-grain.origin[0], grain.origin[1]],
+  angle: -grain.angle,
+  from: grain.from,
+  step: grain.step,
+  left: grain.right.map((p) => -p),
+  right: grain.left.map((p) => -p),
+});
+
+export const sleeveEndPath = (sleeve: Sleeve): Path => polylinePath(sleeve.end);
