@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { type Actor, hashToken } from './session.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { type Actor, hashToken, SESSION_DAYS } from './session.ts';
+
+export type FoundActor = Actor & { readonly lastSeenAt: Date };
 
 /** The actor behind a token, or undefined when it is unknown, expired or revoked. One indexed look-up. */
-export const findActor = async (db: Db, token: string): Promise<Actor | undefined> => {
+export const findActor = async (db: Db, token: string): Promise<FoundActor | undefined> => {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -18,5 +20,82 @@ export const findActor = async (db: Db, token: string): Promise<Actor | undefine
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { userId: row.userId, role: row.role as Actor['role'], sessionId: row.sessionId };
+  return { ...row, role: row.role as Actor['role'] };
 };
+
+export const touchSession = async (db: Db, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+};
+
+export type NewSession = {
+  readonly id: string;
+  readonly token: string;
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly device: string;
+};
+
+/**
+ * Opens a session if the password that was verified is still the account's: one that is being changed, or an
+ * account that is being deleted, is waited for. Returns false when it no longer is.
+ */
+export const insertSession = async (
+  tx: Tx,
+  { id, token, userId, passwordHash, device }: NewSession,
+): Promise<boolean> => {
+  const inserted = await sql`
+    insert into sessions (id, token_hash, user_id, device, expires_at)
+    select ${id}, ${hashToken(token)}, u.id, ${device}, now() + make_interval(days => ${SESSION_DAYS})
+    from users u where u.id = ${userId} and u.password_hash = ${passwordHash} and u.deleted_at is null
+    for share of u`.execute(tx);
+  return inserted.numAffectedRows === 1n;
+};
+
+export const deleteExpiredSessions = async (tx: Tx, userId: string): Promise<void> => {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();
+};
+
+/** Ends one session of the customer. Returns false when there is none of this id. */
+export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+};
+
+/** Ends all sessions of the customer, but for the one named. */
+export const deleteSessions = async (tx: Tx, userId: string, except?: string): Promise<void> => {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute();
+};
+
+export type StoredSession = {
+  readonly id: string;
+  readonly device: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+};
+
+/** Live sessions of the customer, the one used last first. */
+export const listLiveSessions = (db: Db, userId: string): Promise<StoredSession[]> =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();

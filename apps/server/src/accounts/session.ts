@@ -4,9 +4,12 @@ import type { Role } from '@darzi/contract/route.ts';
 /** Who is calling: proven by a live token. */
 export type Actor = { readonly userId: string; readonly role: Role; readonly sessionId: string };
 
+/** Where a call comes from: the address as limits count it, and what the browser calls itself. */
+export type Caller = { readonly address: string; readonly userAgent: string };
+
 export const SESSION_DAYS = 30;
 
-/** A new bearer token: 256 random bits, handed out once and never stored. */
+/** A new bearer token or link token: 256 random bits, handed out once and never stored. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a token. */

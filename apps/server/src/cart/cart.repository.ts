@@ -125,6 +125,10 @@ export const emptyCart = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('cart_lines').where('user_id', '=', userId).execute();
 };
 
+export const deleteCart = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
+};
+
 /**
  * What the cart would sell now, with the stock rows locked in the order of their keys, so that carts with the same
  * pieces in another order wait for each other instead of locking each other out.

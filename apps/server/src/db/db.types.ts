@@ -55,6 +55,7 @@ export interface CatalogueVersion {
 export interface CategoryMappings {
   category: string | null;
   id: Generated<number>;
+  is_excluded: Generated<boolean>;
   match_in: string;
   pattern: string;
   position: number;
@@ -206,7 +207,6 @@ export interface PasswordResets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   token_hash: Buffer;
-  used_at: Timestamp | null;
   user_id: string;
 }
 
@@ -218,6 +218,12 @@ export interface ProductImages {
   position: number;
   product_id: string;
   source_url: string | null;
+}
+
+export interface ProductImports {
+  imported_at: Generated<Timestamp>;
+  product_id: string;
+  snapshot: Json;
 }
 
 export interface Products {
@@ -310,6 +316,7 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   product_images: ProductImages;
+  product_imports: ProductImports;
   product_sizes: ProductSizes;
   products: Products;
   reviews: Reviews;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { identifyActor } from '../accounts/identify-actor.ts';
 import type { Actor } from '../accounts/session.ts';
 import type { Deps } from '../deps.ts';
+import { bearerToken } from './bearer-token.ts';
 import { RefusalError } from './error-handler.ts';
 import { type KeptAnswers, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './kept-answers.ts';
 import { replyRefusal } from './refusal-reply.ts';
@@ -13,18 +14,13 @@ import type { Route } from './serve.ts';
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
-const bearerToken = (request: FastifyRequest): string | undefined => {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' && token !== undefined && token !== '' ? token : undefined;
-};
-
 /** Token and role are looked at before body, validation and 404. */
 const guard = (deps: Deps, access: RouteSpec['access']): onRequestAsyncHookHandler[] =>
   access === 'anyone'
     ? []
     : [
         async (request) => {
-                    const actor = await identifyActor(deps.db, bearerToken(request));
+          const actor = await identifyActor(deps.db, bearerToken(request));
           if (actor === undefined) throw new RefusalError({ code: 'session.expired' });
           if (!access.includes(actor.role)) throw new RefusalError({ code: 'session.forbidden' });
           actors.set(request, actor);

@@ -232,3 +232,13 @@ export const moveOrder = async (
     .execute();
   return true;
 };
+
+/** Erases address and request keys of the customer's orders; the fingerprint is a hash over the address. */
+export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('orders')
+    .set({ address: null, fingerprint: '' })
+    .where('user_id', '=', userId)
+    .execute();
+};

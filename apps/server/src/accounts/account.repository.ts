@@ -1,0 +1,167 @@
+import { savedAddress, type User } from '@darzi/contract/accounts/accounts.routes.ts';
+import type { Role } from '@darzi/contract/route.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db, Tx } from '../db/database.ts';
+import { emailKey, type KeptAddress } from './account.rules.ts';
+
+export type Account = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly addresses: readonly KeptAddress[];
+  readonly createdAt: Date;
+};
+
+/** Rows are only read as addresses here: what was kept under earlier rules stays readable. */
+const keptAddresses = z.array(z.object({ ...savedAddress.shape, _id: z.string() }));
+
+const select = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'password_hash', 'role', 'addresses', 'created_at'])
+    .where('deleted_at', 'is', null);
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+const accountOf = (row: Row | undefined): Account | undefined =>
+  row === undefined || row.email === null || row.password_hash === null
+    ? undefined
+    : {
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        passwordHash: row.password_hash,
+        role: row.role as Role,
+        addresses: keptAddresses.parse(row.addresses),
+        createdAt: row.created_at,
+      };
+
+/** The living account of an e-mail, whatever its case, or undefined. */
+export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
+  accountOf(await select(db).where('email_key', '=', emailKey(email)).executeTakeFirst());
+
+/** The living account, or undefined. */
+export const findAccount = async (db: Db, id: string): Promise<Account | undefined> =>
+  accountOf(await select(db).where('id', '=', id).executeTakeFirst());
+
+export type NewAccount = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly addresses?: readonly KeptAddress[];
+};
+
+/** Writes an account. Returns false when the e-mail is taken: of two at once the database lets one through. */
+export const insertAccount = async (db: Db, account: NewAccount): Promise<boolean> => {
+  const inserted = await db
+    .insertInto('users')
+    .values({
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      password_hash: account.passwordHash,
+      role: account.role,
+      addresses: JSON.stringify(account.addresses ?? []),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+export type ProfileChange = {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly addresses?: readonly KeptAddress[] | undefined;
+};
+
+/** Changes a profile. Returns false when the new e-mail is somebody else's. */
+export const updateProfile = async (tx: Tx, id: string, change: ProfileChange): Promise<boolean> => {
+  const { name, email, addresses } = change;
+  if (name === undefined && email === undefined && addresses === undefined) return true;
+  try {
+    await tx
+      .updateTable('users')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(email === undefined ? {} : { email }),
+        ...(addresses === undefined ? {} : { addresses: JSON.stringify(addresses) }),
+      })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+};
+
+/**
+ * Takes the account for this transaction if its password is still the one that was verified; sign-ins and other
+ * changes of it wait, orders and carts do not. Returns false when it no longer is.
+ */
+export const lockAccount = async (tx: Tx, id: string, passwordHash: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Sets the password of a living account. Returns false when there is none. */
+export const setPassword = async (tx: Tx, id: string, passwordHash: string): Promise<boolean> => {
+  const updated = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+};
+
+export const setRole = async (db: Db, id: string, role: Role): Promise<void> => {
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+};
+
+/** The row stays for what refers to it; nothing in it tells who it was. */
+export const anonymiseAccount = async (tx: Tx, id: string, name: string): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ name, email: null, password_hash: null, addresses: '[]', deleted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Whether this is the admin who was there first. */
+export const isFirstAdmin = async (db: Db, id: string): Promise<boolean> => {
+  const first = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id === id;
+};
+
+/** The account as its owner reads it. */
+export const showUser = ({ id, name, email, role, addresses }: Account): User => ({
+  _id: id,
+  name,
+  email,
+  role,
+  addresses: [...addresses],
+});

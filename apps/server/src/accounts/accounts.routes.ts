@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { addressKey, createLimit, within } from '../http/rate-limits.ts';
+import { serve } from '../http/serve.ts';
+import { changePassword } from './change-password.ts';
+import { changeProfile, loadProfile } from './change-profile.ts';
+import { deleteAccount } from './delete-account.ts';
+import { endSession, listSessions, signOut } from './end-session.ts';
+import { exportAccount } from './export-account.ts';
+import { createFailedAttempts } from './failed-attempts.ts';
+import { requestPasswordReset } from './forgot-password.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import type { Caller } from './session.ts';
+import { signIn } from './sign-in.ts';
+
+const HOUR_SECONDS = 60 * 60;
+/** Whole districts of phones share one address: generous enough for them, too little to fill the shop with accounts. */
+const REGISTRATIONS_AN_HOUR = 120;
+const RESETS_AN_HOUR = 60;
+const RESET_MAILS_AN_HOUR = 5;
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  address: addressKey(request.ip),
+  userAgent: request.headers['user-agent'] ?? '',
+});
+
+export const accountsRoutes = ({ db }: Deps) => {
+  const attempt = createFailedAttempts();
+  const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS);
+  const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS);
+  const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS);
+  return [
+    serve('POST /api/user/login', ({ body, request }) => signIn(db, attempt, body, callerOf(request))),
+    serve('POST /api/user/register', ({ body, request }) =>
+      within(registrations, addressKey(request.ip), () => register(db, body)),
+    ),
+    serve('POST /api/user/logout', ({ actor }) => signOut(db, actor)),
+    serve('POST /api/user/forgot-password', ({ body, request }) =>
+      within(resets, addressKey(request.ip), () => requestPasswordReset(db, resetMails, body.email)),
+    ),
+    serve('POST /api/user/reset-password', ({ body }) => resetPassword(db, body)),
+    serve('GET /api/user/me', ({ actor }) => loadProfile(db, actor)),
+    serve('PATCH /api/user/me', ({ actor, body, request }) =>
+      changeProfile(db, attempt, actor, body, callerOf(request)),
+    ),
+    serve('DELETE /api/user/me', ({ actor, body, request }) =>
+      deleteAccount(db, attempt, actor, body.password, callerOf(request)),
+    ),
+    serve('POST /api/user/password', ({ actor, body, request }) =>
+      changePassword(db, attempt, actor, body, callerOf(request)),
+    ),
+    serve('GET /api/user/export', ({ actor }) => exportAccount(db, actor)),
+    serve('GET /api/user/sessions', ({ actor }) => listSessions(db, actor)),
+    serve('DELETE /api/user/sessions/:id', ({ actor, params }) => endSession(db, actor, params.id)),
+  ];
+};

@@ -1,0 +1,61 @@
+import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Database, Db } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import { type Account, findAccount, showUser, updateProfile } from './account.repository.ts';
+import { decideAddresses, emailKey } from './account.rules.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { deleteResets } from './password-reset.repository.ts';
+import type { Actor, Caller } from './session.ts';
+
+/** The own profile. */
+export const loadProfile = async (db: Db, actor: Actor): Promise<Outcome<{ user: User }>> => {
+  const account = await findAccount(db, actor.userId);
+  return account === undefined ? refuse('session.expired') : accept({ user: showUser(account) });
+};
+
+type Change = {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly addresses?: readonly SavedAddress[] | undefined;
+};
+
+const confirmEmail = async (
+  attempt: Attempt,
+  account: Account,
+  { email, password = '' }: Change,
+  caller: Caller,
+): Promise<Outcome<undefined>> => {
+  if (email === undefined || emailKey(email) === emailKey(account.email)) return accept(undefined);
+  if (password.trim() === '') return refuse('request.invalid', { fields: { password: 'Required' } });
+  return confirmPassword(attempt, account, password, caller);
+};
+
+/**
+ * Changes name, e-mail or the whole list of addresses. A new e-mail needs the password and ends links mailed to
+ * the old one; somebody else's is refused.
+ */
+export const changeProfile = async (
+  db: Database,
+  attempt: Attempt,
+  actor: Actor,
+  change: Change,
+  caller: Caller,
+): Promise<Outcome<{ user: User }>> => {
+  const account = await findAccount(db, actor.userId);
+  if (account === undefined) return refuse('session.expired');
+  const confirmed = await confirmEmail(attempt, account, change, caller);
+  if (!confirmed.ok) return confirmed;
+  const addresses =
+    change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
+  const isChanged = await db.transaction().execute(async (tx) => {
+    if (change.email !== undefined) await deleteResets(tx, account.id);
+    return updateProfile(tx, account.id, { name: change.name, email: change.email, addresses });
+  });
+  if (!isChanged) {
+    return refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
+  }
+  return loadProfile(db, actor);
+};

@@ -1,0 +1,44 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { forgetCart } from '../cart/forget-cart.ts';
+import { forgetReviewer } from '../catalogue/forget-reviewer.ts';
+import { forgetSender } from '../contact/forget-sender.ts';
+import type { Database } from '../db/database.ts';
+import { forgetCustomer } from '../orders/forget-customer.ts';
+import { anonymiseAccount, findAccount, isFirstAdmin, lockAccount } from './account.repository.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { deleteResets } from './password-reset.repository.ts';
+import { deleteSessions } from './session.repository.ts';
+import type { Actor, Caller } from './session.ts';
+
+const FORGOTTEN_NAME = 'Deleted customer';
+
+/**
+ * Deletes the account: what names the person goes, its orders stay in the books without her, and the e-mail can
+ * register anew. Rows are taken in the order in which checkouts, cancels and reviews take them (cart, orders, account,
+ * catalogue): nothing locks the other out.
+ */
+export const deleteAccount = async (
+  db: Database,
+  attempt: Attempt,
+  actor: Actor,
+  password: string,
+  caller: Caller,
+): Promise<Outcome<{ message: string }>> => {
+  const account = await findAccount(db, actor.userId);
+  if (account === undefined) return refuse('session.expired');
+  const confirmed = await confirmPassword(attempt, account, password, caller);
+  if (!confirmed.ok) return confirmed;
+  if (await isFirstAdmin(db, account.id)) return refuse('account.first_admin');
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');
+    await forgetCart(tx, account.id);
+    await forgetCustomer(tx, account.id);
+    await forgetSender(tx, account);
+    await deleteSessions(tx, account.id);
+    await deleteResets(tx, account.id);
+    await anonymiseAccount(tx, account.id, FORGOTTEN_NAME);
+    await forgetReviewer(tx, account.id, FORGOTTEN_NAME);
+    return accept({ message: 'Your account has been deleted.' });
+  });
+};

@@ -1,0 +1,33 @@
+/** What a browser calls itself, as a person would name it. Pure. */
+
+type Names = readonly (readonly [sign: RegExp, name: string])[];
+
+// In this order: nearly every browser also claims to be Chrome or Safari.
+const BROWSERS: Names = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: Names = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameIn = (names: Names, userAgent: string): string | undefined =>
+  names.find(([sign]) => sign.test(userAgent))?.[1];
+
+/** `Firefox on Android`; `Unknown device` for whatever is not one of the browsers above. */
+export const deviceName = (userAgent: string): string => {
+  const text = userAgent.slice(0, 500);
+  const [browser, system] = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)];
+  if (browser === undefined) return system ?? 'Unknown device';
+  return system === undefined ? browser : `${browser} on ${system}`;
+};

@@ -1,0 +1,54 @@
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import { createLimit } from '../http/rate-limits.ts';
+
+const QUARTER_HOUR_SECONDS = 15 * 60;
+const MOST_PER_ACCOUNT_AND_ADDRESS = 10;
+const MOST_PER_ADDRESS = 100;
+
+/** Runs an attempt that a password decides, unless too many have failed; see {@link createFailedAttempts}. */
+export type Attempt = <T>(
+  account: string,
+  address: string,
+  work: () => Promise<Outcome<T>>,
+) => Promise<Outcome<T>>;
+
+const isFailed = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok &&
+  (outcome.refusal.code === 'account.wrong_credentials' || outcome.refusal.code === 'account.wrong_password');
+
+/**
+ * Ten wrong passwords for one account from one address in a quarter of an hour, a hundred from one address; what
+ * succeeds is not counted, and the owner can sign in from elsewhere. Attempts at one account from one address run
+ * one after the other: sent all at once they are no more than ten.
+ */
+export const createFailedAttempts = (): Attempt => {
+  const ofAccount = createLimit(MOST_PER_ACCOUNT_AND_ADDRESS, QUARTER_HOUR_SECONDS);
+  const ofAddress = createLimit(MOST_PER_ADDRESS, QUARTER_HOUR_SECONDS);
+  const lines = new Map<string, Promise<unknown>>();
+
+  const attempt = async <T>(
+    key: string,
+    address: string,
+    work: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> => {
+    const [account, all] = await Promise.all([ofAccount.check(key), ofAddress.check(address)]);
+    if (!account.ok) return account;
+    if (!all.ok) return all;
+    const outcome = await work();
+    if (isFailed(outcome)) await Promise.all([ofAccount.count(key), ofAddress.count(address)]);
+    return outcome;
+  };
+
+  return (account, address, work) => {
+    const key = `${address} ${account}`;
+    const before = lines.get(key) ?? Promise.resolve();
+    const mine = before.then(() => attempt(key, address, work));
+    const settled = mine
+      .catch(() => undefined)
+      .then(() => {
+        if (lines.get(key) === settled) lines.delete(key);
+      });
+    lines.set(key, settled);
+    return mine;
+  };
+};

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import { hashToken } from './session.ts';
+
+const MINUTES_VALID = 30;
+
+/** Keeps a link's hash for 30 minutes; forgets the customer's links of earlier days. */
+export const insertReset = async (db: Db, userId: string, token: string): Promise<void> => {
+  await sql`
+    with old as (
+      delete from password_resets where user_id = ${userId} and expires_at < now() - interval '1 day'
+    )
+    insert into password_resets (token_hash, user_id, expires_at)
+    values (${hashToken(token)}, ${userId}, now() + make_interval(mins => ${MINUTES_VALID}))`.execute(db);
+};
+
+/** Whose live link this is, or undefined. */
+export const findReset = async (db: Db, token: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.user_id;
+};
+
+/** Uses the link up. Returns false when it is dead or was used meanwhile: of two at once one wins. */
+export const takeReset = async (tx: Tx, token: string): Promise<boolean> => {
+  const taken = await tx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return taken.numDeletedRows === 1n;
+};
+
+/** Ends every link that was mailed to the customer: password or address are no longer those of that mail. */
+export const deleteResets = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+};

@@ -1,0 +1,27 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Db } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import { findAccountByEmail, insertAccount } from './account.repository.ts';
+import { hashPassword } from './passwords.ts';
+
+type Registration = { readonly name: string; readonly email: string; readonly password: string };
+
+/** Creates a customer's account; she can sign in at once. Refused when the e-mail is taken. */
+export const register = async (
+  db: Db,
+  { name, email, password }: Registration,
+): Promise<Outcome<{ message: string }>> => {
+  const taken = refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
+  if ((await findAccountByEmail(db, email)) !== undefined) return taken;
+  const passwordHash = await hashPassword(password);
+  if (!passwordHash.ok) return passwordHash;
+  const isCreated = await insertAccount(db, {
+    id: newId(),
+    name,
+    email,
+    passwordHash: passwordHash.value,
+    role: 'customer',
+  });
+  return isCreated ? accept({ message: MESSAGES.registerSuccess }) : taken;
+};

@@ -1,0 +1,26 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Database } from '../db/database.ts';
+import { setPassword } from './account.repository.ts';
+import { deleteResets, findReset, takeReset } from './password-reset.repository.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteSessions } from './session.repository.ts';
+
+type Reset = { readonly token: string; readonly password: string };
+
+/** Sets a new password with a mailed link, once; ends all sessions and all other links of the account. */
+export const resetPassword = async (
+  db: Database,
+  { token, password }: Reset,
+): Promise<Outcome<{ message: string }>> => {
+  const userId = await findReset(db, token);
+  if (userId === undefined) return refuse('account.reset_link_dead');
+  const passwordHash = await hashPassword(password);
+  if (!passwordHash.ok) return passwordHash;
+  return db.transaction().execute(async (tx) => {
+    if (!(await takeReset(tx, token))) return refuse('account.reset_link_dead');
+    if (!(await setPassword(tx, userId, passwordHash.value))) return refuse('account.reset_link_dead');
+    await deleteSessions(tx, userId);
+    await deleteResets(tx, userId);
+    return accept({ message: 'Your password has been changed. Please login.' });
+  });
+};

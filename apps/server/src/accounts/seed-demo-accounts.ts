@@ -1,0 +1,56 @@
+import type { Role } from '@darzi/contract/route.ts';
+import type { Db } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import { findAccountByEmail, insertAccount } from './account.repository.ts';
+import type { KeptAddress } from './account.rules.ts';
+import { hashPassword } from './passwords.ts';
+
+const PASSWORD = 'darzi-demo-1';
+
+type DemoAccount = {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly addresses?: readonly Omit<KeptAddress, '_id'>[];
+};
+
+const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    name: 'Ananya Rao',
+    email: 'customer@example.com',
+    role: 'customer',
+    addresses: [
+      {
+        firstName: 'Ananya',
+        lastName: 'Rao',
+        email: 'customer@example.com',
+        streetAddress: '14, 3rd Cross, 12th Main, Indiranagar',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        pinCode: '560038',
+        country: 'India',
+        phoneNumber: '9845012345',
+      },
+    ],
+  },
+  { name: 'Farida Merchant', email: 'designer@example.com', role: 'designer' },
+  { name: 'Vikram Shetty', email: 'admin@example.com', role: 'admin' },
+];
+
+/** The demo's customer, designer and admin, each unless there is such an account already. */
+export const seedDemoAccounts = async (db: Db): Promise<void> => {
+  for (const { name, email, role, addresses = [] } of DEMO_ACCOUNTS) {
+    if ((await findAccountByEmail(db, email)) !== undefined) continue;
+    const passwordHash = await hashPassword(PASSWORD);
+    if (!passwordHash.ok) throw new Error(`the demo account ${email} could not be made`);
+    const kept = addresses.map((address) => ({ ...address, _id: newId() }));
+    await insertAccount(db, {
+      id: newId(),
+      name,
+      email,
+      passwordHash: passwordHash.value,
+      role,
+      addresses: kept,
+    });
+  }
+};

@@ -1,0 +1,44 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import { findAccountByEmail } from './account.repository.ts';
+import { emailKey } from './account.rules.ts';
+import { deviceName } from './device.rules.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { verifyPassword } from './passwords.ts';
+import { deleteExpiredSessions, insertSession } from './session.repository.ts';
+import { type Caller, createToken } from './session.ts';
+
+type Credentials = { readonly email: string; readonly password: string };
+
+/**
+ * Opens a session of 30 days. An unknown address is answered like a wrong password, in the same time.
+ * Refused with 429 after too many failures.
+ */
+export const signIn = (
+  db: Database,
+  attempt: Attempt,
+  { email, password }: Credentials,
+  caller: Caller,
+): Promise<Outcome<{ token: string; message: string }>> =>
+  attempt(emailKey(email), caller.address, async () => {
+    const account = await findAccountByEmail(db, email);
+    const verified = await verifyPassword(account?.passwordHash, password);
+    if (!verified.ok) return verified;
+    if (account === undefined || !verified.value) return refuse('account.wrong_credentials');
+
+    const token = createToken();
+    return db.transaction().execute(async (tx) => {
+      await deleteExpiredSessions(tx, account.id);
+      const session = {
+        id: newId(),
+        token,
+        userId: account.id,
+        passwordHash: account.passwordHash,
+        device: deviceName(caller.userAgent),
+      };
+      if (!(await insertSession(tx, session))) return refuse('account.wrong_credentials');
+      return accept({ token, message: MESSAGES.loginSuccess });
+    });
+  });

@@ -1,0 +1,62 @@
+import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+
+export type StoredMessage = ContactMessage & {
+  readonly id: string;
+  readonly seq: number;
+  readonly createdAt: Date;
+  readonly isDone: boolean;
+};
+
+const select = (db: Db) =>
+  db
+    .selectFrom('contact_messages')
+    .select(({ eb }) => [
+      'id',
+      'seq',
+      'name',
+      'email',
+      'subject',
+      'body as message',
+      'created_at as createdAt',
+      eb('done_at', 'is not', null).$castTo<boolean>().as('isDone'),
+    ]);
+
+export const insertMessage = async (
+  tx: Tx,
+  id: string,
+  { name, email, subject, message }: ContactMessage,
+  userId: string | undefined,
+): Promise<void> => {
+  await tx
+    .insertInto('contact_messages')
+    .values({ id, name, email, subject, body: message, user_id: userId ?? null })
+    .execute();
+};
+
+/** One message, or undefined. */
+export const findMessage = (db: Db, id: string): Promise<StoredMessage | undefined> =>
+  select(db).where('id', '=', id).executeTakeFirst();
+
+/** One page, newest first, behind the message with sequence number `before`. */
+export const listMessages = (db: Db, before: number | undefined, limit: number): Promise<StoredMessage[]> =>
+  select(db)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+
+/** What the customer wrote while signed in, oldest first. */
+export const listMessagesOf = (db: Db, userId: string): Promise<StoredMessage[]> =>
+  select(db).where('user_id', '=', userId).orderBy('seq').execute();
+
+/** Erases what the customer wrote, signed in or from her address. */
+export const deleteMessages = async (tx: Tx, userId: string, email: string): Promise<void> => {
+  await tx
+    .deleteFrom('contact_messages')
+    .where(({ or, eb }) =>
+      or([eb('user_id', '=', userId), eb(sql<string>`lower(email)`, '=', email.toLowerCase())]),
+    )
+    .execute();
+};

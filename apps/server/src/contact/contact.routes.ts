@@ -1,0 +1,23 @@
+import { identifyActor } from '../accounts/identify-actor.ts';
+import type { Deps } from '../deps.ts';
+import { bearerToken } from '../http/bearer-token.ts';
+import { addressKey, createLimit, within } from '../http/rate-limits.ts';
+import { serve } from '../http/serve.ts';
+import { listContactMessages } from './list-messages.ts';
+import { sendMessage } from './send-message.ts';
+
+const HOUR_SECONDS = 60 * 60;
+const MESSAGES_AN_HOUR = 60;
+
+export const contactRoutes = ({ db }: Deps) => {
+  const messages = createLimit(MESSAGES_AN_HOUR, HOUR_SECONDS);
+  return [
+    serve('POST /api/contact', ({ body, request }) =>
+      within(messages, addressKey(request.ip), async () => {
+        const writer = await identifyActor(db, bearerToken(request));
+        return sendMessage(db, body, writer?.userId);
+      }),
+    ),
+    serve('GET /api/admin/messages', ({ query }) => listContactMessages(db, query)),
+  ];
+};

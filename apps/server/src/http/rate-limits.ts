@@ -1,0 +1,62 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+
+/** So many times in so many seconds for one key, counted in this process from the first time on. */
+export type Limit = {
+  /** Refuses when the key is used up; counts nothing. */
+  readonly check: (key: string) => Promise<Outcome<undefined>>;
+  /** Counts one. */
+  readonly count: (key: string) => Promise<void>;
+  /** Counts one, or refuses when the key is used up. */
+  readonly take: (key: string) => Promise<Outcome<undefined>>;
+};
+
+/** The refusal that carries `Retry-After`; at least a second. */
+export const refuseTooMany = (retryAfterMs: number): Outcome<never> =>
+  refuse('request.too_many', { values: { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) } });
+
+/** A limit of its own: two limits never share their counts. */
+export const createLimit = (times: number, seconds: number): Limit => {
+  const limiter = new RateLimiterMemory({ points: times, duration: seconds });
+  const decide = (used: RateLimiterRes | null): Outcome<undefined> =>
+    used !== null && used.consumedPoints >= times ? refuseTooMany(used.msBeforeNext) : accept(undefined);
+  const check = async (key: string) => decide(await limiter.get(key));
+  const count = async (key: string) => {
+    await limiter.penalty(key);
+  };
+  return {
+    check,
+    count,
+    take: async (key) => {
+      // penalty() counts before it yields, so that of many at once exactly `times` are let through
+      const used = await limiter.penalty(key);
+      return used.consumedPoints > times ? refuseTooMany(used.msBeforeNext) : accept(undefined);
+    },
+  };
+};
+
+/**
+ * What counts as one address: an IPv4 address as it is (also when mapped into IPv6), of IPv6 the /64 that one
+ * connection is given whole.
+ */
+export const addressKey = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6
+    ? `${address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : address.toString();
+};
+
+/** Does the work if the key is not used up, and counts it. */
+export const within = async <T>(
+  limit: Limit,
+  key: string,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  const taken = await limit.take(key);
+  return taken.ok ? work() : taken;
+};

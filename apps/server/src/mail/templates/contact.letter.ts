@@ -1,0 +1,17 @@
+import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
+import { aside, type Letter, label, paragraph, slip } from './letter.ts';
+
+/** A visitor's message to the shop. What she wrote is text, whatever it looks like. */
+export const contactLetter = ({ name, email, subject, message }: ContactMessage): Letter => ({
+  subject: `Message: ${subject}`,
+  preview: `${name} wrote by the contact form`,
+  heading: 'A message from the contact form',
+  body: [
+    label('From'),
+    paragraph(`${name}\n${email}`),
+    label('Subject'),
+    paragraph(subject),
+    slip(paragraph(message)),
+    aside('An answer to this mail goes to the visitor.'),
+  ],
+});

@@ -1,0 +1,92 @@
+import { showPaise } from '@darzi/contract/money.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
+import { action, type Letter, label, line, paragraph, type Shop, slip, stitch } from './letter.ts';
+
+type OrderEvent = Jobs['order-mail']['event'];
+type Words = { readonly subject: string; readonly heading: string; readonly text: string };
+
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+/** The number that a customer reads out: the last six characters of the id. */
+const numberOf = (order: OrderForMail): string => order.id.slice(-6);
+
+const toPay = (order: OrderForMail): string =>
+  order.isCash && !order.isPaid
+    ? `Please keep ${showPaise(order.totalPaise)} ready for the courier: you pay in cash on delivery.`
+    : 'It is paid: there is nothing left to do.';
+
+const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
+  [carrier && `Carrier: ${carrier}`, trackingNumber && `Tracking number: ${trackingNumber}`]
+    .filter(Boolean)
+    .join('\n');
+
+const WORDS = {
+  placed: (order) => ({
+    subject: `Your order #${numberOf(order)} is confirmed`,
+    heading: `Thank you, ${firstName(order.recipient.name)}.`,
+    text: `Your order has been confirmed. We pack it next and write again when it is on its way. ${toPay(order)}`,
+  }),
+  shipped: (order) => ({
+    subject: `Your order #${numberOf(order)} is on its way`,
+    heading: 'It is on its way.',
+    text: ['We have handed your order to the courier.', trackingText(order), toPay(order)]
+      .filter(Boolean)
+      .join('\n'),
+  }),
+  delivered: (order) => ({
+    subject: `Your order #${numberOf(order)} has been delivered`,
+    heading: 'It has arrived.',
+    text: 'Your order has been delivered. We hope that everything fits. If something does not, you can return it within 7 days.',
+  }),
+  cancelled: (order) => ({
+    subject: `Your order #${numberOf(order)} has been cancelled`,
+    heading: 'Your order has been cancelled.',
+    text: order.isPaid
+      ? `We return the ${showPaise(order.totalPaise)} that you paid, the way you paid it.`
+      : 'Nothing was charged, and there is nothing left to do.',
+  }),
+} as const satisfies Record<OrderEvent, (order: OrderForMail) => Words>;
+
+const addressText = ({ address }: OrderForMail): string =>
+  address === null
+    ? ''
+    : [
+        `${address.firstName} ${address.lastName}`,
+        address.streetAddress,
+        `${address.city}, ${address.state} ${address.pinCode}`,
+        address.country,
+        `Phone ${address.phoneNumber}`,
+      ].join('\n');
+
+/** What happened to an order: its pieces, its total, where it goes. */
+export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent): Letter => {
+  const { subject, heading, text } = WORDS[event](order);
+  const pieces = order.lines.map(({ name, size, quantity, linePaise }) =>
+    line({ left: name, detail: `Size ${size} · ${quantity} pc`, right: showPaise(linePaise) }),
+  );
+  const goesSomewhere = order.address !== null && event !== 'cancelled';
+  return {
+    subject,
+    preview: `Order #${numberOf(order)} · ${showPaise(order.totalPaise)}`,
+    heading,
+    body: [
+      paragraph(text),
+      label(`Order #${numberOf(order)} · ${DAY.format(order.placedAt)}`),
+      slip(
+        ...pieces,
+        stitch(),
+        line({ left: 'Subtotal', right: showPaise(order.subtotalPaise) }),
+        line({ left: 'Delivery', right: showPaise(order.deliveryPaise) }),
+        line({ left: 'Total', right: showPaise(order.totalPaise) }, true),
+      ),
+      action(
+        `${shop.url}/orders`,
+        event === 'placed' || event === 'shipped' ? 'Track your order' : 'View your orders',
+      ),
+      ...(goesSomewhere ? [label('Delivery address'), paragraph(addressText(order))] : []),
+    ],
+  };
+};
