@@ -13,6 +13,7 @@ import type { ShopFacts } from './shop.ts';
 import { shopContext } from './shop-context.ts';
 
 export const links = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ];

@@ -15,7 +15,7 @@ export const CartLink = () => {
       {pieces === 0 ? null : (
         <span
           aria-hidden="true"
-          className="absolute top-0.5 right-0 grid h-[18px] min-w-[18px] place-items-center bg-madder px-1 text-[11px] leading-none font-semibold text-paper tabular-nums"
+          className="absolute top-0.5 right-0.5 grid h-[18px] min-w-[18px] place-items-center bg-madder px-1 text-[11px] leading-none font-semibold text-paper tabular-nums"
         >
           {pieces > 99 ? '99+' : pieces}
         </span>

@@ -112,7 +112,6 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             />
             <input
               ref={input}
-              // biome-ignore lint/a11y/noAutofocus: a search that was just opened is there to be typed into.
               autoFocus
               type="text"
               inputMode="search"

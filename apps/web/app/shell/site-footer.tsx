@@ -27,7 +27,7 @@ const Newsletter = () => {
     setThanked(true);
   };
   return (
-    <form onSubmit={subscribe} className="max-w-sm">
+    <form onSubmit={subscribe} className="col-span-2 max-w-md lg:col-span-1">
       <label htmlFor="newsletter-email" className="font-display text-30">
         Letters from the cutting table
       </label>
@@ -57,7 +57,7 @@ export const SiteFooter = () => {
   return (
     <footer className="bg-table">
       <div aria-hidden="true" className="tape text-chalk" />
-      <div className="measure grid gap-x-8 gap-y-10 pt-14 pb-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.3fr]">
+      <div className="measure grid grid-cols-2 gap-x-8 gap-y-10 pt-14 pb-12 lg:grid-cols-[2.2fr_1fr_1fr_1.3fr]">
         <Newsletter />
         <Column title="Quick Links">
           {QUICK_LINKS.map(({ to, label }) => (

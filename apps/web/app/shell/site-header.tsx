@@ -50,6 +50,18 @@ export const SiteHeader = () => {
   useSlashKey(openSearch);
   const close = () => setPanel('none');
 
+  const searchButton = (className: string) => (
+    <IconButton
+      label="Search"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="/"
+      className={className}
+      onClick={() => open('search')}
+    >
+      <Search size={21} strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
+  );
+
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="measure grid h-(--header-height) grid-cols-[1fr_auto_1fr] items-center gap-2">
@@ -62,6 +74,7 @@ export const SiteHeader = () => {
           >
             <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
+          {searchButton('lg:hidden')}
           <nav aria-label="Main" className="hidden items-center gap-8 lg:flex">
             {MAIN_LINKS.map(({ to, label }) => (
               <NavLink
@@ -82,19 +95,12 @@ export const SiteHeader = () => {
         </div>
         <Link
           to="/"
-          className="font-display text-30 leading-none tracking-[-0.01em] hover:text-madder sm:text-[2.125rem]"
+          className="pt-1.5 font-display text-30 leading-none tracking-[-0.01em] hover:text-madder sm:text-[2.125rem]"
         >
           {storeName}
         </Link>
         <div className="flex items-center justify-end">
-          <IconButton
-            label="Search"
-            aria-haspopup="dialog"
-            aria-keyshortcuts="/"
-            onClick={() => open('search')}
-          >
-            <Search size={21} strokeWidth={1.5} aria-hidden="true" />
-          </IconButton>
+          {searchButton('max-lg:hidden')}
           <ProfileMenu />
           <CartLink />
         </div>

@@ -86,7 +86,7 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
 
 const SortSelect = ({ filters, onChoose }: { filters: Filters; onChoose: (filters: Filters) => void }) => (
   <label className="flex items-center gap-3 text-15">
-    <span className="text-chalk">Sort by</span>
+    <span className="text-chalk max-sm:sr-only">Sort by</span>
     <select
       name="sort"
       form="filters"

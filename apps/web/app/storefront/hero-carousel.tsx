@@ -45,7 +45,7 @@ const Slide = ({
       isShown ? 'visible opacity-100' : 'invisible opacity-0',
     )}
   >
-    <div className="order-2 grid content-start gap-3 px-(--page-margin) pt-6 pb-24 lg:order-1 lg:content-center lg:gap-5 lg:pt-0 lg:pr-12 lg:pb-20 lg:pl-[max(var(--page-margin),calc((100vw-var(--container-content))/2))]">
+    <div className="order-2 grid content-start gap-3 px-(--page-margin) pt-6 pb-24 lg:order-1 lg:content-center lg:gap-5 lg:pt-0 lg:pr-12 lg:pb-20 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]">
       <p className="label-caps text-madder">{slide.eyebrow}</p>
       <h2 className="font-display text-64">{slide.title}</h2>
       <p className="max-w-md text-15 text-chalk sm:text-17">{HERO_DESCRIPTION}</p>
@@ -100,7 +100,7 @@ export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string
     <section
       aria-roledescription="carousel"
       aria-label="Highlights"
-      className="relative h-[min(650px,calc(100svh-6rem))] min-h-[34rem] overflow-hidden lg:h-[650px]"
+      className="@container relative h-[min(650px,calc(100svh-6rem))] min-h-[34rem] overflow-hidden lg:h-[650px]"
       onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -117,7 +117,7 @@ export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string
           />
         ))}
       </div>
-      <div className="absolute bottom-4 left-0 flex w-full items-center gap-1 px-(--page-margin) lg:bottom-8 lg:w-5/12 lg:pr-12 lg:pl-[max(var(--page-margin),calc((100vw-var(--container-content))/2))]">
+      <div className="absolute bottom-4 left-0 flex w-full items-center gap-1 px-(--page-margin) lg:bottom-8 lg:w-5/12 lg:pr-12 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]">
         <IconButton label="Previous slide" className="-ml-3" onClick={() => go(index - 1)}>
           <ChevronLeft size={22} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>

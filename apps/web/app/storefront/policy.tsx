@@ -16,7 +16,7 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Re
   <section
     id={id}
     aria-labelledby={`${id}-title`}
-    className="grid gap-x-12 gap-y-3 border-t border-line py-8 lg:grid-cols-[16rem_1fr]"
+    className="grid gap-x-12 gap-y-3 not-first-of-type:border-t border-line py-8 lg:grid-cols-[16rem_1fr]"
   >
     <h2 id={`${id}-title`} className="font-display text-30">
       {title}

@@ -5,13 +5,16 @@ import {
   DESCRIPTION_CUT,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { loginState } from '../own-path.ts';
 import { useToken } from '../session.ts';
+import { useShop } from '../shop.ts';
 import { toast } from '../toast.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Price } from '../ui/price.tsx';
 import { useAddToCart } from './cart-state.ts';
 import { rememberAdd } from './pending-add.ts';
@@ -64,8 +67,9 @@ const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
   const [isOff, setOff] = useState(false);
   useEffect(() => {
     if (element.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry !== undefined) setOff(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+    // What is still further down counts as seen: only what was scrolled past is gone.
+    const observer = new IntersectionObserver(([entry]) => setOff(entry?.isIntersecting === false), {
+      rootMargin: '0px 0px 100000px 0px',
     });
     observer.observe(element.current);
     return () => observer.disconnect();
@@ -80,6 +84,7 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
   const [size, setSize] = useState(() => product.sizes.find((one) => !product.soldOut.includes(one)));
   const [isGuideOpen, setGuideOpen] = useState<boolean>();
   const { add, isAdding } = useAdd(product, size);
+  const { settings } = useShop();
   const button = useRef<HTMLDivElement>(null);
   const isButtonGone = useIsOffScreen(button);
   const isSoldOut = product.sizes.every((one) => product.soldOut.includes(one));
@@ -117,6 +122,25 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
           </li>
         ))}
       </ul>
+      <div className="mt-4 border-t border-line">
+        <Disclosure summary="Delivery and returns">
+          <p className="max-w-prose text-15 text-chalk">
+            Delivery in India costs {showRupees(settings.deliveryFeeRupees)} an order. Send it back within 7
+            days if it is not yours.{' '}
+            <Link to="/policy" className="text-link text-ink">
+              All about returns and shipping
+            </Link>
+          </p>
+        </Disclosure>
+        <Disclosure summary="Cut to your own measure">
+          <p className="max-w-prose text-15 text-chalk">
+            No size fits? We cut for one person only, too.{' '}
+            <Link to="/craft-your-look" className="text-link text-ink">
+              Craft your look
+            </Link>
+          </p>
+        </Disclosure>
+      </div>
       <div
         inert={!isButtonGone}
         className={classes(

@@ -51,7 +51,7 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
 
   return (
     <form noValidate onSubmit={send} className="grid content-start gap-5">
-      <h3 className="font-display text-30">Leave Review</h3>
+      <h2 className="font-display text-30">Leave Review</h2>
       <fieldset className="grid gap-1.5">
         <legend className="pb-1.5 text-15 font-medium">Rating</legend>
         <div className="flex gap-2">

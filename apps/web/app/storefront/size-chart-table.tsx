@@ -35,7 +35,7 @@ export const SizeChartTable = () => {
         ))}
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard. */}
-      <section aria-label="Size chart" tabIndex={0} className="overflow-x-auto">
+      <section aria-label="Measurements by size" tabIndex={0} className="overflow-x-auto">
         <table className="w-full min-w-[34rem] border-collapse text-left text-15 tabular-nums">
           <caption className="sr-only">Body measurements by size, in {unit}</caption>
           <thead>

@@ -12,7 +12,7 @@ type Look = {
 };
 
 const BASE =
-  'relative inline-flex items-center justify-center gap-2 text-center font-medium leading-tight transition-colors select-none disabled:cursor-not-allowed aria-busy:cursor-progress';
+  'relative inline-flex items-center whitespace-nowrap max-xs:whitespace-normal justify-center gap-2 text-center font-medium leading-tight transition-colors select-none disabled:cursor-not-allowed aria-busy:cursor-progress';
 
 const VARIANT = {
   primary:
