@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
-import { aside, type Letter, label, paragraph, slip } from './letter.ts';
+import { aside, type Letter, label, paragraph, quote } from './letter.ts';
 
 /** A visitor's message to the shop. What she wrote is text, whatever it looks like. */
 export const contactLetter = ({ name, email, subject, message }: ContactMessage): Letter => ({
@@ -11,7 +11,7 @@ export const contactLetter = ({ name, email, subject, message }: ContactMessage)
     paragraph(`${name}\n${email}`),
     label('Subject'),
     paragraph(subject),
-    slip(paragraph(message)),
+    quote(message),
     aside('An answer to this mail goes to the visitor.'),
   ],
 });

@@ -1,7 +1,7 @@
 import { showPaise } from '@darzi/contract/money.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
-import { action, type Letter, label, line, paragraph, type Shop, slip, stitch } from './letter.ts';
+import { action, type Letter, label, paragraph, type Shop, slip } from './letter.ts';
 
 type OrderEvent = Jobs['order-mail']['event'];
 type Words = { readonly subject: string; readonly heading: string; readonly text: string };
@@ -64,9 +64,16 @@ const addressText = ({ address }: OrderForMail): string =>
 /** What happened to an order: its pieces, its total, where it goes. */
 export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent): Letter => {
   const { subject, heading, text } = WORDS[event](order);
-  const pieces = order.lines.map(({ name, size, quantity, linePaise }) =>
-    line({ left: name, detail: `Size ${size} · ${quantity} pc`, right: showPaise(linePaise) }),
-  );
+  const pieces = order.lines.map(({ name, size, quantity, linePaise }) => ({
+    left: name,
+    detail: `${/size/i.test(size) ? size : `Size ${size}`}, ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`,
+    right: showPaise(linePaise),
+  }));
+  const sums = [
+    { left: 'Subtotal', right: showPaise(order.subtotalPaise) },
+    { left: 'Delivery', right: showPaise(order.deliveryPaise) },
+    { left: 'Total', right: showPaise(order.totalPaise) },
+  ];
   const goesSomewhere = order.address !== null && event !== 'cancelled';
   return {
     subject,
@@ -75,13 +82,7 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
     body: [
       paragraph(text),
       label(`Order #${numberOf(order)} · ${DAY.format(order.placedAt)}`),
-      slip(
-        ...pieces,
-        stitch(),
-        line({ left: 'Subtotal', right: showPaise(order.subtotalPaise) }),
-        line({ left: 'Delivery', right: showPaise(order.deliveryPaise) }),
-        line({ left: 'Total', right: showPaise(order.totalPaise) }, true),
-      ),
+      slip(pieces, sums),
       action(
         `${shop.url}/orders`,
         event === 'placed' || event === 'shipped' ? 'Track your order' : 'View your orders',
