@@ -32,6 +32,10 @@ export const REFUSALS = {
     status: 409,
     message: 'Somebody else changed this product meanwhile. Please reload it.',
   },
+  'catalogue.image_unreadable': {
+    status: 400,
+    message: 'Please upload only JPEG, PNG, WebP or AVIF pictures of at most 10 MB and 40 megapixels.',
+  },
   'cart.product_not_found': { status: 404, message: 'This product is not available' },
   'cart.size_not_found': { status: 404, message: 'This size is not available' },
   'cart.sold_out': { status: 409, message: '{name} in size {size} is sold out' },

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Master } from './image-master.ts';
+
+/** What is known of a kept picture without its bytes. */
+export type ImageFacts = Pick<Master, 'hash' | 'width' | 'height'> & { readonly size: number };
+
+/** Writes rows for masters that lie in the file store; those already known stay. */
+export const insertImages = async (db: Db, masters: readonly ImageFacts[]): Promise<void> => {
+  if (masters.length === 0) return;
+  await sql`
+    insert into images (hash, width, height, bytes)
+    select * from unnest(${masters.map((m) => m.hash)}::text[], ${masters.map((m) => m.width)}::int[],
+      ${masters.map((m) => m.height)}::int[], ${masters.map((m) => m.size)}::int[])
+    on conflict do nothing`.execute(db);
+};
+
+/** Those of the hashes that a product already shows, and that may therefore be shown by another. */
+export const findShownImages = async (db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ hash: string }>`
+    select distinct image_hash as hash from product_images where image_hash = any(${hashes}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.hash));
+};
+
+export type ImageToFetch = {
+  readonly id: string;
+  readonly sourceUrl: string;
+  /** The same address was fetched for another product. */
+  readonly knownHash: string | null;
+};
+
+/** A product's picture that still has to be fetched, or undefined when it was fetched or is gone. */
+export const findImageToFetch = async (db: Db, id: string): Promise<ImageToFetch | undefined> => {
+  const { rows } = await sql<ImageToFetch>`
+    select i.id, i.source_url as "sourceUrl",
+      (select o.image_hash from product_images o where o.source_url = i.source_url and o.image_hash is not null limit 1)
+        as "knownHash"
+    from product_images i where i.id = ${id} and i.image_hash is null and i.source_url is not null`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** Shows the fetched picture. Returns false when the product's picture was taken away or changed meanwhile. */
+export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('product_images')
+    .set({ image_hash: hash, fetch_error: null })
+    .where('id', '=', image.id)
+    .where('source_url', '=', image.sourceUrl)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const setFetchError = async (db: Db, id: string, reason: string): Promise<void> => {
+  await db
+    .updateTable('product_images')
+    .set({ fetch_error: reason })
+    .where('id', '=', id)
+    .where('image_hash', 'is', null)
+    .execute();
+};

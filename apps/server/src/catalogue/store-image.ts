@@ -1,0 +1,26 @@
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import type { Db } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { insertImages } from './image.repository.ts';
+import { masterKey } from './image-file.rules.ts';
+import { type Master, makeMaster } from './image-master.ts';
+
+/** Puts a master where it is served from. The file comes first: a row never names a picture that is not there. */
+export const keepInStore = async (
+  { db, files }: { readonly db: Db; readonly files: FileStore },
+  master: Master,
+): Promise<void> => {
+  await files.write(masterKey(master.hash, master.format), master.bytes);
+  await insertImages(db, [{ ...master, size: master.bytes.length }]);
+};
+
+/** Re-encodes an uploaded or fetched picture and keeps it under the hash of its new bytes. Refuses what is no picture. */
+export const storeImage = async (
+  deps: { readonly db: Db; readonly files: FileStore },
+  bytes: Buffer,
+): Promise<Outcome<{ hash: string }>> => {
+  const made = await makeMaster(bytes);
+  if (!made.ok) return made;
+  await keepInStore(deps, made.value);
+  return accept({ hash: made.value.hash });
+};
