@@ -1,0 +1,20 @@
+import Fastify from 'fastify';
+
+/** The yardstick: a bare Fastify that answers `/N` with N bytes, of JSON or of HTML. Prints its port. */
+const app = Fastify();
+const bodies = new Map<number, Buffer>();
+const bodyOf = (bytes: number): Buffer => {
+  const known = bodies.get(bytes) ?? Buffer.from(`"${'x'.repeat(Math.max(0, bytes - 2))}"`);
+  bodies.set(bytes, known);
+  return known;
+};
+app.route<{ Params: { bytes: string } }>({
+  method: ['GET', 'POST'],
+  url: '/:bytes',
+  handler: (request, reply) =>
+    reply.type('application/json; charset=utf-8').send(bodyOf(Number(request.params.bytes))),
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+console.log(`ready ${typeof address === 'object' ? address?.port : ''}`);
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,136 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { type RunningShop, startBareServer, startDatabase, startShopProcess } from '../shop-process.ts';
+import { fillCatalogue, fillCustomers, SEARCH_WORDS } from './fill.ts';
+import { type Load, load, ratioOf } from './load.ts';
+import { runBarePurchases, runPurchases } from './purchase.ts';
+
+/**
+ * Measures the shop against a bare Fastify on the same machine in the same run, and prints one table.
+ * `npm run bench` takes about four minutes; `-- --write` puts the table into docs/performance.md.
+ */
+type Row = { readonly what: string; readonly figure: string; readonly target: string };
+const rows: Row[] = [];
+const note = (what: string, figure: string, target: string) => {
+  rows.push({ what, figure, target });
+  console.log(`${what}: ${figure} (target ${target})`);
+};
+const two = (value: number) => value.toFixed(2);
+const whole = (value: number) => Math.round(value).toLocaleString('en-IN');
+
+type Products = readonly { readonly _id: string; readonly price: number }[];
+const productsOf = async (shop: RunningShop, query: string): Promise<Products> => {
+  const answer = await fetch(`${shop.url}/api/product/list?${query}`);
+  const body = (await answer.json()) as { products: Products };
+  return body.products;
+};
+const bytesOf = async (url: string): Promise<number> =>
+  (await fetch(url, { headers: { 'accept-encoding': 'identity' } }).then((answer) => answer.arrayBuffer()))
+    .byteLength;
+
+/** A kept answer against a bare body of its compressed size is unfair to neither: both send the same bytes. */
+const measureKept = async (
+  shop: RunningShop,
+  bareUrl: string,
+  what: string,
+  path: string,
+  target: string,
+) => {
+  const first = await load(`${shop.url}${path}`, { seconds: 1 });
+  const bytes = Math.max(100, first.bytes - 700);
+  const { ratio, a, b } = await ratioOf(
+    () => load(`${shop.url}${path}`),
+    () => load(`${bareUrl}/${bytes}`),
+  );
+  note(
+    what,
+    `${two(ratio)} of bare (${whole(a)} of ${whole(b)} a second, ${whole(bytes)} bytes sent)`,
+    target,
+  );
+};
+
+const measureRendered = async (shop: RunningShop) => {
+  const addresses = (name: string, count: number) =>
+    Array.from({ length: count }, (_, turn) => `/collection?utm_source=${name}-${process.pid}-${turn}`);
+  await load(shop.url, { paths: addresses('warm', 400), connections: 4, seconds: 1 });
+  const { perSecond } = await load(shop.url, { paths: addresses('cold', 6_000), connections: 4, seconds: 4 });
+  note('Collection page that must be rendered', `${whole(perSecond)} a second`, '≥ 250 a second on one core');
+};
+
+const measureLists = async (shop: RunningShop): Promise<{ list: Load; search: Load }> => {
+  const list = await load(`${shop.url}/api/product/list?limit=24&category=Women&sort=low-high`, {
+    connections: 32,
+  });
+  const search = await load(shop.url, {
+    connections: 32,
+    paths: SEARCH_WORDS.map((word) => `/api/product/list?limit=24&q=${word}`),
+  });
+  return { list, search };
+};
+
+const measurePurchases = async (shop: RunningShop, bareUrl: string) => {
+  const tokens = await fillCustomers(shop.databaseUrl, 400);
+  const products = await productsOf(shop, 'limit=100');
+  await runPurchases(shop.url, tokens, products, 2);
+  const ratios: number[] = [];
+  let last = { perSecond: 0, p50Ms: 0, p99Ms: 0, bare: 0 };
+  for (let round = 0; round < 3; round += 1) {
+    const real = await runPurchases(shop.url, tokens, products, 5);
+    const bare = await runBarePurchases(bareUrl, real.bytes, 3);
+    ratios.push(real.perSecond / bare.perSecond);
+    last = { ...real, bare: bare.perSecond };
+  }
+  const ratio = ratios.sort((a, b) => a - b)[1] ?? 0;
+  note(
+    'Add to cart → cash order → orders, 8 connections',
+    `1/${(1 / ratio).toFixed(1)} of bare (${whole(last.perSecond)} of ${whole(last.bare)} journeys a second)`,
+    '≥ 1/30',
+  );
+  note(
+    '… p99 against median',
+    `${two(last.p99Ms / last.p50Ms)} × (${last.p99Ms.toFixed(1)} of ${last.p50Ms.toFixed(1)} ms)`,
+    '≤ 5 ×',
+  );
+};
+
+const bare = await startBareServer();
+const database = await startDatabase();
+try {
+  await migrate(database.url);
+  const demo = await startShopProcess(database.url, database.directory, { SEED: 'demo' });
+  const [product] = await productsOf(demo, 'limit=1');
+  await measureKept(demo, bare.url, 'Home, kept', '/', '≥ 0.6');
+  await measureKept(demo, bare.url, 'Collection, kept', '/collection', '≥ 0.6');
+  await measureKept(demo, bare.url, 'Product, kept', `/product/${product?._id}`, '≥ 0.6');
+  await measureRendered(demo);
+  const list = '/api/product/list?limit=24&category=Women&sort=low-high';
+  await measureKept(demo, bare.url, 'List of 24, warm', list, '≥ 0.4');
+  await fillCatalogue(database.url, 1_000);
+  const small = await measureLists(demo);
+  await measurePurchases(demo, bare.url);
+  await fillCatalogue(database.url, 99_000);
+  const large = await measureLists(demo);
+  for (const name of ['list', 'search'] as const) {
+    note(
+      `${name === 'list' ? 'List' : 'Search'}: p99 with 1,00,000 against 1,000 products, 32 connections`,
+      `${two(large[name].p99Ms / Math.max(1, small[name].p99Ms))} × (${large[name].p99Ms} of ${small[name].p99Ms} ms)`,
+      '≤ 2 ×',
+    );
+  }
+  console.log(`list of ${await bytesOf(`${demo.url}${list}`)} bytes uncompressed`);
+  await demo.stop();
+} finally {
+  await database.stop();
+  await bare.stop();
+}
+
+const table = [
+  '| What | Figure | Target |',
+  '|---|---|---|',
+  ...rows.map((row) => `| ${row.what} | ${row.figure} | ${row.target} |`),
+].join('\n');
+console.log(`\n${table}`);
+if (process.argv.includes('--write')) {
+  await writeFile(join(import.meta.dirname, '../../docs/performance-latest.md'), `${table}\n`);
+}

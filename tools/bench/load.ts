@@ -1,0 +1,57 @@
+import autocannon from 'autocannon';
+
+export type Load = {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly bytes: number;
+};
+
+/** Requests as fast as they are answered for some seconds. @throws when an answer is not 2xx */
+export const load = async (
+  url: string,
+  given: {
+    readonly connections?: number;
+    readonly seconds?: number;
+    readonly paths?: readonly string[];
+    readonly encoding?: string;
+  } = {},
+): Promise<Load> => {
+  const { connections = 16, seconds = 3, paths, encoding = 'br' } = given;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { 'accept-encoding': encoding },
+    ...(paths === undefined ? {} : { requests: paths.map((path) => ({ method: 'GET' as const, path })) }),
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
+  }
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    bytes: Math.round(result.throughput.total / Math.max(1, result.requests.total)),
+  };
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+};
+
+/** Two loads in turn, A B A B …; the median of the ratios A/B, so that a machine that slows down hurts both. */
+export const ratioOf = async (a: () => Promise<Load>, b: () => Promise<Load>, rounds = 3) => {
+  const pairs: { a: Load; b: Load }[] = [];
+  for (let round = 0; round < rounds; round += 1) pairs.push({ a: await a(), b: await b() });
+  return {
+    ratio: median(pairs.map((pair) => pair.a.perSecond / pair.b.perSecond)),
+    a: median(pairs.map((pair) => pair.a.perSecond)),
+    b: median(pairs.map((pair) => pair.b.perSecond)),
+    p99Ms: median(pairs.map((pair) => pair.a.p99Ms)),
+  };
+};

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+};
+
+/** The bare server in a process of its own. */
+export const startBareServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bench/bare-server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout === null) throw new Error('the bare server has no output');
+  for await (const line of createInterface(child.stdout)) {
+    const [word, port] = line.split(' ');
+    if (word === 'ready') return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+  }
+  throw new Error('the bare server did not start');
+};
+
+export type RunningShop = {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly process: ChildProcess;
+  readonly stop: () => Promise<void>;
+};
+
+const waitUntilReady = async (url: string, child: ChildProcess): Promise<void> => {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}`);
+    const isReady = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the shop did not become ready within 30 s');
+};
+
+/** A database of its own with fsync on, as in production. `beforeStart` may fill it. */
+export const startDatabase = async (): Promise<{
+  url: string;
+  directory: string;
+  stop: () => Promise<void>;
+}> => {
+  const directory = await mkdtemp(join(tmpdir(), 'darzi-bench-'));
+  await chmod(directory, 0o755);
+  const database = await startEmbeddedPostgres({ directory: join(directory, 'pg'), log: () => {} });
+  return {
+    url: database.url,
+    directory,
+    stop: async () => {
+      await database.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The shop as `npm start` runs it, on a free port. */
+export const startShopProcess = async (
+  databaseUrl: string,
+  dataDirectory: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<RunningShop> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(dataDirectory, 'data'),
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await waitUntilReady(url, child);
+  return { url, databaseUrl, process: child, stop: () => stop(child) };
+};
