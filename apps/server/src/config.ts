@@ -20,8 +20,34 @@ const wholeNumber = (least: number, most: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
+const key = optional(z.string().regex(/^[\x21-\x7e]{3,255}$/, 'must be a key without blanks'));
+
+const paymentVariables = {
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^(?!pk_)[\x21-\x7e]{3,255}$/, 'must be the secret key (sk_…), not the publishable one'),
+  ),
+  STRIPE_WEBHOOK_SECRET: key,
+  STRIPE_API_BASE: optional(url('http:', 'https:')),
+  RAZORPAY_KEY_ID: key,
+  RAZORPAY_KEY_SECRET: key,
+  RAZORPAY_WEBHOOK_SECRET: key,
+  RAZORPAY_API_BASE: optional(url('http:', 'https:')),
+  RAZORPAY_CHECKOUT_URL: optional(url('http:', 'https:')),
+  CARD_CURRENCY: withDefault(z.enum(['usd', 'inr'], { error: 'must be usd or inr' }), 'usd'),
+  INR_PER_USD: withDefault(number(1, 10_000), '85'),
+  HOLD_MINUTES: withDefault(number(0.01, 1_440), '30'),
+  RECONCILE_AFTER_MINUTES: withDefault(number(0, 1_440), '15'),
+  CUSTOM_ORDER_COD: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
+};
 
 const environment = z.object({
+  ...paymentVariables,
   NODE_ENV: text,
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -51,6 +77,21 @@ const environment = z.object({
   ),
 });
 
+export type StripeKeys = {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly apiBase: string;
+};
+
+export type RazorpayKeys = {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  readonly apiBase: string;
+  /** The script that opens the payment dialog in the shop's own page. */
+  readonly checkoutUrl: string;
+};
+
 export type Config = {
   readonly isProduction: boolean;
   readonly port: number;
@@ -69,10 +110,69 @@ export type Config = {
   readonly contactPhone: string;
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
+  /** Absent without keys: then the method is not offered, or served by the simulator outside production. */
+  readonly stripe: StripeKeys | undefined;
+  readonly razorpay: RazorpayKeys | undefined;
+  readonly cardCurrency: 'usd' | 'inr';
+  readonly inrPerUsd: number;
+  readonly holdMinutes: number;
+  readonly reconcileAfterMinutes: number;
+  readonly isCustomOrderCodAllowed: boolean;
 };
 
 /** A variable is wrong: one line that names it. */
 export class ConfigError extends Error {}
+
+type PaymentVariables = z.infer<z.ZodObject<typeof paymentVariables>>;
+
+/** A method has all of its keys or none of its variables. */
+const requireTogether = (
+  value: PaymentVariables,
+  names: readonly (keyof PaymentVariables)[],
+  also: string[],
+) => {
+  const isSet = (name: string) =>
+    Object.entries(value).some(([key, given]) => key === name && given !== undefined);
+  const given = [...names, ...also].find(isSet);
+  const missing = names.find((name) => !isSet(name));
+  if (given !== undefined && missing !== undefined) {
+    throw new ConfigError(`${missing}: is missing; it belongs to ${given}`);
+  }
+};
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+const stripeKeys = (value: PaymentVariables): StripeKeys | undefined => {
+  requireTogether(value, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_BASE']);
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = value;
+  if (secretKey === undefined || webhookSecret === undefined) return undefined;
+  return {
+    secretKey,
+    webhookSecret,
+    apiBase: withoutSlash(value.STRIPE_API_BASE ?? 'https://api.stripe.com'),
+  };
+};
+
+const razorpayKeys = (value: PaymentVariables): RazorpayKeys | undefined => {
+  requireTogether(
+    value,
+    ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+    ['RAZORPAY_API_BASE', 'RAZORPAY_CHECKOUT_URL'],
+  );
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  } = value;
+  if (keyId === undefined || keySecret === undefined || webhookSecret === undefined) return undefined;
+  return {
+    keyId,
+    keySecret,
+    webhookSecret,
+    apiBase: withoutSlash(value.RAZORPAY_API_BASE ?? 'https://api.razorpay.com'),
+    checkoutUrl: value.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com/v1/checkout.js',
+  };
+};
 
 /** Reads the environment. @throws ConfigError with one line for the first wrong variable. */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
@@ -107,5 +207,12 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     contactPhone: value.CONTACT_PHONE,
     smtpUrl: value.SMTP_URL,
     logLevel: value.LOG_LEVEL,
+    stripe: stripeKeys(value),
+    razorpay: razorpayKeys(value),
+    cardCurrency: value.CARD_CURRENCY,
+    inrPerUsd: value.INR_PER_USD,
+    holdMinutes: value.HOLD_MINUTES,
+    reconcileAfterMinutes: value.RECONCILE_AFTER_MINUTES,
+    isCustomOrderCodAllowed: value.CUSTOM_ORDER_COD === '1',
   };
 };
