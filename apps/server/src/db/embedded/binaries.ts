@@ -62,7 +62,7 @@ const makeMissingLinks = async (nativeDirectory: string): Promise<void> => {
 
 /** The one proof that a user can reach the program and everything it loads. */
 const canRun = async (binaries: Binaries, runner: Runner): Promise<string | undefined> => {
-  const trial = await runAs(runner, binaries.postgres, ['-V']);
+  const trial = await runAs(runner, binaries.postgres, '-V');
   return trial.ok ? undefined : (trial.output.trim().split('\n')[0] ?? 'unknown error');
 };
 
@@ -74,9 +74,9 @@ const copyForAll = async (from: string, to: string): Promise<void> => {
   await mkdir(dirname(to), { recursive: true });
   await chmod(dirname(to), 0o755);
   try {
-    const copied = await runAs(root, 'cp', ['-RP', from, staging]);
+    const copied = await runAs(root, 'cp', '-RP', from, staging);
     if (!copied.ok) throw new Error(`cannot copy PostgreSQL to ${to}: ${copied.output.trim()}`);
-    await runAs(root, 'chmod', ['-R', 'u=rwX,go=rX', staging]);
+    await runAs(root, 'chmod', '-R', 'u=rwX,go=rX', staging);
     await rename(staging, to);
   } catch (error) {
     if (!(await exists(to))) throw error; // else another start was quicker

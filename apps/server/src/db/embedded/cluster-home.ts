@@ -32,7 +32,7 @@ const codeOf = (error: unknown): string =>
 const ownerOf = (path: string) => stat(path).catch(() => undefined);
 
 const canEnter = async (runner: Runner, directory: string): Promise<boolean> =>
-  (await runAs(runner, '/bin/sh', ['-c', 'cd -- "$1" && test -w .', 'sh', directory])).ok;
+  (await runAs(runner, '/bin/sh', '-c', 'cd -- "$1" && test -w .', 'sh', directory)).ok;
 
 /** Whether the runner could work in a directory made here. */
 const canHost = async (directory: string, runner: Runner): Promise<boolean> => {
@@ -69,11 +69,8 @@ const reopen = async (home: string): Promise<ClusterHome | undefined> => {
   const runner = chooseRunner(owner);
   if (isRoot() && owner.uid === 0 && runner.ids.uid !== undefined) {
     // Copied or restored by root, who became its owner.
-    await runAs({ name: 'root', ids: {} }, 'chown', [
-      '-R',
-      `${runner.ids.uid}:${runner.ids.gid}`,
-      clusterIn(home),
-    ]);
+    const root: Runner = { name: 'root', ids: {} };
+    await runAs(root, 'chown', '-R', `${runner.ids.uid}:${runner.ids.gid}`, clusterIn(home));
   }
   if (await canEnter(runner, clusterIn(home))) return { path: home, runner };
   throw new Error(

@@ -41,7 +41,9 @@ const runInitdb = async (
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   await mkdir(socketDirectory, { mode: 0o700 });
   await giveTo(runner, staging, passwordFile, socketDirectory);
-  const result = await runAs(runner, binaries.initdb, [
+  const result = await runAs(
+    runner,
+    binaries.initdb,
     `--pgdata=${join(staging, 'data')}`,
     '--username=postgres',
     `--pwfile=${passwordFile}`,
@@ -51,11 +53,17 @@ const runInitdb = async (
     ...LOCALE,
     LIBC_LOCALE,
     ...(sync ? [] : ['--no-sync']),
-  ]);
+  );
   if (result.ok) return;
   const reason = result.output.split('\n').find((line) => line.includes('error:')) ?? result.output;
   throw new Error(`cannot create the database: ${reason.trim()}`);
 };
+
+/** What a killed start left may still be written to for a moment. It is in nobody's way: failing is no fault. */
+const removeRubbish = (path: string, log: (line: string) => void): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }).catch((error: Error) =>
+    log(`left behind by a start that was killed, and not removed: ${path} (${error.message})`),
+  );
 
 const openCluster = async (directory: string): Promise<Cluster> => ({
   directory,
@@ -78,7 +86,7 @@ export const ensureCluster = async (
   log: (line: string) => void,
 ): Promise<Cluster> => {
   for (const name of await readdir(home.path)) {
-    if (name.startsWith(STAGING_PREFIX)) await rm(join(home.path, name), { recursive: true, force: true });
+    if (name.startsWith(STAGING_PREFIX)) await removeRubbish(join(home.path, name), log);
   }
   const directory = clusterIn(home.path);
   const entries = await readdir(directory).catch(() => []);

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, openSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { readFile, rename, stat } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { Cluster } from './init-cluster.ts';
-import { cleanEnvironment, type Runner } from './runner.ts';
+import { cleanEnvironment, endingWithUs, type Runner } from './runner.ts';
 
 /** One run of the server. */
 export type Postmaster = {
@@ -26,20 +26,6 @@ const READY_POLL_MS = 20;
 const POLITE_MS = 6000;
 const HARD_MS = 1500;
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
-
-const findProgram = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .concat('/usr/bin', '/bin')
-    .map((directory) => join(directory, name))
-    .find((path) => {
-      try {
-        accessSync(path);
-        return true;
-      } catch {
-        return false;
-      }
-    });
 
 /** A small process that holds our pipe: it reads its end when we die, however we die, and stops the server. */
 const watchOver = (server: ChildProcess, runner: Runner): ChildProcess =>
@@ -100,8 +86,8 @@ export const launchPostmaster = async (launch: Launch, log: (line: string) => vo
   const { binaries, runner, cluster } = launch;
   const settings = Object.entries(launch.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [binaries.postgres, '-D', cluster.dataDirectory, ...settings];
-  const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
-  const [program = '', ...args] = setpriv ? [setpriv, '--pdeathsig=INT', '--', ...command] : command;
+  const tied = endingWithUs('INT', command);
+  const [program = '', ...args] = tied ?? command;
   const logDescriptor = await openLog(cluster.logFile);
   const server = spawn(program, args, {
     ...runner.ids,
@@ -110,7 +96,7 @@ export const launchPostmaster = async (launch: Launch, log: (line: string) => vo
     detached: true,
     stdio: ['ignore', 'ignore', logDescriptor],
   });
-  const watcher = setpriv || process.platform === 'win32' ? undefined : watchOver(server, runner);
+  const watcher = tied || process.platform === 'win32' ? undefined : watchOver(server, runner);
   let isOver = false;
   const ended = new Promise<string>((resolve) => {
     const finish = (how: string) => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The ordinary user that PostgreSQL runs as; without ids, whoever started this program. */
@@ -41,8 +42,20 @@ export const chooseRunner = (owner: { uid: number; gid: number } | undefined): R
 /** Nothing of PGDATA, PGPORT, LC_ALL and the like may reach the embedded server. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '/usr/bin:/bin' });
 
-/** Runs a program to its end as the runner. Its output is both streams; it never throws. */
-export const runAs = async (runner: Runner, program: string, args: readonly string[]): Promise<Finished> => {
+const findProgram = (name: string): string | undefined =>
+  ['/usr/bin', '/bin', ...(process.env.PATH ?? '').split(delimiter)]
+    .map((directory) => join(directory, name))
+    .find((path) => existsSync(path));
+
+/** The command, made so that Linux sends it a signal when this process dies; nothing where that is unknown. */
+export const endingWithUs = (signal: 'INT' | 'KILL', command: readonly string[]): string[] | undefined => {
+  const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined;
+  return setpriv ? [setpriv, `--pdeathsig=${signal}`, '--', ...command] : undefined;
+};
+
+/** Runs a command to its end as the runner. Its output is both streams; it never throws. */
+export const runAs = async (runner: Runner, ...command: readonly string[]): Promise<Finished> => {
+  const [program = '', ...args] = endingWithUs('KILL', command) ?? command;
   try {
     const options = { ...runner.ids, cwd: '/', env: cleanEnvironment(), windowsHide: true };
     const { stdout, stderr } = await promisify(execFile)(program, args, options);
