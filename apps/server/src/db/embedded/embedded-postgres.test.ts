@@ -1,15 +1,17 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresProcessesIn } from './process-state.ts';
 import { chooseRunner, isRoot } from './runner.ts';
 import * as shops from './test-shop.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 }); // whole servers start and stop here
 
+/** A database at rest; copying it is quicker than creating one for every test. */
+let atRest: string;
 let root: string;
 let directory: string;
 let started: shops.TestShop[];
@@ -29,6 +31,15 @@ const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
     await wait(20);
   }
 };
+
+const aDatabaseAtRest = () => execFileSync('cp', ['-a', atRest, directory]);
+
+beforeAll(async () => {
+  atRest = await shops.openTemporaryDirectory();
+  await shops.kill(await shops.startShop({ directory: atRest }), 'SIGTERM');
+});
+
+afterAll(() => rm(atRest, { recursive: true, force: true }));
 
 beforeEach(async () => {
   root = await shops.openTemporaryDirectory();
@@ -59,6 +70,7 @@ describe('a fresh database', () => {
   });
 
   it('asks for its password', async () => {
+    aDatabaseAtRest();
     const url = new URL(shops.urlOf(await start()));
     url.password = 'guessed';
     await expect(shops.query(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
@@ -74,6 +86,7 @@ describe('a fresh database', () => {
 
 describe('a shop that ends', () => {
   it('by kill -9 leaves no server, and the next start has every committed row', async () => {
+    aDatabaseAtRest();
     const shop = await start();
     await shops.query(shops.urlOf(shop), 'CREATE TABLE sale AS SELECT 7 AS pieces');
     await shops.kill(shop, 'SIGKILL');
@@ -82,6 +95,7 @@ describe('a shop that ends', () => {
   });
 
   it('by kill -9 can be started again at once', async () => {
+    aDatabaseAtRest();
     for (const pieces of [1, 2, 3]) {
       const shop = await start();
       await shops.query(shops.urlOf(shop), 'CREATE TABLE IF NOT EXISTS sale (pieces int)');
@@ -93,6 +107,7 @@ describe('a shop that ends', () => {
   });
 
   it('by SIGTERM has stopped its server when it is gone', async () => {
+    aDatabaseAtRest();
     const shop = await start();
     await shops.kill(shop, 'SIGTERM');
     expect(shop.process.exitCode).toBe(0);
@@ -119,6 +134,7 @@ describe('a shop that ends', () => {
 
 describe('a directory', () => {
   it('serves one shop at a time: the second is refused, the first goes on', async () => {
+    aDatabaseAtRest();
     const first = await start();
     const second = await start();
     expect(shops.refusalOf(second)).toBe(
@@ -128,6 +144,7 @@ describe('a directory', () => {
   });
 
   it('is handed over when its shop is just stopping', async () => {
+    aDatabaseAtRest();
     const first = await start();
     first.process.kill('SIGTERM');
     expect(await shops.query(shops.urlOf(await start()), 'SELECT 1')).toEqual([1]);
@@ -148,7 +165,7 @@ describe('a directory', () => {
   });
 
   it('with a lock left by a server whose number now belongs to another program is taken over', async () => {
-    await shops.kill(await start(), 'SIGTERM');
+    aDatabaseAtRest();
     const sleeper = spawn('sleep', ['30'], { ...chooseRunner(undefined).ids, stdio: 'ignore' });
     const lock = `${sleeper.pid}\n${join(directory, 'cluster', 'data')}\n1\n5432\n\n\n0 0\nready\n`;
     await writeFile(join(directory, 'cluster', 'data', 'postmaster.pid'), lock);
@@ -167,6 +184,7 @@ describe('a directory', () => {
 });
 
 it('starts a server again that died, at the same address', async () => {
+  aDatabaseAtRest();
   const url = shops.urlOf(await start());
   await shops.query(url, 'CREATE TABLE sale AS SELECT 7 AS pieces');
   const lock = await readFile(join(directory, 'cluster', 'data', 'postmaster.pid'), 'utf8');
