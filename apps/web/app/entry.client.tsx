@@ -2,6 +2,13 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+// A view transition that the next navigation overtakes rejects its promise; nothing is wrong then.
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.message.startsWith('Transition was skipped')) {
+    event.preventDefault();
+  }
+});
+
 startTransition(() => {
   hydrateRoot(
     document,

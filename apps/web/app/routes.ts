@@ -8,6 +8,15 @@ export default [
   route('policy', 'storefront/policy.tsx'),
   route('contact', 'storefront/contact.tsx'),
 
+  route('cart', 'storefront/cart.tsx'),
+  route('place-order', 'storefront/place-order.tsx'),
+  route('orders', 'storefront/orders.tsx'),
+  route('verify', 'storefront/verify.tsx'),
+  route('login', 'storefront/login.tsx'),
+  route('forgot-password', 'storefront/forgot-password.tsx'),
+  route('reset-password', 'storefront/reset-password.tsx'),
+  route('profile', 'storefront/profile.tsx'),
+
   route('craft-your-look', 'made-to-measure/craft-your-look.tsx'),
   route('custom-order-history', 'made-to-measure/custom-order-history.tsx'),
 

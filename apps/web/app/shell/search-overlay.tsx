@@ -112,7 +112,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             />
             <input
               ref={input}
-              autoFocus
+              data-first-focus
               type="text"
               inputMode="search"
               enterKeyHint="search"
@@ -129,7 +129,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               value={text}
               onChange={(event) => change(event.target.value)}
               onKeyDown={move}
-              className="h-14 w-full bg-transparent pr-12 pl-9 font-display text-22 outline-none placeholder:text-chalk sm:text-30"
+              className="h-14 w-full bg-transparent pr-12 pl-9 font-display text-17 outline-none placeholder:text-chalk sm:text-30"
             />
             {text === '' ? null : (
               <IconButton label="Clear search" className="absolute! top-1.5 right-0" onClick={clear}>

@@ -61,9 +61,14 @@ const Slide = ({
           key={address}
           address={address}
           alt=""
-          sizes={place === 0 ? '(min-width: 64rem) 38vw, 60vw' : '(min-width: 64rem) 20vw, 40vw'}
+          sizes={place === 0 ? '(min-width: 64rem) 36vw, 60vw' : '(min-width: 64rem) 24vw, 40vw'}
           isFirst={index === 0 && place === 0}
-          className={classes('aspect-auto! h-full min-w-0', place === 0 ? 'flex-[1.6]' : 'flex-1')}
+          className={classes(
+            'aspect-auto! h-full min-w-0 object-[50%_25%]',
+            place === 0 ? 'flex-[1.6] 2xl:flex-[1.2]' : 'flex-1',
+            // The third has room on wide screens only.
+            place === 2 && 'hidden 2xl:block',
+          )}
         />
       ))}
     </div>

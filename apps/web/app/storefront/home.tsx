@@ -11,7 +11,7 @@ import { nullIfUnanswered, UNAVAILABLE } from './failed-load.ts';
 import { HeroCarousel } from './hero-carousel.tsx';
 import { GRID, ProductTile, type Tile, tileOf } from './product-tile.tsx';
 
-const HERO_PICTURES = 2;
+const HERO_PICTURES = 3;
 
 const loadHome = async (call: Call) => {
   const [latest, inDemand, offers] = await Promise.all([

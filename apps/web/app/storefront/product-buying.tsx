@@ -144,8 +144,8 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
       <div
         inert={!isButtonGone}
         className={classes(
-          'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper px-(--page-margin) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] transition-transform lg:hidden',
-          isButtonGone ? '' : 'translate-y-full',
+          'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper px-(--page-margin) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] transition-[translate,visibility] lg:hidden',
+          isButtonGone ? 'visible' : 'invisible translate-y-full',
         )}
       >
         <div className="flex items-center gap-4">

@@ -21,7 +21,10 @@ const PLACE = {
   top: 'm-0 max-h-dvh w-full max-w-none overflow-y-auto bg-paper [--dialog-from:0_-12px]',
 } as const;
 
-/** The browser's own modal dialog: it keeps the focus, closes by Escape and by a press beside it. */
+/**
+ * The browser's own modal dialog: it keeps the focus, closes by Escape and by a press beside it.
+ * What carries `data-first-focus` inside is focused when it opens.
+ */
 export const Dialog = ({
   isOpen,
   onClose,
@@ -36,7 +39,10 @@ export const Dialog = ({
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
-    if (isOpen && !dialog.open) dialog.showModal();
+    if (isOpen && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    }
     if (!isOpen && dialog.open) dialog.close();
   }, [isOpen]);
   return (
