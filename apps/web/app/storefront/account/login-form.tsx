@@ -1,0 +1,66 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { call } from '../../call.ts';
+import { signIn } from '../../session.ts';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showRefusedFields } from '../form-refusal.ts';
+import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+
+const FIELDS = ['email', 'password'] as const;
+type Credentials = { readonly email: string; readonly password: string };
+
+/** Signs in; where to go then is the page's business. */
+export const LoginForm = ({ email }: { email: string | undefined }) => {
+  const form = useForm<Credentials>(email === undefined ? {} : { defaultValues: { email } });
+  const { errors } = form.formState;
+  const login = useMutation({
+    mutationFn: ({ email, password }: Credentials) =>
+      call('POST /api/user/login', { body: { email: email.trim(), password } }),
+    onSuccess: ({ token }) => {
+      toast.success(MESSAGES.loginSuccess);
+      signIn(token);
+    },
+    onError: (error) => showRefusedFields(error, form, FIELDS),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((given) => {
+        if (!login.isPending) login.mutate(given);
+      })}
+    >
+      <FormRefusalBanner attempt={login} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Required' })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Required' })}
+      />
+      <Link
+        to="/forgot-password"
+        className="text-link -mt-2 inline-flex min-h-8 items-center justify-self-start text-15 hover:text-madder"
+      >
+        Forgot Password?
+      </Link>
+      <Button type="submit" size="large" wide isBusy={login.isPending}>
+        Login
+      </Button>
+    </form>
+  );
+};

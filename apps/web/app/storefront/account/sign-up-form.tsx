@@ -1,0 +1,83 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { call } from '../../call.ts';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showRefusedFields } from '../form-refusal.ts';
+import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+
+const FIELDS = ['name', 'email', 'password'] as const;
+type Person = {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+};
+
+/** Creates an account; `onCreated` gets the e-mail, so that it need not be typed again. */
+export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }) => {
+  const form = useForm<Person>();
+  const { errors } = form.formState;
+  const creating = useMutation({
+    mutationFn: ({ name, email, password }: Person) =>
+      call('POST /api/user/register', { body: { name: name.trim(), email: email.trim(), password } }),
+    onSuccess: (_answer, { email }) => {
+      toast.success(MESSAGES.registerSuccess);
+      onCreated(email.trim());
+    },
+    onError: (error) => showRefusedFields(error, form, FIELDS),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((given) => {
+        if (!creating.isPending) creating.mutate(given);
+      })}
+    >
+      <FormRefusalBanner attempt={creating} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <TextField
+        label="Name"
+        autoComplete="name"
+        maxLength={100}
+        required
+        error={errors.name?.message}
+        {...form.register('name', { required: 'Required' })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        required
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Required' })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        required
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Required', deps: 'confirmPassword' })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword', {
+          required: 'Required',
+          validate: (again, { password }) => again === password || MESSAGES.passwordsDiffer,
+        })}
+      />
+      <Button type="submit" size="large" wide isBusy={creating.isPending}>
+        Sign Up
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,102 @@
+import { MAX_PIECES_PER_LINE } from '@darzi/contract/cart/cart.ts';
+import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { QuantityInput } from '../../ui/quantity-input.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import type { CartLine } from './cart-lines.ts';
+
+const FRAME =
+  'grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-5 sm:grid-cols-[8rem_1fr] sm:gap-x-7 sm:py-7';
+
+const nameOf = ({ product }: CartLine): string => product?.name ?? 'A piece that left the shop';
+
+type RowProps = {
+  readonly line: CartLine;
+  readonly quantity: number;
+  readonly onQuantity: (quantity: number) => void;
+  readonly onRemove: () => void;
+};
+
+/** What a line costs: all its pieces, and one of them where there are several. */
+const LinePrice = ({ rupees, quantity }: { rupees: number; quantity: number }) => {
+  const one = paiseFromRupees(rupees);
+  return (
+    <p className="text-right tabular-nums">
+      <span className="block text-17 font-medium">{showPaise(timesPaise(one, quantity))}</span>
+      {quantity === 1 ? null : <span className="block text-13 text-chalk">{showPaise(one)} each</span>}
+    </p>
+  );
+};
+
+export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) => {
+  const { product, productId, size, trouble } = line;
+  const name = nameOf(line);
+  const picture = <Picture address={product?.image[0]} alt="" sizes="(min-width: 40rem) 8rem, 6rem" />;
+  return (
+    <li className={FRAME}>
+      {product === null ? (
+        <div className="opacity-60">{picture}</div>
+      ) : (
+        <Link to={`/product/${productId}`} tabIndex={-1} aria-hidden="true">
+          {picture}
+        </Link>
+      )}
+      <div className="flex min-w-0 flex-col justify-between gap-4">
+        <div className="flex items-start justify-between gap-3">
+          <div className="grid min-w-0 justify-items-start gap-2">
+            <h2 className="text-17 leading-snug font-medium break-words">
+              {product === null ? (
+                name
+              ) : (
+                <Link to={`/product/${productId}`} className="hover:text-madder">
+                  {name}
+                </Link>
+              )}
+            </h2>
+            <Chip>Size {size}</Chip>
+            {trouble === undefined ? null : <FieldError>{trouble}</FieldError>}
+          </div>
+          <IconButton
+            label={`Remove ${name}, size ${size}`}
+            className="-mt-2.5 -mr-2.5 flex-none"
+            onClick={onRemove}
+          >
+            <X size={20} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {product === null || trouble !== undefined ? null : (
+          <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+            <QuantityInput
+              label={`Quantity of ${name}, size ${size}`}
+              value={quantity}
+              most={MAX_PIECES_PER_LINE}
+              onChange={onQuantity}
+            />
+            <LinePrice rupees={product.price} quantity={quantity} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+};
+
+export const CartLineSkeleton = () => (
+  <div className={FRAME}>
+    <Skeleton className="aspect-4/5 w-full" />
+    <div className="flex flex-col justify-between">
+      <div className="grid gap-3">
+        <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="h-7 w-20" />
+      </div>
+      <div className="flex items-end justify-between">
+        <Skeleton className="h-11 w-33" />
+        <Skeleton className="h-6 w-16" />
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,113 @@
+import type { CartData } from '@darzi/contract/cart/cart.ts';
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { addPaise, NO_MONEY, type Paise, paiseFromRupees, timesPaise } from '@darzi/contract/money.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { call, failureText } from '../../call.ts';
+import { CART_KEY, useCart } from '../cart-state.ts';
+
+/** One product in one size as it lies in the cart. `product` is null when it has left the shop. */
+export type CartLine = {
+  readonly key: string;
+  readonly productId: string;
+  readonly size: string;
+  readonly quantity: number;
+  readonly product: Product | null;
+  /** Why this line cannot be bought now. */
+  readonly trouble: string | undefined;
+};
+
+export type SellableLine = CartLine & { readonly product: Product };
+
+type CartView =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
+  | { readonly status: 'ready'; readonly lines: readonly CartLine[] };
+
+const NOT_FOUND = 404;
+const PRODUCT = 'product';
+
+const loadProduct = async (id: string, signal: AbortSignal): Promise<Product | null> => {
+  try {
+    return (await call('GET /api/product/:id', { params: { id } }, { signal })).product;
+  } catch (error) {
+    if (error instanceof CallError && error.status === NOT_FOUND) return null;
+    throw error;
+  }
+};
+
+const troubleOf = (product: Product | null, size: string): string | undefined => {
+  if (product === null) return refusalMessage('cart.product_not_found');
+  if (!product.sizes.includes(size)) return refusalMessage('cart.size_not_found');
+  return product.soldOut.includes(size)
+    ? refusalMessage('cart.sold_out', { name: product.name, size })
+    : undefined;
+};
+
+const entriesOf = (cart: CartData) =>
+  Object.entries(cart).flatMap(([productId, sizes]) =>
+    Object.entries(sizes).map(([size, quantity]) => ({ productId, size, quantity })),
+  );
+
+/** The cart joined with today's products: the cart call itself knows only ids, sizes and quantities. */
+export const useCartLines = (): CartView => {
+  const cart = useCart();
+  const entries = entriesOf(cart.data ?? {});
+  const ids = [...new Set(entries.map(({ productId }) => productId))];
+  const products = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [PRODUCT, id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => loadProduct(id, signal),
+    })),
+  });
+  const error = cart.error ?? products.find((one) => one.isError)?.error ?? null;
+  if (error !== null && (cart.data === undefined || products.some((one) => one.data === undefined))) {
+    const retry = () => {
+      void cart.refetch();
+      for (const one of products) if (one.isError) void one.refetch();
+    };
+    return { status: 'failed', message: failureText(error, MESSAGES.loadProductsFailed), retry };
+  }
+  if (cart.data === undefined || products.some((one) => one.data === undefined)) return { status: 'loading' };
+  const found = new Map(ids.map((id, index) => [id, products[index]?.data ?? null]));
+  const lines = entries.map(({ productId, size, quantity }) => {
+    const product = found.get(productId) ?? null;
+    return {
+      key: `${productId} ${size}`,
+      productId,
+      size,
+      quantity,
+      product,
+      trouble: troubleOf(product, size),
+    };
+  });
+  return { status: 'ready', lines };
+};
+
+/** Asks again what the shop has now: after the server said that something changed. */
+export const useRefreshLines = () => {
+  const queries = useQueryClient();
+  return async (): Promise<void> => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: CART_KEY }),
+      queries.invalidateQueries({ queryKey: [PRODUCT] }),
+    ]);
+  };
+};
+
+export const isSellable = (line: CartLine): line is SellableLine =>
+  line.product !== null && line.trouble === undefined;
+
+type Totals = { readonly subtotalPaise: Paise; readonly deliveryPaise: Paise; readonly totalPaise: Paise };
+
+/** What the lines that can be bought come to. `deliveryFeeRupees` in rupees; nothing is due for an empty cart. */
+export const totalsOf = (lines: readonly CartLine[], deliveryFeeRupees: number): Totals => {
+  const prices = lines
+    .filter(isSellable)
+    .map((line) => timesPaise(paiseFromRupees(line.product.price), line.quantity));
+  const subtotalPaise = addPaise(NO_MONEY, ...prices);
+  const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : paiseFromRupees(deliveryFeeRupees);
+  return { subtotalPaise, deliveryPaise, totalPaise: addPaise(subtotalPaise, deliveryPaise) };
+};

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { useUpdateCart } from '../cart-state.ts';
+import type { CartLine } from './cart-lines.ts';
+
+const SETTLE_MS = 400;
+
+type Edit = { readonly line: CartLine; readonly quantity: number; readonly isSent: boolean };
+type Edits = Readonly<Record<string, Edit>>;
+
+const without = (edits: Edits, key: string): Edits => {
+  const { [key]: _, ...others } = edits;
+  return others;
+};
+
+/**
+ * Quantities while they are being chosen: shown at once, sent when the hand has come to rest.
+ * `flush` sends what is still waiting and is true when the server agreed to all that was under way.
+ */
+export const useQuantities = () => {
+  const { mutateAsync } = useUpdateCart();
+  const [edits, setEdits] = useState<Edits>({});
+  const latest = useRef(edits);
+  latest.current = edits;
+
+  const underWay = useRef(new Set<Promise<boolean>>());
+  const send = async ({ productId, size }: CartLine, quantity: number): Promise<boolean> => {
+    const sending = mutateAsync({ itemId: productId, size, quantity }).then(
+      () => true,
+      () => false,
+    );
+    underWay.current.add(sending);
+    const isAgreed = await sending;
+    underWay.current.delete(sending);
+    return isAgreed;
+  };
+
+  const flush = async (): Promise<boolean> => {
+    const waiting = Object.entries(latest.current).filter(([, edit]) => !edit.isSent);
+    const sent = Object.fromEntries(waiting.map(([key, edit]) => [key, { ...edit, isSent: true }]));
+    setEdits((before) => ({ ...before, ...sent }));
+    for (const [key, edit] of waiting) {
+      void send(edit.line, edit.quantity).then(() =>
+        // Whatever was chosen meanwhile is another edit and stays.
+        setEdits((now) =>
+          now[key]?.isSent && now[key].quantity === edit.quantity ? without(now, key) : now,
+        ),
+      );
+    }
+    const agreed = await Promise.all(underWay.current);
+    return agreed.every(Boolean);
+  };
+  const flushNow = useRef(flush);
+  flushNow.current = flush;
+
+  const isWaiting = Object.values(edits).some((edit) => !edit.isSent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit starts the clock anew.
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => void flushNow.current(), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, edits]);
+  // Leaving the page does not lose the last press.
+  useEffect(() => () => void flushNow.current(), []);
+
+  return {
+    quantityOf: (line: CartLine): number => edits[line.key]?.quantity ?? line.quantity,
+    choose: (line: CartLine, quantity: number): void =>
+      setEdits((before) => ({ ...before, [line.key]: { line, quantity, isSent: false } })),
+    /** Sets a quantity at once; 0 removes the line. True when the server agreed. */
+    set: (line: CartLine, quantity: number): Promise<boolean> => {
+      setEdits((before) => without(before, line.key));
+      return send(line, quantity);
+    },
+    flush,
+    isSaving: Object.keys(edits).length > 0,
+  };
+};

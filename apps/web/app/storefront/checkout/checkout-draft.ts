@@ -1,0 +1,17 @@
+import type { CallInput } from '@darzi/contract/client.ts';
+import { toRupees } from '@darzi/contract/money.ts';
+import type { Address } from '@darzi/contract/orders/address.ts';
+import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+
+export type CheckoutDraft = CallInput<'POST /api/order/place-cod'>['body'];
+
+/** What is sent: copies of the products as they were shown, and what they come to. The server compares all of it. */
+export const draftCheckout = (
+  lines: readonly CartLine[],
+  address: Address,
+  deliveryFeeRupees: number,
+): CheckoutDraft => ({
+  items: lines.filter(isSellable).map(({ product, size, quantity }) => ({ ...product, size, quantity })),
+  amount: toRupees(totalsOf(lines, deliveryFeeRupees).totalPaise),
+  address,
+});

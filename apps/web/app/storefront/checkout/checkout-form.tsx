@@ -1,0 +1,149 @@
+import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
+import { type FormEvent, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import { call, failureText } from '../../call.ts';
+import { useShop } from '../../shop.ts';
+import { toast } from '../../toast.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { AddressFields } from '../address-fields.tsx';
+import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import { BLANK_ADDRESS, isSameAddress, missingIn, nineFieldsOf, tidyAddress } from '../delivery-address.ts';
+import { concernsFields, showRefusedFields } from '../form-refusal.ts';
+import { draftCheckout } from './checkout-draft.ts';
+import { PaymentChoice, usePaymentWays } from './payment-choice.tsx';
+import { inRupees, type PaymentWay } from './payment-ways.ts';
+import { SavedAddressChoice } from './saved-address-choice.tsx';
+import type { usePlaceOrder } from './use-place-order.ts';
+
+const MOST_SAVED = 20;
+
+/** Keeps a new address for the next time. The order stands whether or not this works. */
+const saveAddress = async (saved: readonly SavedAddress[], address: Address): Promise<void> => {
+  if (saved.length >= MOST_SAVED || saved.some((one) => isSameAddress(one, address))) return;
+  try {
+    await call('PATCH /api/user/me', { body: { addresses: [...saved, address] } });
+  } catch (error) {
+    toast.warning(failureText(error, 'The address could not be saved in your profile.'));
+  }
+};
+
+const Heading = ({ children }: { children: string }) => (
+  <h2 className="pb-5 font-display text-30">{children}</h2>
+);
+
+type FormProps = {
+  readonly lines: readonly CartLine[];
+  readonly me: User | undefined;
+  readonly placing: ReturnType<typeof usePlaceOrder>;
+};
+
+export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
+  const { settings } = useShop();
+  const saved = me?.addresses ?? [];
+  const blank = { ...BLANK_ADDRESS, email: me?.email ?? '' };
+  const [chosen, setChosen] = useState(saved.length === 0 ? undefined : 0);
+  const [wantsSaved, setWantsSaved] = useState(false);
+  const [way, setWay] = useState<PaymentWay>();
+  const ways = usePaymentWays();
+  const form = useForm<Address>({ defaultValues: saved[0] === undefined ? blank : nineFieldsOf(saved[0]) });
+
+  const chooseSaved = (index: number | undefined) => {
+    const address = index === undefined ? undefined : saved[index];
+    setChosen(index);
+    form.reset(address === undefined ? blank : nineFieldsOf(address));
+  };
+
+  const isUnderWay = placing.isPending || placing.isSuccess;
+  const isBlocked = !lines.every(isSellable);
+  const { totalPaise } = totalsOf(lines, settings.deliveryFeeRupees);
+
+  const send = (draft: Address) => {
+    if (isUnderWay) return;
+    if (way === undefined) {
+      toast.error(MESSAGES.selectPaymentMethod);
+      return;
+    }
+    const address = tidyAddress(draft);
+    const checkout = draftCheckout(lines, address, settings.deliveryFeeRupees);
+    placing.mutate(
+      { way, checkout, lines },
+      {
+        onSuccess: () => {
+          if (wantsSaved && chosen === undefined) void saveAddress(saved, address);
+        },
+        onError: (error) => {
+          showRefusedFields(error, form, ADDRESS_FIELDS, 'address.');
+          if (concernsFields(error, ADDRESS_FIELDS, 'address.')) {
+            toast.error(failureText(error, MESSAGES.placeOrderFailed));
+          }
+        },
+      },
+    );
+  };
+  const sayMissing = (errors: FieldErrors<Address>) =>
+    toast.error(MESSAGES.fillAddress, { description: missingIn(errors).join(', ') });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void form.handleSubmit(send, sayMissing)(event);
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <Heading>Delivery information</Heading>
+      {saved.length === 0 ? null : (
+        <SavedAddressChoice addresses={saved} chosen={chosen} onChoose={chooseSaved} />
+      )}
+      {/* Editing a saved address makes it a new one. */}
+      <AddressFields form={form} onEdit={() => setChosen(undefined)} />
+      {me === undefined || chosen !== undefined || saved.length >= MOST_SAVED ? null : (
+        <Checkbox
+          className="pt-3"
+          label="Save this address for next time"
+          checked={wantsSaved}
+          onChange={(event) => setWantsSaved(event.target.checked)}
+        />
+      )}
+      <fieldset className="pt-12">
+        <legend className="contents">
+          <Heading>Payment method</Heading>
+        </legend>
+        <PaymentChoice ways={ways} chosen={way?.method} onChoose={setWay} />
+      </fieldset>
+      <div className="grid gap-3 pt-8">
+        {isBlocked ? (
+          <Banner
+            tone="warning"
+            action={
+              <LinkButton to="/cart" variant="quiet">
+                Review cart
+              </LinkButton>
+            }
+          >
+            Some of your cart is not available any more.
+          </Banner>
+        ) : null}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          isBusy={isUnderWay}
+          busyLabel="Placing your order"
+          disabled={way === undefined || isBlocked}
+          aria-describedby={way === undefined ? 'choose-payment' : undefined}
+        >
+          {way === undefined ? `Place Order · ${inRupees(totalPaise)}` : way.payLabel(totalPaise)}
+        </Button>
+        {way === undefined ? (
+          <p id="choose-payment" className="text-13 text-chalk">
+            {MESSAGES.selectPaymentMethod}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+};

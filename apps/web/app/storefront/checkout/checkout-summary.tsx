@@ -1,0 +1,68 @@
+import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
+import { Link } from 'react-router';
+import { useShop } from '../../shop.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import { OrderTotals } from '../order-totals.tsx';
+
+const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
+  <ul className="grid gap-4">
+    {lines.filter(isSellable).map(({ key, product, size, quantity }) => (
+      <li key={key} className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 text-15">
+        <Picture address={product.image[0]} alt="" sizes="3.5rem" />
+        <div className="min-w-0">
+          <p className="leading-snug font-medium break-words">{product.name}</p>
+          <p className="pt-1 text-13 text-chalk">
+            Size {size} · Quantity {quantity}
+          </p>
+        </div>
+        <p className="tabular-nums">{showPaise(timesPaise(paiseFromRupees(product.price), quantity))}</p>
+      </li>
+    ))}
+  </ul>
+);
+
+const Content = ({ lines }: { lines: readonly CartLine[] }) => {
+  const { settings } = useShop();
+  return (
+    <>
+      <Lines lines={lines} />
+      <div aria-hidden="true" className="stitch my-6 text-chalk" />
+      <OrderTotals totals={totalsOf(lines, settings.deliveryFeeRupees)} />
+      <Link to="/cart" className="text-link mt-4 inline-flex min-h-11 items-center text-15 hover:text-madder">
+        Change the cart
+      </Link>
+    </>
+  );
+};
+
+/** What is being ordered: beside the form on a desk, folded above it on a phone. */
+export const CheckoutSummary = ({ lines }: { lines: readonly CartLine[] }) => {
+  const { settings } = useShop();
+  return (
+    <aside
+      aria-label="Order summary"
+      className="max-lg:-mt-4 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:order-last lg:self-start lg:bg-sheet lg:p-7"
+    >
+      <div className="lg:hidden">
+        <Disclosure
+          summary={
+            <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
+              Order summary
+              <span className="font-medium tabular-nums">
+                {showPaise(totalsOf(lines, settings.deliveryFeeRupees).totalPaise)}
+              </span>
+            </span>
+          }
+        >
+          <Content lines={lines} />
+        </Disclosure>
+      </div>
+      <div className="hidden lg:block">
+        <h2 className="pb-5 font-display text-30">Order summary</h2>
+        <Content lines={lines} />
+      </div>
+    </aside>
+  );
+};

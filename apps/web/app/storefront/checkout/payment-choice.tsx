@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { call, failureText } from '../../call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioCard } from '../../ui/radio-card.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { type PaymentMethod, type PaymentWay, waysFor } from './payment-ways.ts';
+
+/** The ways to pay that can be offered now. */
+export const usePaymentWays = () =>
+  useQuery({
+    queryKey: ['payment-methods'],
+    queryFn: async ({ signal }) => (await call('GET /api/order/payment-methods', {}, { signal })).methods,
+    select: waysFor,
+  });
+
+/** Nothing is chosen until somebody chooses. */
+export const PaymentChoice = ({
+  ways,
+  chosen,
+  onChoose,
+}: {
+  ways: ReturnType<typeof usePaymentWays>;
+  chosen: PaymentMethod | undefined;
+  onChoose: (way: PaymentWay) => void;
+}) => {
+  if (ways.isPending) return <Skeleton className="h-20 w-full" />;
+  if (ways.data === undefined) {
+    return (
+      <Banner
+        action={
+          <Button variant="quiet" onClick={() => ways.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {failureText(ways.error, 'The ways to pay could not be loaded.')}
+      </Banner>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      {ways.data.map((way) => (
+        <RadioCard
+          key={way.method}
+          name="paymentMethod"
+          value={way.method}
+          title={way.label}
+          text={way.hint}
+          checked={way.method === chosen}
+          onChange={() => onChoose(way)}
+        />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import type { CartData } from '@darzi/contract/cart/cart.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from '../../toast.ts';
+import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
+import { CART_KEY } from '../cart-state.ts';
+import { ORDERS_KEY } from '../orders/own-orders.ts';
+import { useAttemptKey } from './attempt-key.ts';
+import type { CheckoutDraft } from './checkout-draft.ts';
+import type { PaymentWay } from './payment-ways.ts';
+
+/** The confirmation is read for this long before the orders are shown. */
+const READ_MS = 1_500;
+
+type Attempt = {
+  readonly way: PaymentWay;
+  readonly checkout: CheckoutDraft;
+  /** What was on the screen. */
+  readonly lines: readonly CartLine[];
+};
+
+/** Orders what the cart holds; afterwards the cart is empty and the orders are shown. */
+export const usePlaceOrder = () => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const refreshLines = useRefreshLines();
+  const keyOf = useAttemptKey();
+  const placing = useMutation({
+    mutationFn: ({ way, checkout }: Attempt) => way.pay(checkout, keyOf({ method: way.method, checkout })),
+    onSuccess: () => {
+      toast.success(MESSAGES.orderPlaced, { description: MESSAGES.orderPlacedDescription });
+      queries.setQueryData<CartData>(CART_KEY, {});
+      queries.removeQueries({ queryKey: ORDERS_KEY });
+    },
+    onError: () => void refreshLines(),
+  });
+  const { isSuccess } = placing;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => navigate('/orders'), READ_MS);
+    return () => clearTimeout(timer);
+  }, [isSuccess, navigate]);
+  return placing;
+};

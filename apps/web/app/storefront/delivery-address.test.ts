@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { BLANK_ADDRESS, isSameAddress, missingIn, nineFieldsOf, tidyAddress } from './delivery-address.ts';
+
+const filled = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  streetAddress: '14 Lavelle Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pinCode: '560001',
+  country: 'India',
+  phoneNumber: '9845012345',
+};
+
+describe('a delivery address on its way to the server', () => {
+  it.each([
+    ['+91 98450 12345', '9845012345'],
+    ['098450-12345', '9845012345'],
+    ['(98450) 12345', '9845012345'],
+    [' 98450 ', '98450'],
+    ['+1 415 555 0100 22', '+1 415 555 0100 22'],
+    ['0123456789', '0123456789'],
+  ])('sends the phone number %j as %j', (typed, sent) => {
+    expect(tidyAddress({ ...filled, phoneNumber: typed }).phoneNumber).toBe(sent);
+  });
+
+  it('drops the blanks of a pin code and around every text', () => {
+    expect(tidyAddress({ ...filled, pinCode: ' 560 001 ', city: ' Bengaluru ' })).toEqual(filled);
+  });
+
+  it('names what is missing in the order of the form', () => {
+    expect(missingIn({ phoneNumber: {}, firstName: {}, pinCode: {} })).toEqual([
+      'First Name',
+      'Pin Code',
+      'Phone Number',
+    ]);
+  });
+
+  it('is the same address whatever id it was saved under', () => {
+    const saved = { _id: 'x', ...filled };
+    expect(nineFieldsOf(saved)).toEqual(filled);
+    expect(isSameAddress(saved, filled)).toBe(true);
+    expect(isSameAddress(BLANK_ADDRESS, filled)).toBe(false);
+  });
+});

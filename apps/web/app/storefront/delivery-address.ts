@@ -1,0 +1,54 @@
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_LABEL,
+  type Address,
+  type AddressField,
+} from '@darzi/contract/orders/address.ts';
+
+export const COUNTRY = 'India';
+
+export const BLANK_ADDRESS: Address = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  streetAddress: '',
+  city: '',
+  state: '',
+  pinCode: '',
+  country: COUNTRY,
+  phoneNumber: '',
+};
+
+/** Just the nine fields: what is saved carries an id as well. */
+export const nineFieldsOf = (given: Address): Address => {
+  const { firstName, lastName, email, streetAddress, city, state, pinCode, country, phoneNumber } = given;
+  return { firstName, lastName, email, streetAddress, city, state, pinCode, country, phoneNumber };
+};
+
+const PHONE_DIGITS = 10;
+
+/** `+91 98450 12345` and `098450 12345` are the same ten digits; what is no such number stays as it was written. */
+const plainPhone = (text: string): string => {
+  const digits = text.replace(/[\s().-]/g, '').replace(/^(\+91|0)/, '');
+  return digits.length === PHONE_DIGITS ? digits : text.trim();
+};
+
+/** As it is sent: without the blanks that people and browsers put in. */
+export const tidyAddress = (draft: Address): Address => ({
+  firstName: draft.firstName.trim(),
+  lastName: draft.lastName.trim(),
+  email: draft.email.trim(),
+  streetAddress: draft.streetAddress.trim(),
+  city: draft.city.trim(),
+  state: draft.state,
+  pinCode: draft.pinCode.replace(/\s/g, ''),
+  country: draft.country,
+  phoneNumber: plainPhone(draft.phoneNumber),
+});
+
+/** Labels of the fields that are empty, in the order of the form. */
+export const missingIn = (names: Readonly<Partial<Record<AddressField, unknown>>>): readonly string[] =>
+  ADDRESS_FIELDS.filter((field) => names[field] !== undefined).map((field) => ADDRESS_LABEL[field]);
+
+export const isSameAddress = (one: Address, other: Address): boolean =>
+  ADDRESS_FIELDS.every((field) => one[field] === other[field]);

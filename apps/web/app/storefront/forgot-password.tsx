@@ -1,0 +1,72 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link, type MetaArgs } from 'react-router';
+import { call } from '../call.ts';
+import { describePersonalPage } from '../shop.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { AccountFrame } from './account/account-frame.tsx';
+import { showRefusedFields } from './form-refusal.ts';
+import { FormRefusalBanner } from './form-refusal-banner.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Forgot password');
+
+const FIELDS = ['email'] as const;
+type Given = { readonly email: string };
+
+const ForgotPasswordPage = () => {
+  const form = useForm<Given>();
+  const asking = useMutation({
+    mutationFn: ({ email }: Given) =>
+      call('POST /api/user/forgot-password', { body: { email: email.trim() } }),
+    onError: (error) => showRefusedFields(error, form, FIELDS),
+  });
+  return (
+    <AccountFrame
+      title="Forgot password"
+      intro={
+        <p>
+          Tell us your e-mail address. If an account belongs to it, a link to set a new password is on its
+          way; it works once, for 30 minutes.
+        </p>
+      }
+    >
+      <form
+        method="post"
+        noValidate
+        className="grid gap-5"
+        onSubmit={form.handleSubmit((given) => {
+          if (!asking.isPending) asking.mutate(given);
+        })}
+      >
+        {asking.isSuccess ? (
+          <Banner key={asking.submittedAt} tone="info" takesFocus>
+            {asking.data.message}
+          </Banner>
+        ) : null}
+        <FormRefusalBanner attempt={asking} fallback={MESSAGES.genericError} fields={FIELDS} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          error={form.formState.errors.email?.message}
+          {...form.register('email', { required: 'Required' })}
+        />
+        <Button type="submit" size="large" wide isBusy={asking.isPending}>
+          {asking.isSuccess ? 'Send the link again' : 'Send the link'}
+        </Button>
+      </form>
+      <Link
+        to="/login"
+        className="text-link mt-4 inline-flex min-h-11 items-center text-15 hover:text-madder"
+      >
+        Back to login
+      </Link>
+    </AccountFrame>
+  );
+};
+
+export default ForgotPasswordPage;

@@ -1,0 +1,38 @@
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { orderNumber } from './order-words.ts';
+import { useCancelOrder } from './own-orders.ts';
+
+/** Cancels after asking once more. Shown only while the order may still be cancelled. */
+export const CancelOrder = ({ order }: { order: Order }) => {
+  const [isAsking, setAsking] = useState(false);
+  const cancelling = useCancelOrder();
+  const close = () => setAsking(false);
+  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)} aria-haspopup="dialog">
+        Cancel order
+      </Button>
+      <Dialog isOpen={isAsking} onClose={close} title="Cancel this order?" className="max-w-[30rem]">
+        <p className="pt-4 text-17 text-chalk">
+          Order {orderNumber(order._id)} with {pieces} {pieces === 1 ? 'piece' : 'pieces'} will not be sent.
+          {order.payment ? ' What was paid is refunded.' : ''}
+        </p>
+        <div className="flex flex-wrap gap-3 pt-7">
+          <Button
+            isBusy={cancelling.isPending}
+            onClick={() => cancelling.mutate(order._id, { onSettled: close })}
+          >
+            Cancel order
+          </Button>
+          <Button variant="secondary" onClick={close}>
+            Keep it
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,95 @@
+import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { Order, OrderItem } from '@darzi/contract/orders/orders.routes.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Tracker } from '../../ui/tape.tsx';
+import { METHOD_LABEL, paymentState, STATUS_TONE, showDate } from './order-words.ts';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-1.5 sm:block">
+    <dt className="text-chalk after:content-[':'] sm:after:content-none">{name}</dt>
+    <dd className="tabular-nums">{children}</dd>
+  </div>
+);
+
+/** How far the parcel is, and who carries it. */
+const Progress = ({ order, id }: { order: Order; id: string }) => (
+  <div id={id} className="mt-5 bg-sheet px-4 pt-5 pb-5 sm:px-6">
+    {order.status === 'Cancelled' ? (
+      <p className="pb-1 text-15">This order was cancelled. There is nothing to follow.</p>
+    ) : (
+      <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} />
+    )}
+    {order.tracking === null ? null : (
+      <p className="pt-3 text-15 break-words sm:pt-5">
+        {order.tracking.carrier === '' ? null : (
+          <>
+            <span className="text-chalk">Carrier</span> {order.tracking.carrier}{' '}
+          </>
+        )}
+        {order.tracking.number === '' ? null : (
+          <>
+            <span className="text-chalk">Tracking number</span>{' '}
+            <span className="tabular-nums select-all">{order.tracking.number}</span>
+          </>
+        )}
+      </p>
+    )}
+  </div>
+);
+
+/** One ordered piece. */
+export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }) => {
+  const [isTracked, setTracked] = useState(false);
+  const progressId = useId();
+  return (
+    <li className="border-t border-line py-5">
+      <div className="grid grid-cols-[5.5rem_1fr] gap-x-4 sm:grid-cols-[7rem_1fr_auto] sm:gap-x-7">
+        <Link to={`/product/${item._id}`} tabIndex={-1} aria-hidden="true">
+          <Picture address={item.image[0]} alt="" sizes="7rem" />
+        </Link>
+        <div className="grid min-w-0 content-start gap-3">
+          <div className="grid justify-items-start gap-2 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
+            <h3 className="text-17 leading-snug font-medium break-words">
+              <Link to={`/product/${item._id}`} className="hover:text-madder">
+                {item.name}
+              </Link>
+            </h3>
+            <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
+          </div>
+          <dl className="grid gap-x-8 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3">
+            <Fact name="Size">{item.size}</Fact>
+            <Fact name="Quantity">{item.quantity}</Fact>
+            <Fact name="Price">
+              <Price rupees={item.price} />
+            </Fact>
+            <Fact name="Date">{showDate(order.date)}</Fact>
+            <Fact name="Payment">
+              {METHOD_LABEL[order.paymentMethod]}, {paymentState(order).toLowerCase()}
+            </Fact>
+          </dl>
+        </div>
+        <div className="col-span-2 mt-4 flex flex-wrap gap-3 sm:col-span-1 sm:mt-0 sm:grid sm:content-start sm:justify-items-stretch">
+          <Button
+            variant="secondary"
+            aria-expanded={isTracked}
+            aria-controls={progressId}
+            onClick={() => setTracked((before) => !before)}
+          >
+            Track Order
+          </Button>
+          {order.status === 'Delivered' ? (
+            <LinkButton to={`/product/${item._id}#reviews`} variant="quiet">
+              Write a review
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+      {isTracked ? <Progress order={order} id={progressId} /> : null}
+    </li>
+  );
+};

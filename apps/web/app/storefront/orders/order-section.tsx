@@ -1,0 +1,46 @@
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import { OrderItemCard } from './order-item-card.tsx';
+import { orderNumber } from './order-words.ts';
+
+/** One order: its number and total, and a card for each piece in it. */
+export const OrderSection = ({ order }: { order: Order }) => (
+  <li>
+    <section aria-label={`Order ${orderNumber(order._id)}`}>
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 border-t border-ink">
+        <h2 className="text-17 font-medium tabular-nums">Order {orderNumber(order._id)}</h2>
+        <div className="flex flex-wrap items-center gap-x-6">
+          {order.canCancel ? <CancelOrder order={order} /> : null}
+          <p className="text-15">
+            <span className="text-chalk">Total</span> <Price rupees={order.amount} className="font-medium" />
+          </p>
+        </div>
+      </div>
+      <ul>
+        {order.items.map((item) => (
+          <OrderItemCard key={`${item._id} ${item.size}`} order={order} item={item} />
+        ))}
+      </ul>
+    </section>
+  </li>
+);
+
+export const OrderSkeleton = () => (
+  <div>
+    <div className="flex min-h-13 items-center justify-between border-t border-ink">
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className="h-5 w-28" />
+    </div>
+    <div className="grid grid-cols-[5.5rem_1fr] gap-x-4 border-t border-line py-5 sm:grid-cols-[7rem_1fr_auto] sm:gap-x-7">
+      <Skeleton className="aspect-4/5 w-full" />
+      <div className="grid content-start gap-3">
+        <Skeleton className="h-6 w-3/5" />
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-5 w-2/5" />
+      </div>
+      <Skeleton className="col-span-2 mt-4 h-11 w-34 sm:col-span-1 sm:mt-0" />
+    </div>
+  </div>
+);

@@ -1,0 +1,125 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { ADDRESS_FIELDS } from '@darzi/contract/orders/address.ts';
+import type { ReactNode } from 'react';
+import type { MetaArgs } from 'react-router';
+import { useMe } from '../shell/profile-menu.tsx';
+import { describePersonalPage } from '../shop.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { useGuard } from '../use-guard.ts';
+import { useCartLines } from './cart/cart-lines.ts';
+import { CheckoutForm } from './checkout/checkout-form.tsx';
+import { CheckoutSummary } from './checkout/checkout-summary.tsx';
+import { usePlaceOrder } from './checkout/use-place-order.ts';
+import { FormRefusalBanner } from './form-refusal-banner.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Checkout');
+
+const Columns = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-x-16 gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem]">{children}</div>
+);
+
+const FIELDS = ['name', 'surname', 'email', 'street', 'city', 'state', 'pin', 'country', 'phone'] as const;
+const WIDE = new Set<string>(['email', 'street', 'phone']);
+
+const CheckoutSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading checkout</span>
+    <Columns>
+      <Skeleton className="-mt-4 h-13 w-full lg:order-last lg:mt-0 lg:h-96" />
+      <div>
+        <Skeleton className="mb-5 h-9 w-64" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {FIELDS.map((field) => (
+            <Skeleton key={field} className={WIDE.has(field) ? 'h-19 sm:col-span-2' : 'h-19'} />
+          ))}
+        </div>
+        <Skeleton className="mt-20 h-20 w-full" />
+        <Skeleton className="mt-8 h-13 w-full" />
+      </div>
+    </Columns>
+  </div>
+);
+
+const Placed = () => (
+  <EmptyState
+    title={MESSAGES.orderPlaced}
+    action={
+      <LinkButton to="/orders" variant="secondary">
+        View My Orders
+      </LinkButton>
+    }
+  >
+    <p role="status">{MESSAGES.orderPlacedDescription}</p>
+  </EmptyState>
+);
+
+const Checkout = () => {
+  const cart = useCartLines();
+  const me = useMe(true);
+  const placing = usePlaceOrder();
+  if (placing.isSuccess) return <Placed />;
+  if (cart.status === 'failed') {
+    return (
+      <ErrorState
+        action={
+          <Button variant="secondary" onClick={cart.retry}>
+            Try again
+          </Button>
+        }
+      >
+        {cart.message}
+      </ErrorState>
+    );
+  }
+  if (cart.status === 'loading' || me.isPending) return <CheckoutSkeleton />;
+  // While an order is under way, a cart that another window emptied does not pull the form away.
+  const lines = placing.isPending ? placing.variables.lines : cart.lines;
+  const refusal = (
+    <FormRefusalBanner
+      attempt={placing}
+      fallback={MESSAGES.placeOrderFailed}
+      fields={ADDRESS_FIELDS}
+      prefix="address."
+      className="mb-8"
+      action={
+        <LinkButton to="/cart" variant="quiet">
+          Review cart
+        </LinkButton>
+      }
+    />
+  );
+  if (lines.length === 0) {
+    return (
+      <>
+        {refusal}
+        <EmptyState
+          title={MESSAGES.emptyCart}
+          action={<LinkButton to="/collection">Start Shopping</LinkButton>}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      {refusal}
+      <Columns>
+        <CheckoutSummary lines={lines} />
+        <CheckoutForm lines={lines} me={me.data} placing={placing} />
+      </Columns>
+    </>
+  );
+};
+
+const PlaceOrderPage = () => {
+  const isSignedIn = useGuard();
+  return (
+    <div className="measure pb-20">
+      <PageHead title="Checkout" />
+      {isSignedIn ? <Checkout /> : <CheckoutSkeleton />}
+    </div>
+  );
+};
+
+export default PlaceOrderPage;

@@ -1,0 +1,103 @@
+import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useEffect, useState } from 'react';
+import { type MetaArgs, useNavigate } from 'react-router';
+import { failureText } from '../call.ts';
+import { signOut } from '../session.ts';
+import { useMe } from '../shell/profile-menu.tsx';
+import { describePersonalPage } from '../shop.ts';
+import { toast } from '../toast.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { useGuard } from '../use-guard.ts';
+import { AddressBook } from './profile/address-book.tsx';
+import { DetailsForm } from './profile/details-form.tsx';
+import { MyData } from './profile/my-data.tsx';
+import { PasswordForm } from './profile/password-form.tsx';
+import { ProfileSection } from './profile/profile-section.tsx';
+import { SessionList } from './profile/session-list.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'My Profile');
+
+const ProfileSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading your profile</span>
+    <ProfileSection title="Your details">
+      <div className="grid gap-5">
+        <Skeleton className="h-19 w-full" />
+        <Skeleton className="h-19 w-full" />
+        <Skeleton className="h-11 w-32" />
+      </div>
+    </ProfileSection>
+    <ProfileSection title="Addresses" text="The first one is offered first at checkout.">
+      <Skeleton className="h-48 w-full sm:w-1/2" />
+    </ProfileSection>
+  </div>
+);
+
+const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string) => void }) => (
+  <>
+    <ProfileSection title="Your details">
+      <DetailsForm user={user} />
+    </ProfileSection>
+    <ProfileSection title="Addresses" text="The first one is offered first at checkout.">
+      <AddressBook user={user} />
+    </ProfileSection>
+    <ProfileSection title="Password" text="Changing it signs you out on every other device.">
+      <PasswordForm />
+    </ProfileSection>
+    <ProfileSection title="Sessions" text="Where you are signed in now.">
+      <SessionList />
+    </ProfileSection>
+    <ProfileSection
+      title="My data"
+      text="Everything we hold about you as a file, or a way to leave for good."
+    >
+      <MyData onDeleted={onDeleted} />
+    </ProfileSection>
+  </>
+);
+
+const Profile = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
+  const isSignedIn = useGuard();
+  const me = useMe(isSignedIn);
+  if (!isSignedIn || me.isPending) return <ProfileSkeleton />;
+  if (me.data === undefined) {
+    return (
+      <ErrorState
+        action={
+          <Button variant="secondary" onClick={() => me.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {failureText(me.error, MESSAGES.genericError)}
+      </ErrorState>
+    );
+  }
+  return <Sections user={me.data} onDeleted={onDeleted} />;
+};
+
+/** Leaves after the account is gone. Stands in the place of the guarded part, which would lead to login instead. */
+const Goodbye = ({ message }: { message: string }) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    signOut();
+    toast.success(message);
+    void navigate('/', { replace: true });
+  }, [message, navigate]);
+  return <ProfileSkeleton />;
+};
+
+const ProfilePage = () => {
+  const [goodbye, setGoodbye] = useState<string>();
+  return (
+    <div className="measure pb-20">
+      <PageHead title="My Profile" />
+      {goodbye === undefined ? <Profile onDeleted={setGoodbye} /> : <Goodbye message={goodbye} />}
+    </div>
+  );
+};
+
+export default ProfilePage;

@@ -1,0 +1,76 @@
+import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
+import { useForm } from 'react-hook-form';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AddressFields } from '../address-fields.tsx';
+import { BLANK_ADDRESS, nineFieldsOf, tidyAddress } from '../delivery-address.ts';
+import { showRefusedFields } from '../form-refusal.ts';
+import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+import { useChangeProfile } from './use-profile.ts';
+
+type FormProps = {
+  readonly addresses: readonly SavedAddress[];
+  /** Position of the one that is edited; the length of the list for a new one. */
+  readonly index: number;
+  readonly email: string;
+  readonly onClose: () => void;
+};
+
+const AddressForm = ({ addresses, index, email, onClose }: FormProps) => {
+  const edited = addresses[index];
+  const form = useForm<Address>({
+    defaultValues: edited === undefined ? { ...BLANK_ADDRESS, email } : nineFieldsOf(edited),
+  });
+  const change = useChangeProfile();
+  const prefix = `addresses.${index}.`;
+  const save = (draft: Address) => {
+    if (change.isPending) return;
+    const address = { ...(edited?._id !== undefined && { _id: edited._id }), ...tidyAddress(draft) };
+    change.mutate(
+      { addresses: [...addresses.slice(0, index), address, ...addresses.slice(index + 1)] },
+      {
+        onSuccess: () => {
+          toast.success('The address is saved.');
+          onClose();
+        },
+        onError: (error) => showRefusedFields(error, form, ADDRESS_FIELDS, prefix),
+      },
+    );
+  };
+  return (
+    <form method="post" noValidate className="grid gap-6 pt-5" onSubmit={form.handleSubmit(save)}>
+      <FormRefusalBanner
+        attempt={change}
+        fallback={MESSAGES.genericError}
+        fields={ADDRESS_FIELDS}
+        prefix={prefix}
+      />
+      <AddressFields form={form} />
+      <div className="flex flex-wrap gap-3 pt-1">
+        <Button type="submit" isBusy={change.isPending}>
+          Save address
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Writes a new address or mends one; closed while `index` is undefined. */
+export const AddressDialog = ({
+  index,
+  ...rest
+}: Omit<FormProps, 'index'> & { readonly index: number | undefined }) => (
+  <Dialog
+    isOpen={index !== undefined}
+    onClose={rest.onClose}
+    title={rest.addresses[index ?? -1] === undefined ? 'New address' : 'Edit address'}
+  >
+    {index === undefined ? null : <AddressForm key={index} index={index} {...rest} />}
+  </Dialog>
+);

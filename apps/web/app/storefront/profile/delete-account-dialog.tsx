@@ -1,0 +1,79 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { call } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showRefusedFields } from '../form-refusal.ts';
+import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+
+const TYPED = 'DELETE';
+const FIELDS = ['password'] as const;
+type Given = { readonly confirmation: string; readonly password: string };
+
+type DialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: (message: string) => void;
+};
+
+const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
+  const form = useForm<Given>({ defaultValues: { confirmation: '', password: '' } });
+  const { errors } = form.formState;
+  const deleting = useMutation({
+    mutationFn: ({ password }: Given) => call('DELETE /api/user/me', { body: { password } }),
+    onSuccess: ({ message }) => onDeleted(message),
+    onError: (error) => showRefusedFields(error, form, FIELDS),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5 pt-4"
+      onSubmit={form.handleSubmit((given) => {
+        if (!deleting.isPending) deleting.mutate(given);
+      })}
+    >
+      <p className="text-15 text-chalk">
+        Your name, addresses, cart and sessions are removed for good. Orders stay in our books without you, as
+        the law asks.
+      </p>
+      <FormRefusalBanner attempt={deleting} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <TextField
+        label={`Type ${TYPED} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        error={errors.confirmation?.message}
+        {...form.register('confirmation', {
+          validate: (text) => text.trim().toUpperCase() === TYPED || `Please type ${TYPED}`,
+        })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Required' })}
+      />
+      <div className="flex flex-wrap gap-3 pt-1">
+        <Button type="submit" isBusy={deleting.isPending}>
+          Delete my account
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Asks for the password and a typed word before the account goes. */
+export const DeleteAccountDialog = ({ isOpen, ...rest }: DialogProps) => (
+  <Dialog isOpen={isOpen} onClose={rest.onClose} title="Delete your account?" className="max-w-[32rem]">
+    <DeleteForm {...rest} />
+  </Dialog>
+);

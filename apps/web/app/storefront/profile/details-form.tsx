@@ -1,0 +1,71 @@
+import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useForm } from 'react-hook-form';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showRefusedFields } from '../form-refusal.ts';
+import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+import { useChangeProfile } from './use-profile.ts';
+
+const FIELDS = ['name', 'email', 'password'] as const;
+type Details = { readonly name: string; readonly email: string; readonly password: string };
+
+/** Name and e-mail; another e-mail needs the password. */
+export const DetailsForm = ({ user }: { user: User }) => {
+  const form = useForm<Details>({ defaultValues: { name: user.name, email: user.email, password: '' } });
+  const { errors } = form.formState;
+  const change = useChangeProfile();
+  const isNewEmail = form.watch('email').trim().toLowerCase() !== user.email.toLowerCase();
+  const save = ({ name, email, password }: Details) => {
+    if (change.isPending) return;
+    change.mutate(
+      { name: name.trim(), ...(isNewEmail && { email: email.trim(), password }) },
+      {
+        onSuccess: ({ user: saved }) => {
+          form.reset({ name: saved.name, email: saved.email, password: '' });
+          toast.success('Your details are saved.');
+        },
+        onError: (error) => showRefusedFields(error, form, FIELDS),
+      },
+    );
+  };
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit(save)}>
+      <FormRefusalBanner attempt={change} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <TextField
+        label="Name"
+        autoComplete="name"
+        maxLength={100}
+        required
+        error={errors.name?.message}
+        {...form.register('name', { required: 'Required' })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Required' })}
+      />
+      {isNewEmail ? (
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          hint="A new e-mail address needs your password."
+          required
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Required', shouldUnregister: true })}
+        />
+      ) : null}
+      <div>
+        <Button type="submit" isBusy={change.isPending}>
+          Save details
+        </Button>
+      </div>
+    </form>
+  );
+};

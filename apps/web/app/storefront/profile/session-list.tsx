@@ -1,0 +1,84 @@
+import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { failureText } from '../../call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useEndSessions, useSessions } from './use-sessions.ts';
+
+const TIME = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+const OneSession = ({ session, onEnd, isBusy }: { session: Session; onEnd: () => void; isBusy: boolean }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
+    <div className="min-w-0">
+      <p className="text-15 font-medium break-words">{session.device}</p>
+      <p className="text-13 text-chalk">
+        Last used <time dateTime={session.lastSeenAt}>{TIME.format(new Date(session.lastSeenAt))}</time>
+      </p>
+    </div>
+    {session.isCurrent ? (
+      <Badge tone="good">This device</Badge>
+    ) : (
+      <Button variant="quiet" isBusy={isBusy} onClick={onEnd} aria-label={`End session on ${session.device}`}>
+        End session
+      </Button>
+    )}
+  </li>
+);
+
+/** Where one is signed in; every session but this one can be ended from here. */
+export const SessionList = () => {
+  const sessions = useSessions();
+  const ending = useEndSessions();
+  if (sessions.isPending) {
+    return (
+      <div className="border-t border-line">
+        <Skeleton className="mt-3 h-12 w-full" />
+      </div>
+    );
+  }
+  if (sessions.data === undefined) {
+    return (
+      <Banner
+        action={
+          <Button variant="quiet" onClick={() => sessions.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {failureText(sessions.error, MESSAGES.genericError)}
+      </Banner>
+    );
+  }
+  const others = sessions.data.filter((session) => !session.isCurrent);
+  const isEnding = (id: string) => ending.isPending && ending.variables.includes(id);
+  return (
+    <>
+      <ul className="border-t border-line">
+        {sessions.data.map((session) => (
+          <OneSession
+            key={session._id}
+            session={session}
+            isBusy={isEnding(session._id)}
+            onEnd={() => ending.mutate([session._id])}
+          />
+        ))}
+      </ul>
+      {others.length > 1 ? (
+        <Button
+          variant="secondary"
+          className="mt-5"
+          isBusy={ending.isPending}
+          onClick={() => ending.mutate(others.map((session) => session._id))}
+        >
+          End all other sessions
+        </Button>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import { type ComponentProps, useState } from 'react';
+import { TextField } from './field.tsx';
+
+/** A password, hidden until somebody wants to see what was typed. */
+export const PasswordField = ({ label, className, ...rest }: ComponentProps<typeof TextField>) => {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={className}>
+      <div className="relative">
+        <TextField
+          label={label}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...rest}
+        />
+        <button
+          type="button"
+          onClick={() => setShown((before) => !before)}
+          className="absolute top-0 right-0 inline-flex min-h-6 min-w-11 items-center justify-end text-13 text-chalk hover:text-madder"
+        >
+          {isShown ? 'Hide' : 'Show'}
+          <span className="sr-only"> {label.toLowerCase()}</span>
+        </button>
+      </div>
+    </div>
+  );
+};
