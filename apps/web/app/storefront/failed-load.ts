@@ -1,17 +1,21 @@
-import { CallError } from '@darzi/contract/client.ts';
+import type { CallError } from '@darzi/contract/client.ts';
 import { data } from 'react-router';
 
 /** Status of a page whose products could not be loaded: shown all the same, but kept by nobody. */
 export const UNAVAILABLE = 503;
 
+/** By its shape, not its class: while rendering, the call comes from the server's copy of the contract. */
+const isCallError = (error: unknown): error is CallError =>
+  error instanceof Error && error.name === 'CallError' && 'status' in error && typeof error.status === 'number';
+
 /** For `catch` in a loader: what the server could not answer is null; our own mistakes go on. */
 export const nullIfUnanswered = (error: unknown): null => {
-  if (error instanceof CallError) return null;
+  if (isCallError(error)) return null;
   throw error;
 };
 
 /** For `catch` in a loader: the server's no becomes the page's own status. @throws always */
 export const failPage = (error: unknown): never => {
-  if (!(error instanceof CallError)) throw error;
+  if (!isCallError(error)) throw error;
   throw data(error.message, { status: error.status === 0 ? UNAVAILABLE : error.status });
 };
