@@ -81,21 +81,19 @@ export type ProfileChange = {
   readonly addresses?: readonly KeptAddress[] | undefined;
 };
 
-/** Changes a profile. Returns false when the new e-mail is somebody else's. */
-export const updateProfile = async (tx: Tx, id: string, change: ProfileChange): Promise<boolean> => {
-  const { name, email, addresses } = change;
-  if (name === undefined && email === undefined && addresses === undefined) return true;
+/**
+ * Changes a profile; a new e-mail ends the links that were mailed to the old one. Returns false when the new e-mail
+ * is somebody else's. One statement: what PostgreSQL refuses leaves nothing behind.
+ */
+export const updateProfile = async (db: Db, id: string, change: ProfileChange): Promise<boolean> => {
+  const { name = null, email = null } = change;
+  const addresses = change.addresses === undefined ? null : JSON.stringify(change.addresses);
   try {
-    await tx
-      .updateTable('users')
-      .set({
-        ...(name === undefined ? {} : { name }),
-        ...(email === undefined ? {} : { email }),
-        ...(addresses === undefined ? {} : { addresses: JSON.stringify(addresses) }),
-      })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .execute();
+    await sql`
+      with ended as (delete from password_resets where user_id = ${id} and ${email}::text is not null)
+      update users set name = coalesce(${name}::text, name), email = coalesce(${email}::text, email),
+        addresses = coalesce(${addresses}::jsonb, addresses)
+      where id = ${id} and deleted_at is null`.execute(db);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return false;

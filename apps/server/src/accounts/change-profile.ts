@@ -1,12 +1,11 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { type Account, findAccount, showUser, updateProfile } from './account.repository.ts';
 import { decideAddresses, emailKey } from './account.rules.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Attempt } from './failed-attempts.ts';
-import { deleteResets } from './password-reset.repository.ts';
 import type { Actor, Caller } from './session.ts';
 
 /** The own profile. */
@@ -38,7 +37,7 @@ const confirmEmail = async (
  * the old one; somebody else's is refused.
  */
 export const changeProfile = async (
-  db: Database,
+  db: Db,
   attempt: Attempt,
   actor: Actor,
   change: Change,
@@ -50,10 +49,8 @@ export const changeProfile = async (
   if (!confirmed.ok) return confirmed;
   const addresses =
     change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
-  const isChanged = await db.transaction().execute(async (tx) => {
-    if (change.email !== undefined) await deleteResets(tx, account.id);
-    return updateProfile(tx, account.id, { name: change.name, email: change.email, addresses });
-  });
+  const { name, email } = change;
+  const isChanged = await updateProfile(db, account.id, { name, email, addresses });
   if (!isChanged) {
     return refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
   }

@@ -8,7 +8,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Of libuv's four threads two stay free for files and look-ups of names. */
 const MOST_AT_ONCE = 2;
-const MOST_WAITING = 200;
+const MOST_WAITING = 100;
 const RETRY_AFTER_MS = 2_000;
 
 let running = 0;

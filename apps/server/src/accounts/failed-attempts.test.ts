@@ -1,0 +1,52 @@
+import { accept, refuse } from '@darzi/contract/outcome.ts';
+import { describe, expect, it } from 'vitest';
+import { createFailedAttempts } from './failed-attempts.ts';
+
+const wrong = async () => refuse('account.wrong_credentials');
+const right = async () => accept('in');
+
+describe('failed attempts', () => {
+  it('are ten for an account and an address, also when sent all at once', async () => {
+    const attempt = createFailedAttempts();
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () => attempt('asha@example.com', '1.1.1.1', wrong)),
+    );
+    const codes = outcomes.map((outcome) => (outcome.ok ? '' : outcome.refusal.code));
+    expect(codes.filter((code) => code === 'account.wrong_credentials')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'request.too_many')).toHaveLength(30);
+  });
+
+  it('shut neither the owner out elsewhere nor others at the same address', async () => {
+    const attempt = createFailedAttempts();
+    for (let i = 0; i < 10; i++) await attempt('asha@example.com', '1.1.1.1', wrong);
+    expect((await attempt('asha@example.com', '1.1.1.1', right)).ok).toBe(false);
+    expect((await attempt('asha@example.com', '2.2.2.2', right)).ok).toBe(true);
+    expect((await attempt('other@example.com', '1.1.1.1', right)).ok).toBe(true);
+  });
+
+  it('are a hundred for an address, whatever the accounts', async () => {
+    const attempt = createFailedAttempts();
+    for (let i = 0; i < 100; i++) await attempt(`${i}@example.com`, '1.1.1.1', wrong);
+    expect(await attempt('new@example.com', '1.1.1.1', right)).toMatchObject({
+      refusal: { code: 'request.too_many' },
+    });
+  });
+
+  it('do not count what succeeds or is refused for another reason', async () => {
+    const attempt = createFailedAttempts();
+    for (let i = 0; i < 30; i++) {
+      await attempt('asha@example.com', '1.1.1.1', right);
+      await attempt('asha@example.com', '1.1.1.1', async () => refuse('request.too_many'));
+    }
+    expect((await attempt('asha@example.com', '1.1.1.1', right)).ok).toBe(true);
+  });
+
+  it('go on after a fault', async () => {
+    const attempt = createFailedAttempts();
+    const fault = attempt('asha@example.com', '1.1.1.1', async () => {
+      throw new Error('database gone');
+    });
+    await expect(fault).rejects.toThrow('database gone');
+    expect((await attempt('asha@example.com', '1.1.1.1', right)).ok).toBe(true);
+  });
+});

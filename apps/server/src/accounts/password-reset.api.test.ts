@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliverMail } from '../mail/test-delivery.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ PUBLIC_URL: 'https://darzi.example' });
+});
+afterAll(() => shop.close());
+
+let addresses = 0;
+const someone = () => aVisitor(shop, `10.1.0.${++addresses}`);
+const forgot = ({ call }: Visitor, email: string) =>
+  call('POST /api/user/forgot-password', { body: { email } });
+const reset = ({ call }: Visitor, token: string, password = 'a-new-password') =>
+  call('POST /api/user/reset-password', { body: { token, password } });
+const mailsTo = async (email: string) => (await deliverMail(shop)).filter((mail) => mail.to === email);
+const linksTo = async (email: string): Promise<string[]> =>
+  (await mailsTo(email)).map(
+    (mail) => /https:\/\/darzi\.example\/reset-password\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '',
+  );
+const linkTo = async (visitor: Visitor, email: string): Promise<string> => {
+  await forgot(visitor, email);
+  const [token = ''] = await linksTo(email);
+  return token;
+};
+const DEAD = { status: 400, body: { success: false, code: 'account.reset_link_dead' } };
+
+describe('a forgotten password', () => {
+  it('is set anew by the mailed link, once; every session ends', async () => {
+    const visitor = someone();
+    const before = await join(visitor, 'Forgetful@example.com');
+    const answer = await forgot(visitor, 'forgetful@EXAMPLE.com');
+    expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
+    const [mail] = await mailsTo('Forgetful@example.com');
+    expect(mail).toMatchObject({ subject: 'Choose a new password for Darzi' });
+    const [token = ''] = await linksTo('Forgetful@example.com');
+    expect(token).toHaveLength(43);
+    expect(mail?.html).toContain(`https://darzi.example/reset-password?token=${token}`);
+
+    expect(await reset(visitor, token, 'short')).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid' },
+    });
+    expect((await reset(visitor, token)).status).toBe(200);
+    expect(await reset(visitor, token)).toMatchObject(DEAD);
+    expect((await visitor.call('GET /api/user/me', { token: before })).status).toBe(401);
+    const old = await visitor.call('POST /api/user/login', {
+      body: { email: 'forgetful@example.com', password: PASSWORD },
+    });
+    expect(old.status).toBe(400);
+    await signIn(visitor, 'forgetful@example.com', 'a-new-password');
+  });
+
+  it('is answered alike for an unknown address, which gets no mail', async () => {
+    const visitor = someone();
+    await join(visitor, 'known@example.com');
+    expect(await forgot(visitor, 'unknown@example.com')).toEqual(await forgot(visitor, 'known@example.com'));
+    expect(await mailsTo('unknown@example.com')).toHaveLength(0);
+    expect(await mailsTo('known@example.com')).toHaveLength(1);
+  });
+
+  it('leaves its token nowhere but in the mail', async () => {
+    const visitor = someone();
+    await join(visitor, 'hashed@example.com');
+    const token = await linkTo(visitor, 'hashed@example.com');
+    const resets = await shop.db.selectFrom('password_resets').selectAll().execute();
+    expect(resets.length).toBeGreaterThan(0);
+    expect(JSON.stringify(resets.map((row) => row.token_hash.toString('base64url')))).not.toContain(token);
+    expect(JSON.stringify(await shop.db.selectFrom('sessions').selectAll().execute())).not.toContain(token);
+  });
+
+  it('is not set by a link older than 30 minutes', async () => {
+    const visitor = someone();
+    await join(visitor, 'late@example.com');
+    const token = await linkTo(visitor, 'late@example.com');
+    const [row] = await shop.db
+      .selectFrom('password_resets')
+      .select('expires_at')
+      .orderBy('created_at', 'desc')
+      .execute();
+    const minutes = ((row?.expires_at.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(29);
+    expect(minutes).toBeLessThanOrEqual(30);
+    await shop.db
+      .updateTable('password_resets')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute();
+    expect(await reset(visitor, token)).toMatchObject(DEAD);
+    await signIn(visitor, 'late@example.com');
+  });
+
+  it('lets one of ten simultaneous uses of a link win', async () => {
+    const visitor = someone();
+    await join(visitor, 'raced@example.com');
+    const token = await linkTo(visitor, 'raced@example.com');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => reset(visitor, token, `new-password-${i}`)),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(400)]);
+    const winner = answers.findIndex((answer) => answer.status === 200);
+    await signIn(visitor, 'raced@example.com', `new-password-${winner}`);
+  });
+
+  it('ends the other links too, as do a new password and a new e-mail', async () => {
+    const visitor = someone();
+    const token = await join(visitor, 'twice@example.com');
+    await linkTo(visitor, 'twice@example.com');
+    await linkTo(visitor, 'twice@example.com');
+    const [one = '', two = ''] = await linksTo('twice@example.com');
+    expect(one).not.toBe(two);
+    const password = { password: PASSWORD, newPassword: PASSWORD };
+    await visitor.call('POST /api/user/password', { token, body: password });
+    expect(await reset(visitor, one)).toMatchObject(DEAD);
+    expect(await reset(visitor, two)).toMatchObject(DEAD);
+
+    const third = await linkTo(visitor, 'twice@example.com');
+    const email = { email: 'thrice@example.com', password: PASSWORD };
+    expect((await visitor.call('PATCH /api/user/me', { token, body: email })).status).toBe(200);
+    expect(await reset(visitor, third)).toMatchObject(DEAD);
+  });
+
+  it('cannot fill a mailbox: five mails an hour, always the same answer', async () => {
+    await join(someone(), 'flooded@example.com');
+    const answers = [];
+    for (let i = 0; i < 8; i++) answers.push(await forgot(someone(), 'Flooded@example.com'));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await mailsTo('flooded@example.com')).toHaveLength(5);
+  });
+
+  it('is asked for at most sixty times an hour from one address', async () => {
+    const visitor = someone();
+    const statuses: number[] = [];
+    for (let i = 0; i < 61; i++) statuses.push((await forgot(visitor, `f${i}@example.com`)).status);
+    expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+    expect(statuses[60]).toBe(429);
+  });
+
+  it.each(['', ' ', 'x', '__proto__', 'a'.repeat(200), '\u0000', '../../etc/passwd'])(
+    'is not set by the token %j',
+    async (token) => {
+      expect((await reset(someone(), token)).status).toBe(400);
+    },
+  );
+});

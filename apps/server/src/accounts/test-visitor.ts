@@ -1,0 +1,48 @@
+import type { TestApp } from '../test-app.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly retryAfter: string | undefined;
+};
+
+type Given = { readonly body?: unknown; readonly token?: string | undefined; readonly userAgent?: string };
+
+/** Somebody at an address of her own, so that limits of one test do not reach another. */
+export const aVisitor = (shop: TestApp, remoteAddress: string) => ({
+  call: async (route: string, { body, token, userAgent }: Given = {}): Promise<Answer> => {
+    const [method = 'GET', url = '/'] = route.split(' ');
+    const answer = await shop.app.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return {
+      status: answer.statusCode,
+      body: answer.json() as Record<string, unknown>,
+      retryAfter: answer.headers['retry-after'] as string | undefined,
+    };
+  },
+});
+export type Visitor = ReturnType<typeof aVisitor>;
+
+export const PASSWORD = 'tailor-made-1';
+
+/** Registers and signs in. Returns the token. */
+export const join = async ({ call }: Visitor, email: string, password = PASSWORD): Promise<string> => {
+  const registered = await call('POST /api/user/register', { body: { name: 'Asha Rao', email, password } });
+  if (registered.status !== 200) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
+  return signIn({ call }, email, password);
+};
+
+/** Signs in. Returns the token. */
+export const signIn = async ({ call }: Visitor, email: string, password = PASSWORD): Promise<string> => {
+  const answer = await call('POST /api/user/login', { body: { email, password } });
+  if (typeof answer.body.token !== 'string') throw new Error(`no token: ${JSON.stringify(answer.body)}`);
+  return answer.body.token;
+};
