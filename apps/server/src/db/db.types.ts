@@ -33,6 +33,25 @@ export interface AuditEntries {
   subject: string;
 }
 
+export interface Captures {
+  amount_minor: number;
+  amount_paise: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  gateway_payment_id: string | null;
+  id: string;
+  inr_per_usd: number | null;
+  is_settling: boolean;
+  kind: string;
+  payable_id: string;
+  payment_id: string | null;
+  provider: string;
+  refunded_minor: Generated<number>;
+  refunded_paise: Generated<number>;
+  refunding_minor: Generated<number>;
+  refunding_paise: Generated<number>;
+}
+
 export interface CartLines {
   added_at: Generated<Timestamp>;
   product_id: string;
@@ -72,6 +91,13 @@ export interface ContactMessages {
   seq: Generated<number>;
   subject: string;
   user_id: string | null;
+}
+
+export interface GatewayEvents {
+  event_id: string;
+  provider: string;
+  received_at: Generated<Timestamp>;
+  type: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -153,6 +179,22 @@ export interface Images {
   width: number;
 }
 
+export interface LedgerEntries {
+  actor_id: string | null;
+  amount_minor: number;
+  amount_paise: number;
+  at: Generated<Timestamp>;
+  capture_id: string;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  movement: string;
+  payable_id: string;
+  provider: string;
+  reference: string | null;
+  refund_id: string | null;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -195,6 +237,7 @@ export interface Orders {
   paid_at: Timestamp | null;
   payment_method: string;
   placed_at: Timestamp | null;
+  replaced_by: string | null;
   seq: Generated<number>;
   status: Generated<string>;
   subtotal_paise: number;
@@ -208,6 +251,28 @@ export interface PasswordResets {
   expires_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface Payments {
+  asked_until: Timestamp | null;
+  charged_minor: number;
+  closed_because: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_id: string | null;
+  gateway_order: Json | null;
+  gateway_order_id: string | null;
+  hold_expires_at: Timestamp;
+  id: string;
+  inr_per_usd: number | null;
+  kind: string;
+  next_look_at: Timestamp;
+  payable_id: string;
+  provider: string;
+  redirect_url: string | null;
+  request: Json | null;
+  state: Generated<string>;
+  total_paise: number;
 }
 
 export interface ProductImages {
@@ -254,6 +319,22 @@ export interface ProductSizes {
   stock: Generated<number>;
 }
 
+export interface Refunds {
+  amount_minor: number;
+  amount_paise: number;
+  capture_id: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  gateway_refund_id: string | null;
+  id: string;
+  idempotency_key: string | null;
+  next_try_at: Generated<Timestamp>;
+  reason: string;
+  reference: string | null;
+  requested_by: string | null;
+  state: Generated<string>;
+}
+
 export interface Reviews {
   author: string;
   body: string;
@@ -297,11 +378,13 @@ export interface Users {
 
 export interface DB {
   audit_entries: AuditEntries;
+  captures: Captures;
   cart_lines: CartLines;
   carts: Carts;
   catalogue_version: CatalogueVersion;
   category_mappings: CategoryMappings;
   contact_messages: ContactMessages;
+  gateway_events: GatewayEvents;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
@@ -310,15 +393,18 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  ledger_entries: LedgerEntries;
   migrations: Migrations;
   order_events: OrderEvents;
   order_lines: OrderLines;
   orders: Orders;
   password_resets: PasswordResets;
+  payments: Payments;
   product_images: ProductImages;
   product_imports: ProductImports;
   product_sizes: ProductSizes;
   products: Products;
+  refunds: Refunds;
   reviews: Reviews;
   sessions: Sessions;
   shelf_counts: ShelfCounts;

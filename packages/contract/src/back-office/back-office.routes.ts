@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, SUB_CATEGORIES } from '../catalogue/catalogue.ts';
 import { ORDER_STATUSES } from '../orders/order.lifecycle.ts';
 import { order, orderPageQuery } from '../orders/orders.routes.ts';
-import { cursor, idParams, limit, nextCursor, nothing, type RouteSpec } from '../route.ts';
+import { cursor, idParams, limit, line, nextCursor, nothing, priceRupees, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 const ORDER_DESK = ['packer', 'admin'] as const;
@@ -24,8 +24,73 @@ export const adminProduct = z.object({
   archived: z.boolean(),
   hsn: z.string().nullable(),
   date: z.number(),
+  version: z
+    .number()
+    .int()
+    .describe('counts up with each change; send it back to be told of somebody else’s'),
 });
 export type AdminProduct = z.output<typeof adminProduct>;
+
+const size = line(20).refine((text) => text !== '__proto__', 'Not a size');
+const mostPieces = 1_000_000;
+
+/** Size → pieces. The product has these sizes and no others. */
+const stock = z
+  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostPieces))
+  .refine((sizes) => Object.keys(sizes).length <= 100, 'At most 100 sizes');
+
+const productFields = {
+  name: z.string({ error: 'Required' }).trim().min(1, 'Required').max(255),
+  description: z.string().trim().max(20_000),
+  price: priceRupees.refine((rupees) => rupees >= 0.01, 'More than zero'),
+  category: z.enum(CATEGORIES, { error: `One of ${CATEGORIES.join(', ')}` }),
+  subCategory: z.enum(SUB_CATEGORIES, { error: `One of ${SUB_CATEGORIES.join(', ')}` }),
+  stock: stock.describe('size → pieces; the product has these sizes and no others'),
+  sizes: z
+    .array(size)
+    .max(100)
+    .refine((sizes) => new Set(sizes).size === sizes.length, 'Each size once')
+    .describe('the order of the sizes; without `stock` also which there are'),
+  bestSeller: z.boolean(),
+  published: z.boolean(),
+  hsn: z
+    .string()
+    .trim()
+    .regex(/^\d{4,8}$/, 'Four to eight digits')
+    .nullable(),
+  image: z
+    .array(z.string().max(2_048))
+    .max(20)
+    .describe('pictures in their order: addresses of this shop, or of the web to be fetched'),
+  imageAlt: z.array(z.string().trim().max(255)).max(20).describe('what each picture shows'),
+};
+
+/** A new product. Rupees. Uploaded pictures (multipart, field `image` repeated) come behind those named. */
+export const productDraft = z.object({
+  ...productFields,
+  description: productFields.description.default(''),
+  stock: stock.optional(),
+  sizes: productFields.sizes.optional(),
+  bestSeller: productFields.bestSeller.default(false),
+  published: productFields.published.default(true),
+  hsn: productFields.hsn.default(null),
+  image: productFields.image.default([]),
+  imageAlt: productFields.imageAlt.optional(),
+});
+export type ProductDraft = z.output<typeof productDraft>;
+
+/**
+ * What is to be changed of a product. Uploaded pictures come behind the present ones; `image` (in a multipart form
+ * `keepImages`) names which of those stay, and their order.
+ */
+export const productChange = z
+  .object({
+    ...productFields,
+    archived: z.boolean(),
+    version: z.number().int(),
+  })
+  .partial();
+export type ProductChange = z.output<typeof productChange>;
 
 export const importReport = z.object({
   created: z.number().int(),
@@ -61,6 +126,7 @@ export const auditEntry = z.object({
   subject: z.string(),
   changes: z.unknown(),
 });
+export type AuditEntry = z.output<typeof auditEntry>;
 
 export const backOfficeRoutes = {
   'GET /api/admin/products': {
@@ -73,6 +139,7 @@ export const backOfficeRoutes = {
     summary: 'Add a product (JSON, or multipart with images)',
     access: ADMIN,
     multipart: true,
+    body: productDraft,
     answer: z.object({ product: adminProduct }),
   },
   'GET /api/admin/products/:id': {
@@ -86,6 +153,7 @@ export const backOfficeRoutes = {
     access: ADMIN,
     params: idParams,
     multipart: true,
+    body: productChange,
     answer: z.object({ product: adminProduct }),
   },
   'DELETE /api/admin/products/:id': {

@@ -1,0 +1,38 @@
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { serve } from '../http/serve.ts';
+import {
+  addProduct,
+  archiveProduct,
+  changeProduct,
+  listAdminProducts,
+  showAdminProduct,
+} from './admin-products.ts';
+import { type ProductForm, readProductForm } from './admin-products-form.ts';
+import { importUpload } from './import-upload.ts';
+
+/** Hands a form that could be read to the use case. */
+const withForm = async <T>(
+  deps: Deps,
+  request: FastifyRequest,
+  use: (form: ProductForm) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  const form = await readProductForm(deps, request);
+  return form.ok ? use(form.value) : form;
+};
+
+export const adminProductsRoutes = (deps: Deps) => [
+  serve('GET /api/admin/products', ({ query }) => listAdminProducts(deps, query)),
+  serve('POST /api/admin/products', ({ actor, request }) =>
+    withForm(deps, request, (form) => addProduct(deps, actor, form)),
+  ),
+  serve('GET /api/admin/products/:id', ({ params }) => showAdminProduct(deps, params.id)),
+  serve('PATCH /api/admin/products/:id', ({ actor, params, request }) =>
+    withForm(deps, request, (form) => changeProduct(deps, actor, params.id, form)),
+  ),
+  serve('DELETE /api/admin/products/:id', ({ actor, params }) => archiveProduct(deps, actor, params.id)),
+  serve('POST /api/admin/products/import', ({ actor, query, request }) =>
+    importUpload(deps, actor, request, query.dryRun === '1'),
+  ),
+];

@@ -1,0 +1,230 @@
+import {
+  type AdminProduct,
+  productChange,
+  productDraft,
+} from '@darzi/contract/back-office/back-office.routes.ts';
+import { paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../accounts/session.ts';
+import { recordAudit } from '../back-office/record-audit.ts';
+import type { Tx } from '../db/database.ts';
+import { newId, parseId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
+import { addJob } from '../jobs/jobs.ts';
+import {
+  findManaged,
+  listManaged,
+  lockManaged,
+  type ManagedProduct,
+  setArchived,
+} from './admin-products.repository.ts';
+import {
+  applyFields,
+  applyPictures,
+  applySizes,
+  differences,
+  hashesIn,
+  type Picture,
+} from './admin-products.rules.ts';
+import type { ProductForm } from './admin-products-form.ts';
+import { changeCatalogue } from './change-catalogue.ts';
+import { findShownImages } from './image.repository.ts';
+import { imageAddress } from './list-products.ts';
+import {
+  anImageRow,
+  deleteSizes,
+  insertProducts,
+  listImageRows,
+  lockProductWriters,
+  lockSizes,
+  putSizes,
+  replaceImages,
+  updateProducts,
+} from './product-write.repository.ts';
+
+const DEFAULT_LIMIT = 24;
+const FETCH_ATTEMPTS = 5;
+
+const showManaged = (product: ManagedProduct): AdminProduct => ({
+  _id: product.id,
+  name: product.name,
+  description: product.description,
+  price: toRupees(product.pricePaise),
+  image:
+    product.images.length > 0
+      ? product.images.map(({ hash }) => imageAddress(hash))
+      : [`/images/drawn/${product.category}-${product.subCategory}.svg`],
+  imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt) : [''],
+  category: product.category,
+  subCategory: product.subCategory,
+  sizes: product.sizes.map(({ size }) => size),
+  stock: Object.fromEntries(product.sizes.map(({ size, stock }) => [size, stock])),
+  bestSeller: product.bestSeller,
+  published: product.published,
+  archived: product.archived,
+  hsn: product.hsn,
+  date: product.createdAt.getTime(),
+  version: product.version,
+});
+
+type ListQuery = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly archived?: '1' | '0' | undefined;
+};
+
+/** One page of products for the back office, newest first. Refuses a cursor that was not given out. */
+export const listAdminProducts = async (
+  { db }: Pick<Deps, 'db'>,
+  { limit = DEFAULT_LIMIT, cursor, q = '', archived }: ListQuery,
+): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse('catalogue.cursor_invalid');
+  const term = q.trim().toLowerCase();
+  const found = await listManaged(db, {
+    before: cursor === undefined ? undefined : Number(cursor),
+    limit: limit + 1,
+    isArchived: archived === '1',
+    nameLike: term === '' ? undefined : `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+  });
+  const shown = found.slice(0, limit);
+  return accept({
+    products: shown.map(showManaged),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  });
+};
+
+export const showAdminProduct = async (
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Outcome<{ product: AdminProduct }>> => {
+  const key = parseId(id);
+  const product = key === undefined ? undefined : await findManaged(db, key);
+  return product === undefined
+    ? refuse('catalogue.product_not_found')
+    : accept({ product: showManaged(product) });
+};
+
+/** Shows these pictures in this order; those of the web are fetched once this transaction has committed. */
+const putPictures = async (tx: Tx, productId: string, pictures: readonly Picture[]): Promise<void> => {
+  const rows = pictures.map((picture, position) => anImageRow(productId, position, picture));
+  await replaceImages(tx, [productId], rows);
+  for (const { id, hash, fetchError } of rows) {
+    if (hash !== null || fetchError !== null) continue;
+    await addJob(tx, 'fetch-image', { productImageId: id }, { key: id, maxAttempts: FETCH_ATTEMPTS });
+  }
+};
+
+const reload = async (tx: Tx, id: string): Promise<Outcome<{ product: AdminProduct }>> => {
+  const product = await findManaged(tx, id);
+  if (product === undefined) throw new Error('a product just written cannot be found');
+  return accept({ product: showManaged(product) });
+};
+
+/** Adds a product. Refuses unknown pictures and a product without sizes; bad fields are thrown by the schema. */
+export const addProduct = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { fields, uploaded }: ProductForm,
+): Promise<Outcome<{ product: AdminProduct }>> => {
+  const draft = productDraft.parse(fields);
+  const sizes = applySizes([], draft);
+  if (sizes.length === 0) return refuse('request.invalid', { fields: { stock: 'Required' } });
+  return db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const known = await findShownImages(tx, hashesIn(draft.image));
+    const pictures = applyPictures([], draft, uploaded, known);
+    if (!pictures.ok) return pictures;
+    const id = newId();
+    await insertProducts(tx, [
+      { ...draft, id, pricePaise: paiseFromRupees(draft.price), handle: null, sourceHash: null },
+    ]);
+    await putSizes(
+      tx,
+      sizes.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
+    );
+    await putPictures(tx, id, pictures.value);
+    const { image: _, imageAlt: __, sizes: ___, ...told } = draft;
+    await recordAudit(tx, actor, 'product.added', `product:${id}`, {
+      ...told,
+      pictures: pictures.value.length,
+    });
+    await changeCatalogue(tx);
+    return reload(tx, id);
+  });
+};
+
+/**
+ * Changes what is named and leaves the rest. Refuses a `version` that is not the present one. A change that changes
+ * nothing leaves no trace.
+ */
+export const changeProduct = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  idText: string,
+  { fields, uploaded }: ProductForm,
+): Promise<Outcome<{ product: AdminProduct }>> => {
+  const change = productChange.parse(fields);
+  const id = parseId(idText);
+  if (id === undefined) return refuse('catalogue.product_not_found');
+  return db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const product = await lockManaged(tx, id);
+    if (product === undefined) return refuse('catalogue.product_not_found');
+    if (change.version !== undefined && change.version !== product.version) {
+      return refuse('catalogue.changed_meanwhile');
+    }
+    const now = [...(await lockSizes(tx, [id]))].sort((a, b) => a.position - b.position);
+    const sizes = applySizes(now, change);
+    if (sizes.length === 0) return refuse('request.invalid', { fields: { stock: 'Required' } });
+    const present = await listImageRows(tx, [id]);
+    const known = await findShownImages(tx, hashesIn(change.image ?? []));
+    const pictures = applyPictures(present, change, uploaded, known);
+    if (!pictures.ok) return pictures;
+    const before = applyFields(product, {});
+    const after = applyFields(product, change);
+    const stockOf = (rows: readonly { size: string; stock: number }[]) =>
+      rows.map((row) => [row.size, row.stock]);
+    const pictureOf = ({ hash, sourceUrl, alt }: Picture) => [hash ?? sourceUrl, alt];
+    const changes = differences(
+      { ...before, stock: stockOf(now), pictures: present.map(pictureOf) },
+      { ...after, stock: stockOf(sizes), pictures: pictures.value.map(pictureOf) },
+    );
+    if (Object.keys(changes).length === 0) return accept({ product: showManaged(product) });
+    await updateProducts(tx, [{ ...after, id, handle: product.handle, sourceHash: product.sourceHash }]);
+    if ('archived' in changes) await setArchived(tx, id, after.archived);
+    if ('stock' in changes) {
+      const left = new Set(sizes.map(({ size }) => size));
+      await deleteSizes(
+        tx,
+        now.filter(({ size }) => !left.has(size)),
+      );
+      await putSizes(
+        tx,
+        sizes.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
+      );
+    }
+    if ('pictures' in changes) await putPictures(tx, id, pictures.value);
+    await recordAudit(tx, actor, 'product.changed', `product:${id}`, changes);
+    await changeCatalogue(tx);
+    return reload(tx, id);
+  });
+};
+
+/** Takes a product out of the shop; orders keep their copies. Doing it again changes nothing. */
+export const archiveProduct = (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  idText: string,
+): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(idText);
+    await lockProductWriters(tx);
+    const product = id === undefined ? undefined : await lockManaged(tx, id);
+    if (product === undefined) return refuse('catalogue.product_not_found');
+    if (product.archived) return accept({});
+    await setArchived(tx, product.id, true);
+    await recordAudit(tx, actor, 'product.archived', `product:${product.id}`, { archived: [false, true] });
+    await changeCatalogue(tx);
+    return accept({});
+  });

@@ -1,0 +1,77 @@
+/** Finds the shelf for what an export says of a product (type, tags, title), by the owner's table of words. */
+import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+
+export const MATCH_IN = ['type', 'tag', 'title', 'any'] as const;
+export type MatchIn = (typeof MATCH_IN)[number];
+
+/** One line of the owner's table; earlier lines win. `pattern` is one or more words or phrases, parted by `|`. */
+export type CategoryMapping = {
+  readonly matchIn: MatchIn;
+  readonly pattern: string;
+  readonly category: Category | null;
+  readonly subCategory: SubCategory | null;
+  /** What matches is nothing for our shelves, whatever other lines say (shoes called "high tops"). */
+  readonly isExcluded: boolean;
+};
+
+export type Described = {
+  readonly type: string;
+  readonly tags: readonly string[];
+  readonly title: string;
+};
+
+export type Classified = {
+  readonly category: Category | undefined;
+  readonly subCategory: SubCategory | undefined;
+  /** The words by which a line kept it out. */
+  readonly excludedBy: string | undefined;
+};
+
+/** Words in lower case; "Men's" is "men", "T-Shirt" is "t shirt". */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/['’]s(?![\p{L}\p{N}])/gu, '')
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+const isWordOrPlural = (word: string | undefined, wanted: string): boolean =>
+  word === wanted ||
+  word === `${wanted}s` ||
+  word === `${wanted}es` ||
+  (wanted.endsWith('y') && word === `${wanted.slice(0, -1)}ies`);
+
+const holdsPhrase = (words: readonly string[], phrase: readonly string[]): boolean =>
+  phrase.length > 0 &&
+  words.some((_, start) =>
+    phrase.every((wanted, offset) => {
+      const word = words[start + offset];
+      return offset === phrase.length - 1 ? isWordOrPlural(word, wanted) : word === wanted;
+    }),
+  );
+
+type Line = CategoryMapping & { readonly phrases: readonly (readonly string[])[] };
+
+/** Reads the table once; the function it returns classifies any number of products. */
+export const createClassifier = (
+  mappings: readonly CategoryMapping[],
+): ((described: Described) => Classified) => {
+  const lines: readonly Line[] = mappings.map((mapping) => ({
+    ...mapping,
+    phrases: mapping.pattern.split('|').map(wordsOf),
+  }));
+  return ({ type, tags, title }) => {
+    const texts = { type: [wordsOf(type)], tag: tags.map(wordsOf), title: [wordsOf(title)] };
+    const everything = [...texts.type, ...texts.tag, ...texts.title];
+    const matching = lines.filter(({ matchIn, phrases }) =>
+      (matchIn === 'any' ? everything : texts[matchIn]).some((words) =>
+        phrases.some((phrase) => holdsPhrase(words, phrase)),
+      ),
+    );
+    return {
+      category: matching.find(({ category }) => category !== null)?.category ?? undefined,
+      subCategory: matching.find(({ subCategory }) => subCategory !== null)?.subCategory ?? undefined,
+      excludedBy: matching.find(({ isExcluded }) => isExcluded)?.pattern,
+    };
+  };
+};

@@ -1,0 +1,149 @@
+import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import type { AuditActor } from '../back-office/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { listCategoryMappings } from './category-mapping.repository.ts';
+import { createClassifier } from './category-mapping.rules.ts';
+import { judgeBatch, type KeepPicture, type Prepared, type Verdict, writeBatch } from './import-batch.ts';
+import type { OpenFile } from './import-file.ts';
+import { openImportFile, readGroups } from './import-groups.ts';
+import { createPictureFinder, type FindPicture, type FoundPicture } from './import-pictures.ts';
+import { deriveProducts, type ImportedProduct } from './import-product.rules.ts';
+import { takeSnapshot } from './import-snapshot.rules.ts';
+import { type Problem, readSource } from './import-source.rules.ts';
+import { storeImage } from './store-image.ts';
+
+const BATCH = 200;
+/** A report stays readable, and an answer stays small, however broken a file is. */
+const MOST_REPORTED = 2_000;
+
+export type ImportOptions = {
+  readonly actor: AuditActor;
+  /** Only says what would happen. */
+  readonly isDryRun: boolean;
+  /** Where pictures lie that are named by file; without it only addresses of the web can be used. */
+  readonly picturesFolder?: string | undefined;
+};
+
+/** Gathers what the import says, without end in its counts but not in its lists. */
+const createReport = () => {
+  const counts = { created: 0, updated: 0, skipped: 0 };
+  const unpublished: ImportReport['unpublished'] = [];
+  const errors: Problem[] = [];
+  let unreported = 0;
+  return {
+    addError: (problem: Problem): void => {
+      if (errors.length < MOST_REPORTED) errors.push(problem);
+      else unreported += 1;
+    },
+    addVerdict: ({ prepared: { product }, outcome, isPublished }: Verdict): void => {
+      counts[outcome] += 1;
+      if (isPublished || unpublished.length >= MOST_REPORTED) return;
+      const reason = product.hiddenBecause ?? 'It was taken off the shelves in the back office';
+      unpublished.push({ row: product.row, name: product.name, reason });
+    },
+    read: (): ImportReport => ({
+      ...counts,
+      unpublished,
+      errors: [
+        ...[...errors].sort((a, b) => a.row - b.row),
+        ...(unreported === 0 ? [] : [{ row: 0, message: `${unreported} more problems are not listed.` }]),
+      ],
+    }),
+  };
+};
+
+const prepare = async (product: ImportedProduct, find: FindPicture): Promise<Prepared> => {
+  const pictures = new Map<string, FoundPicture>();
+  for (const { source } of product.images) pictures.set(source, await find(source));
+  const keys = new Map([...pictures].map(([source, { key }]) => [source, key]));
+  return { product, snapshot: takeSnapshot(product, keys), pictures };
+};
+
+const unusablePictures = ({ product, pictures }: Prepared): Problem[] =>
+  product.images.flatMap(({ row, source }) => {
+    const picture = pictures.get(source);
+    return picture?.kind === 'unusable'
+      ? [{ row, message: `The picture ${source.slice(0, 200)} cannot be used: ${picture.problem}` }]
+      : [];
+  });
+
+/** PostgreSQL refuses what this row holds (a value out of range, a broken rule), not the whole import. */
+const isRefusedByDatabase = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23][0-9A-Z]{3}$/.test(String(error.code));
+
+/**
+ * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out whole and
+ * never stops the others; running the same file again changes nothing. Refuses what is no such file.
+ */
+export const importCatalogue = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  open: OpenFile,
+  { actor, isDryRun, picturesFolder }: ImportOptions,
+): Promise<Outcome<ImportReport>> => {
+  const opened = await openImportFile(open);
+  if ('problem' in opened) return refuse('import.not_csv', { values: { reason: opened.problem } });
+  const { file } = opened;
+  const classify = createClassifier(await listCategoryMappings(deps.db));
+  const find = createPictureFinder(picturesFolder);
+  const report = createReport();
+  const seen = new Map<string, number>();
+
+  const keep: KeepPicture = async (picture) => {
+    const stored = await storeImage(deps, await picture.read());
+    return stored.ok ? stored.value : { problem: refusalMessage(stored.refusal.code) };
+  };
+  const write = async (batch: readonly Prepared[]): Promise<void> => {
+    try {
+      const { verdicts, lost } = isDryRun
+        ? { verdicts: await judgeBatch(deps.db, batch, false), lost: [] }
+        : await writeBatch(deps.db, actor, batch, keep);
+      for (const verdict of verdicts) report.addVerdict(verdict);
+      for (const problem of lost) report.addError(problem);
+    } catch (error) {
+      if (!isRefusedByDatabase(error)) throw error;
+      const [only] = batch;
+      if (batch.length === 1 && only !== undefined) {
+        report.addError({
+          row: only.product.row,
+          message: 'This product holds values that cannot be stored.',
+        });
+      } else for (const one of batch) await write([one]);
+    }
+  };
+
+  let batch: Prepared[] = [];
+  for await (const group of readGroups(file)) {
+    if ('stray' in group) {
+      report.addError({ row: group.stray, message: group.problem });
+      continue;
+    }
+    const read = readSource(group.handle, group.rows, file.columns);
+    const derived = 'source' in read ? deriveProducts(read.source, classify) : read;
+    if ('problems' in derived) {
+      for (const problem of derived.problems) report.addError(problem);
+      continue;
+    }
+    for (const product of derived.products) {
+      const earlier = seen.get(product.handle);
+      if (earlier !== undefined) {
+        report.addError({
+          row: product.row,
+          message: `“${product.handle}” stands in row ${earlier} already.`,
+        });
+        continue;
+      }
+      seen.set(product.handle, product.row);
+      const prepared = await prepare(product, find);
+      for (const problem of unusablePictures(prepared)) report.addError(problem);
+      batch.push(prepared);
+    }
+    if (batch.length >= BATCH) {
+      await write(batch);
+      batch = [];
+    }
+  }
+  if (batch.length > 0) await write(batch);
+  return accept(report.read());
+};

@@ -1,0 +1,118 @@
+/** Recognises whose file it is by its header: Shopify's export (both generations of names) or our own. */
+
+const OPTIONS = [1, 2, 3] as const;
+
+const optionColumns = Object.fromEntries(
+  OPTIONS.flatMap((n) => [
+    [`option${n}Name`, [`option${n} name`]],
+    [`option${n}Value`, [`option${n} value`]],
+  ]),
+);
+
+const SHOPIFY: Readonly<Record<string, readonly string[]>> = {
+  handle: ['handle', 'url handle'],
+  title: ['title'],
+  body: ['body (html)', 'body html', 'body', 'description'],
+  type: ['type', 'custom product type'],
+  tags: ['tags'],
+  published: ['published', 'published on online store'],
+  status: ['status'],
+  price: ['variant price', 'price'],
+  quantity: ['variant inventory qty', 'inventory quantity'],
+  imageSrc: ['image src', 'product image url'],
+  imagePosition: ['image position'],
+  imageAlt: ['image alt text'],
+  variantImage: ['variant image', 'variant image url'],
+  giftCard: ['gift card'],
+  gender: ['google shopping / gender'],
+  ageGroup: ['google shopping / age group'],
+  productCategory: [
+    'product category',
+    'standardized product type',
+    'google shopping / google product category',
+  ],
+  ...optionColumns,
+};
+
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  handle: ['handle'],
+  title: ['name'],
+  body: ['description'],
+  price: ['price'],
+  category: ['category'],
+  subCategory: ['subcategory'],
+  size: ['size', 'sizes'],
+  quantity: ['stock'],
+  bestSeller: ['bestseller'],
+  published: ['published'],
+  hsn: ['hsn'],
+  images: ['images', 'image'],
+};
+
+export type Format = 'shopify' | 'own';
+
+/** Where each known column stands. */
+export type Columns = {
+  readonly format: Format;
+  readonly count: number;
+  /** The trimmed cell of a known column; empty when the file has no such column. */
+  readonly read: (cells: readonly string[], column: string) => string;
+  readonly has: (column: string) => boolean;
+  readonly handleIndex: number | undefined;
+};
+
+const indexOf = (
+  header: readonly string[],
+  table: Readonly<Record<string, readonly string[]>>,
+): { readonly places: ReadonlyMap<string, number>; readonly twice: string | undefined } => {
+  const names = header.map((name) =>
+    name
+      .replace(/^\ufeff/, '')
+      .trim()
+      .toLowerCase(),
+  );
+  const places = new Map<string, number>();
+  let twice: string | undefined;
+  for (const [column, spellings] of Object.entries(table)) {
+    const spelling = spellings.find((name) => names.includes(name));
+    if (spelling === undefined) continue;
+    places.set(column, names.indexOf(spelling));
+    if (names.indexOf(spelling) !== names.lastIndexOf(spelling)) twice ??= spelling;
+  }
+  return { places, twice };
+};
+
+const NEEDED = {
+  shopify: ['handle', 'title', 'price'],
+  own: ['title', 'price'],
+} as const satisfies Record<Format, readonly string[]>;
+
+/** The columns of a header row, or why they cannot be used. */
+export const recogniseColumns = (
+  header: readonly string[],
+): { readonly columns: Columns } | { readonly problem: string } => {
+  for (const [format, table] of [
+    ['shopify', SHOPIFY],
+    ['own', OWN],
+  ] as const) {
+    const { places, twice } = indexOf(header, table);
+    if (!NEEDED[format].every((column) => places.has(column))) continue;
+    if (twice !== undefined) return { problem: `the column “${twice}” stands in it twice` };
+    return {
+      columns: {
+        format,
+        count: header.length,
+        read: (cells, column) => {
+          const place = places.get(column);
+          return place === undefined ? '' : (cells[place] ?? '').trim();
+        },
+        has: (column) => places.has(column),
+        handleIndex: places.get('handle'),
+      },
+    };
+  }
+  return {
+    problem:
+      'its first row names neither Shopify’s columns (Handle, Title, Variant Price) nor ours (name, price, category, subCategory, size, stock)',
+  };
+};

@@ -1,0 +1,190 @@
+/** Brings the rows of one product, in Shopify's format or ours, into one shape. */
+import type { Columns } from './import-columns.rules.ts';
+import type { CsvRow } from './import-file.ts';
+import { parseFlag } from './import-values.rules.ts';
+
+export type Problem = { readonly row: number; readonly message: string };
+
+export type SourceVariant = {
+  readonly row: number;
+  readonly options: readonly { readonly name: string; readonly value: string }[];
+  readonly price: string;
+  /** Empty where the file says nothing of it. */
+  readonly quantity: string;
+  readonly image: string;
+};
+
+export type SourceImage = {
+  readonly row: number;
+  readonly source: string;
+  readonly alt: string;
+  readonly position: number;
+};
+
+/** A product as its rows tell it; values still as text. */
+export type SourceProduct = {
+  readonly row: number;
+  readonly handle: string;
+  readonly title: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+  readonly type: string;
+  readonly tags: readonly string[];
+  /** What the file itself says about being shown; why not. */
+  readonly hiddenBecause: string | undefined;
+  readonly isGiftCard: boolean;
+  readonly category: string;
+  readonly subCategory: string;
+  readonly bestSeller: boolean;
+  readonly hsn: string;
+  readonly variants: readonly SourceVariant[];
+  readonly images: readonly SourceImage[];
+};
+
+type Row = { readonly row: number; readonly cells: readonly string[] };
+
+const OPTION_NUMBERS = [1, 2, 3] as const;
+
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const hiddenReason = (published: string, status: string): string | undefined => {
+  if (published !== '' && parseFlag(published) === false) return 'Published is false';
+  const word = status.toLowerCase();
+  return word === '' || word === 'active' ? undefined : `Status is ${word}`;
+};
+
+const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
+  const [head] = rows;
+  const first = (column: string): string => {
+    for (const { cells } of rows) {
+      const found = columns.read(cells, column);
+      if (found !== '') return found;
+    }
+    return '';
+  };
+  const names = OPTION_NUMBERS.map((n) => first(`option${n}Name`));
+  const variants = rows.flatMap(({ row, cells }): SourceVariant[] => {
+    const values = OPTION_NUMBERS.map((n) => columns.read(cells, `option${n}Value`));
+    const price = columns.read(cells, 'price');
+    if (price === '' && values.every((value) => value === '')) return [];
+    const options = values.flatMap((value, index) => {
+      const name = names[index] ?? '';
+      return name === '' && value === '' ? [] : [{ name, value }];
+    });
+    return [
+      {
+        row,
+        options: options.length > 0 ? options : [{ name: 'Title', value: 'Default Title' }],
+        price,
+        quantity: columns.read(cells, 'quantity'),
+        image: columns.read(cells, 'variantImage'),
+      },
+    ];
+  });
+  const images = rows.flatMap(({ row, cells }, index): SourceImage[] => {
+    const source = columns.read(cells, 'imageSrc');
+    const position = Number(columns.read(cells, 'imagePosition'));
+    const alt = columns.read(cells, 'imageAlt');
+    return source === '' ? [] : [{ row, source, alt, position: position > 0 ? position : index + 1 }];
+  });
+  const tags = listOf(first('tags'));
+  return {
+    row: head?.row ?? 0,
+    handle,
+    title: first('title'),
+    body: first('body'),
+    isHtml: true,
+    type: first('type'),
+    tags: [...tags, first('gender'), first('ageGroup'), first('productCategory')].filter(Boolean),
+    hiddenBecause: hiddenReason(first('published'), first('status')),
+    isGiftCard: parseFlag(first('giftCard')) === true,
+    category: '',
+    subCategory: '',
+    bestSeller: tags.some((tag) => /^best[\s-]?sellers?$/i.test(tag)),
+    hsn: '',
+    variants,
+    images,
+  };
+};
+
+/** One row a size; or one row a product, its sizes in `stock` as `S:5|M:3`. */
+const ownVariants = (rows: readonly Row[], columns: Columns, firstPrice: string): SourceVariant[] =>
+  rows.flatMap(({ row, cells }) => {
+    const size = columns.read(cells, 'size');
+    const stock = columns.read(cells, 'quantity');
+    const price = columns.read(cells, 'price') || firstPrice;
+    const variant = (value: string, quantity: string): SourceVariant => ({
+      row,
+      options: [{ name: 'Size', value }],
+      price,
+      quantity,
+      image: '',
+    });
+    if (size === '' && stock.includes(':')) {
+      return stock.split('|').map((part) => {
+        const colon = part.lastIndexOf(':');
+        return variant(part.slice(0, Math.max(colon, 0)).trim(), part.slice(colon + 1).trim());
+      });
+    }
+    if (size.includes('|')) return size.split('|').map((value) => variant(value.trim(), stock));
+    const isOnlyPictures = size === '' && stock === '' && columns.read(cells, 'price') === '';
+    return isOnlyPictures && rows.length > 1 ? [] : [variant(size === '' ? 'Default Title' : size, stock)];
+  });
+
+const ownSource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
+  const [head] = rows;
+  const first = (column: string): string => {
+    for (const { cells } of rows) {
+      const found = columns.read(cells, column);
+      if (found !== '') return found;
+    }
+    return '';
+  };
+  const images = rows.flatMap(({ row, cells }) =>
+    columns
+      .read(cells, 'images')
+      .split('|')
+      .map((source) => source.trim())
+      .filter(Boolean)
+      .map((source) => ({ row, source })),
+  );
+  return {
+    row: head?.row ?? 0,
+    handle,
+    title: first('title'),
+    body: first('body'),
+    isHtml: false,
+    type: '',
+    tags: [],
+    hiddenBecause: hiddenReason(first('published'), ''),
+    isGiftCard: false,
+    category: first('category'),
+    subCategory: first('subCategory'),
+    bestSeller: parseFlag(first('bestSeller')) === true,
+    hsn: first('hsn'),
+    variants: ownVariants(rows, columns, first('price')),
+    images: images.map((image, index) => ({ ...image, alt: '', position: index + 1 })),
+  };
+};
+
+/** The product that these rows tell, or the problems of those that cannot be read: then it is left out whole. */
+export const readSource = (
+  handle: string,
+  rows: readonly CsvRow[],
+  columns: Columns,
+): { readonly source: SourceProduct } | { readonly problems: readonly Problem[] } => {
+  const problems: Problem[] = [];
+  const readable: Row[] = [];
+  for (const row of rows) {
+    if ('problem' in row) problems.push({ row: row.row, message: row.problem });
+    else if (row.cells.slice(columns.count).some((cell) => cell.trim() !== '')) {
+      problems.push({ row: row.row, message: 'This row has more cells than the header has columns.' });
+    } else readable.push(row);
+  }
+  if (problems.length > 0) return { problems };
+  return { source: (columns.format === 'shopify' ? shopifySource : ownSource)(handle, readable, columns) };
+};

@@ -1,0 +1,101 @@
+/** Reads the single values of an import file: prices, quantities, yes and no, sizes. */
+import { type Paise, paise } from '@darzi/contract/money.ts';
+
+const MOST_RUPEES = 10_000_000;
+export const MOST_STOCK = 1_000_000;
+export const FREE_SIZE = 'Free Size';
+export const LONGEST_SIZE = 20;
+
+/** Spreadsheets mark text with an apostrophe before it; numbers that went through one may carry it. */
+const bare = (text: string): string => text.trim().replace(/^'/, '');
+
+/**
+ * A decimal amount in rupees, read digit by digit and never through a binary fraction. More than two decimals only
+ * where they are zeros. Undefined for everything else: thousands separators, signs, currency, zero, over one crore.
+ */
+export const parsePrice = (text: string): Paise | undefined => {
+  const found = /^(\d{1,8})(?:\.(\d{1,2})0*)?$/.exec(bare(text));
+  if (found === null) return undefined;
+  const [, rupees = '', hundredths = ''] = found;
+  const amount = Number(rupees) * 100 + Number(hundredths.padEnd(2, '0'));
+  return amount > 0 && amount <= MOST_RUPEES * 100 ? paise(amount) : undefined;
+};
+
+/** A whole number of pieces; less than none (oversold elsewhere) is none. Undefined for what is no whole number. */
+export const parseQuantity = (text: string): number | undefined => {
+  const found = /^(-?)(\d{1,9})(?:\.0+)?$/.exec(bare(text));
+  if (found === null) return undefined;
+  const pieces = found[1] === '-' ? 0 : Number(found[2]);
+  return pieces <= MOST_STOCK ? pieces : undefined;
+};
+
+/** Yes or no in the words that exports and people use; undefined for anything else. */
+export const parseFlag = (text: string): boolean | undefined => {
+  const word = text.trim().toLowerCase();
+  if (['true', 'yes', '1', 'y'].includes(word)) return true;
+  if (['false', 'no', '0', 'n'].includes(word)) return false;
+  return undefined;
+};
+
+const SIZE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  XXS: ['xxs', 'xx small', 'extra extra small', '2xs'],
+  XS: ['xs', 'x small', 'xsmall', 'extra small'],
+  S: ['s', 'sm', 'small'],
+  M: ['m', 'med', 'medium'],
+  L: ['l', 'lg', 'large'],
+  XL: ['xl', 'x large', 'xlarge', 'extra large', '1xl'],
+  XXL: ['xxl', '2xl', '2x', 'xx large', 'xxlarge', '2x large', 'extra extra large', 'double xl'],
+  '3XL': ['3xl', '3x', 'xxxl', '3x large', 'xxx large'],
+  '4XL': ['4xl', '4x', 'xxxxl', '4x large'],
+  '5XL': ['5xl', '5x', 'xxxxxl', '5x large'],
+  [FREE_SIZE]: [
+    'default title',
+    'free size',
+    'freesize',
+    'one size',
+    'onesize',
+    'one size fits all',
+    'os',
+    'o s',
+  ],
+};
+const SIZES = new Map(
+  Object.entries(SIZE_WORDS).flatMap(([size, words]) => words.map((word) => [word, size] as const)),
+);
+
+/** `Extra-Large` → `XL`, `Default Title` → `Free Size`; what is none of ours (kids' ages, waists) stays as it is. */
+export const normaliseSize = (text: string): string => {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s\-_/.]+/g, ' ')
+    .trim();
+  return SIZES.get(word) ?? text.trim().replace(/\s+/g, ' ');
+};
+
+const SIZE_NAME =
+  /^(?:.*\s)?(?:sizes?|grö(?:ß|ss)en?|groessen?|grossen?|tailles?|tallas?|taglie?|maat|maten|storlek|koko)(?:\s.*)?$/i;
+
+/** An option is called a size. */
+export const isSizeName = (name: string): boolean => SIZE_NAME.test(name.trim());
+
+const SIZE_LIKE = [
+  /^\d{1,2}(?:\.5)?$/,
+  /^w?\d{2}\s*[x×/]?\s*l?\d{2}l?$/i,
+  /^\d{1,2}\s*(?:[-–]\s*\d{1,2}\s*)?(?:y|yrs?|years?|m|mo|months?|t)$/i,
+];
+
+/** A value can hardly be anything but a size. */
+export const isSizeValue = (value: string): boolean => {
+  const size = normaliseSize(value);
+  return SIZES.has(size.toLowerCase()) || SIZE_LIKE.some((pattern) => pattern.test(size));
+};
+
+/** A handle's spelling: letters, digits and single dashes; empty when nothing of the text can be kept. */
+export const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
