@@ -1,5 +1,5 @@
 /** The colours of each part of a garment, from what its specification leaves open. */
-import { darken, lighten, lightness } from './colour.ts';
+import { darken, lighten, lightness, mixColours } from './colour.ts';
 import type { GarmentSpec } from './garment-spec.ts';
 
 export type Dyes = {
@@ -17,7 +17,7 @@ export const dyesOf = (spec: GarmentSpec): Dyes => {
     main: spec.colour,
     contrast: spec.contrast ?? spec.colour,
     lining: spec.lining ?? darken(spec.colour, 0.25),
-    inside: spec.lining ?? darken(spec.colour, dark ? 0.3 : 0.22),
+    inside: spec.lining ?? (dark ? darken(spec.colour, 0.3) : mixColours(spec.colour, '#6a5238', 0.32)),
     thread: spec.thread ?? (dark ? lighten(spec.colour, 0.22) : darken(spec.colour, 0.3)),
     button: spec.button?.colour ?? (dark ? lighten(spec.colour, 0.3) : darken(spec.colour, 0.35)),
   };

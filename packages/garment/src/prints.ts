@@ -261,7 +261,7 @@ const DRAWN: Record<PrintKind, Draw> = {
       `<path d="M-46 38V4C-48-24-28-36 0-36C14-36 22-32 28-26C44-28 58-18 58 2C58 18 56 28 64 30C68 31 70 28 69 24L76 25C76 38 62 42 54 36C46 30 46 16 46 8C42 14 36 16 32 15V38H16V20C4 24-12 24-26 20V38Z" fill="${ink}"/><path d="M-20-32C-8-38 10-36 18-30L14-4C2 2-12 0-22-6Z" fill="${ink2}"/><circle cx="40" cy="-10" r="3.4" fill="${ink2}"/><path d="M24-20C16-14 16 0 24 8C32 2 34-12 24-20Z" fill="none" stroke="${ink2}" stroke-width="3"/><path d="M-46-8C-56-6-60 4-58 14" fill="none" stroke="${ink}" stroke-width="4"/>`,
     ),
   'fair-isle': (ink, ink2) => {
-    const cell = 16;
+    const [cellX, cellY] = [19.23, 15.15];
     const rows = [
       '....................',
       '#.#.#.#.#.#.#.#.#.#.',
@@ -285,14 +285,14 @@ const DRAWN: Record<PrintKind, Draw> = {
       '..o...o...o...o...o.',
     ];
     return {
-      width: cell * 20,
-      height: cell * rows.length,
+      width: cellX * 20,
+      height: cellY * rows.length,
       svg: rows
         .flatMap((row, y) =>
           [...row].map((mark, x) =>
             mark === '.'
               ? ''
-              : `<rect x="${x * cell}" y="${y * cell}" width="${cell}" height="${cell}" fill="${mark === '#' ? ink : ink2}"/>`,
+              : `<rect x="${x * cellX}" y="${y * cellY}" width="${cellX + 0.3}" height="${cellY + 0.3}" fill="${mark === '#' ? ink : ink2}"/>`,
           ),
         )
         .join(''),

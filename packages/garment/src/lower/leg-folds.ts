@@ -80,12 +80,12 @@ export const legDrapes = (leg: Leg, cut: LowerCut, seed: number): Drape[] => {
         count: 3 + Math.round(wide),
         from: leg.top,
         to: leg.hemY,
-        depth: 0.55 + 0.3 * wide,
+        depth: 1 + 0.5 * wide,
         sharp: 0.35,
         seed: seed + 7,
       },
     ];
   return [
-    { count: 2, from: leg.top + 4, to: leg.hemY + 12, depth: 0.28 + 0.4 * wide, sharp: 0.1, seed: seed + 7 },
+    { count: 2, from: leg.top + 4, to: leg.hemY + 12, depth: 0.45 + 0.7 * wide, sharp: 0.1, seed: seed + 7 },
   ];
 };

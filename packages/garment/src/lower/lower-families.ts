@@ -47,12 +47,12 @@ export const LOWER_CUTS = {
   salwar: {
     ...PLAIN,
     ease: 9,
-    thigh: 16,
-    knee: 13.5,
-    hemWidth: 6.6,
+    thigh: 16.5,
+    knee: 12,
+    hemWidth: 5.6,
     waistband: 'yoke',
     pockets: [],
-    pleats: 9,
+    pleats: 14,
     hem: 'band',
   },
   palazzo: {

@@ -36,11 +36,11 @@ const drapesOf = (cut: LowerCut, top: number, length: number, sweep: number, see
           count: Math.max(6, Math.round(sweep * 0.5)),
           from: top,
           to: length,
-          depth: 1.15,
+          depth: 1.7,
           sharp: 0.6,
           seed: seed + 1,
         },
-        { count: Math.round(sweep * 1.05), from: top, to: top + 9, depth: 0.16, sharp: 0.4, seed: seed + 2 },
+        { count: Math.round(sweep * 1.05), from: top, to: top + 9, depth: 0.24, sharp: 0.4, seed: seed + 2 },
       ];
     case 'gathered':
     case 'tiered':
@@ -49,7 +49,7 @@ const drapesOf = (cut: LowerCut, top: number, length: number, sweep: number, see
           count: Math.max(5, Math.round(sweep * 0.5)),
           from: top,
           to: length + 2,
-          depth: 0.85,
+          depth: 1.3,
           sharp: 0.5,
           seed: seed + 1,
         },
@@ -57,7 +57,7 @@ const drapesOf = (cut: LowerCut, top: number, length: number, sweep: number, see
           count: Math.round(sweep * 1.3),
           from: top - 1,
           to: top + 5,
-          depth: 0.15,
+          depth: 0.22,
           sharp: 0.3,
           seed: seed + 2,
         },
@@ -68,7 +68,7 @@ const drapesOf = (cut: LowerCut, top: number, length: number, sweep: number, see
           count: Math.max(7, Math.round(sweep * 0.85)),
           from: top - 3,
           to: top + 5,
-          depth: 0.34,
+          depth: 0.5,
           sharp: 1,
           seed,
           knife: true,
@@ -171,7 +171,7 @@ export const drawSkirt = (
         const u = 1.02 - (2.04 * i) / 20;
         return [u * w, y + (0.3 + sweep * 0.03) * (1 - u * u)];
       });
-      marks.push({ kind: 'step', line, rise: 0.2 }, { kind: 'seam', line });
+      marks.push({ kind: 'step', line, rise: 0.1 }, { kind: 'seam', line });
       gathers.push({ at: y + 0.6, reach: 3, count: Math.round(w * 4.5), depth: 0.12 });
     }
   if (cut.gathers === 'panel' && view === 'front') {
@@ -247,7 +247,7 @@ export const drawSkirt = (
               [hips * 0.1, top + 7.4],
             ] as Point[],
             width: 0.6,
-            depth: 0.16,
+            depth: 0.24,
             lean: -1,
           },
         ]

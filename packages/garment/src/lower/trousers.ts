@@ -57,8 +57,11 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
     clamp(11.5 / Math.max(11.5, hemY - crotchY), 0.42, 1),
   );
   const scale = Math.max(0.5, size) * 0.86;
-  const thigh = Math.min(cut.thigh * scale, hipHalf * 1.25);
-  const knee = cut.knee * scale;
+  const roomy = cut.ease > 6;
+  const thigh = roomy
+    ? Math.min(cut.thigh * scale, hipHalf * 1.22)
+    : Math.min(cut.thigh * scale, hipHalf * 0.985);
+  const knee = roomy ? cut.knee * scale : Math.min(cut.knee * scale, Math.max(thigh, cut.hemWidth * scale));
   const foot = cut.hemWidth * scale;
   const stance = 0.5 + 0.055 * Math.min(30, hemY - crotchY) * (foot > knee ? 0.35 : 1);
   const widthAt = (y: number): number =>
@@ -70,7 +73,7 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const outer = (y: number): number => {
     const hipY = crotchY * 0.72;
     const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
-    const above = mix(band, hipHalf, smoothStep(top - 3, hipY, y));
+    const above = mix(band, hipHalf, smoothStep(top - 4, hipY + 2, y));
     const below = innerAt(y) + widthAt(y);
     return mix(above, below, smoothStep(hipY, crotchY + 3.5, y));
   };
@@ -221,7 +224,7 @@ export const drawTrousers = (
           ...(cut.waistband === 'elastic' || cut.waistband === 'drawstring'
             ? [{ at: top, reach: 2.6, count: Math.round(leg.waistHalf * 1.8), depth: 0.1 }]
             : []),
-          ...(cut.pleats > 5 ? [{ at: top, reach: 9, count: cut.pleats, depth: 0.26 }] : []),
+          ...(cut.pleats > 5 ? [{ at: top, reach: 22, count: cut.pleats, depth: 0.5 }] : []),
           ...(cut.hem === 'rib' ? [{ at: hemY, reach: -2.4, count: 7, depth: 0.14 }] : []),
           ...(cut.hem === 'band' ? [{ at: hemY - 1, reach: -5, count: 6, depth: 0.14 }] : []),
         ],

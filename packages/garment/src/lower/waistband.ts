@@ -82,7 +82,7 @@ export const waistbandPieces = (
     ? curvePath([0, -0.2], [half * 0.5, -0.2], [half * 0.85, -0.1], [half, 0])
     : curvePath([0, 0.5], [half * 0.4, 0.5], [half * 0.8, 0.22], [half, 0]);
   const low = back ? depth - 0.1 : depth + 0.5;
-  const wide = half + (cut.waistband === 'yoke' ? 0.7 : 0.18);
+  const wide = half + (cut.waistband === 'yoke' ? 0.76 : 0.22);
   const outline = closeMirrored(
     joinPaths(
       top,

@@ -201,8 +201,8 @@ const muffler = (spec: GarmentSpec): Panel[] => {
     });
   };
   return [
-    strip('muffler-behind', -3.4, 11.6, 5.2, 11.2, true, 0.3),
-    strip('muffler-front', -1.2, 11.2, 5.4, 9.4, true, -0.2),
+    strip('muffler-behind', -0.6, 7.6, 5.9, 15.4, true, 1.5),
+    strip('muffler-front', -5.2, 7.4, 6, 13, true, -1.2),
   ];
 };
 

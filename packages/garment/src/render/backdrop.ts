@@ -8,8 +8,8 @@ export type Backdrop = 'paper' | 'table' | 'stone' | 'clay';
 const TONES: Record<Backdrop, readonly [string, string]> = {
   paper: ['#f6f1e7', '#e9e1d3'],
   table: ['#efe8dc', '#ded5c5'],
-  stone: ['#ecebe5', '#d9d7cf'],
-  clay: ['#f1e6db', '#e0d0c1'],
+  stone: ['#eeeae1', '#dcd6ca'],
+  clay: ['#ece4d7', '#d9cfbf'],
 };
 
 /** Fills the picture with paper, lighter where the light falls. */

@@ -14,8 +14,8 @@ const HALF: readonly [number, number, number] = (() => {
   const n = Math.hypot(...v);
   return [v[0] / n, v[1] / n, v[2] / n];
 })();
-const WRAP = 0.28;
-const AMBIENT = 0.3;
+const WRAP = 0.2;
+const AMBIENT = 0.25;
 const FACING = (KEY[2] + WRAP) / (1 + WRAP);
 const STRENGTH = (1.03 - AMBIENT) / FACING;
 
@@ -79,7 +79,7 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
         g > 0.004
           ? g * (0.75 * shine ** (cloth.sharpness * 1.6) + 0.35 * shine ** (cloth.sharpness * 0.45) - 0.3)
           : 0;
-      const turned = cloth.pile > 0 ? cloth.pile * (1 - inv) ** 0.9 : 0;
+      const turned = Math.max(0.035, cloth.pile) * (1 - inv) ** 0.9;
       const dim = cloth.pile > 0.3 ? 0.86 : 1;
       const rich = clamp(0.3 * (1 - light), 0, 0.25);
       for (let c = 0; c < 3; c++) {

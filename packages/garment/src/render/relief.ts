@@ -97,10 +97,10 @@ const addGathers = (
   }
 };
 
-const addFold = (h: Float32Array, win: Window, fold: Fold, cloth: Cloth, scene: Scene): void => {
-  const w = fold.width * cloth.foldWidth * scene.scale;
+const addFold = (h: Float32Array, win: Window, fold: Fold, cloth: Cloth, scene: Scene, own: number): void => {
+  const w = fold.width * 0.82 * cloth.foldWidth * scene.scale;
   const depth = fold.depth * cloth.fold * scene.scale;
-  const trace = traceLine(scene.project(smoothed(fold.line)), w * 3.4, scene.width, scene.height);
+  const trace = traceLine(scene.project(wandering(fold.line, own)), w * 3.4, scene.width, scene.height);
   for (let y = 0; y < trace.win.h; y++) {
     const row = trace.win.y + y - win.y;
     if (row < 0 || row >= win.h) continue;
@@ -111,28 +111,36 @@ const addFold = (h: Float32Array, win: Window, fold: Fold, cloth: Cloth, scene: 
       const d = (trace.d[k] ?? 1e6) / w;
       if (Math.abs(d) > 3.4) continue;
       const t = (trace.s[k] ?? 0) / trace.total;
-      const taper = smoothStep(0, 0.16, t) * Math.max(0, 1 - t) ** 0.75 * 1.25;
-      const valley = -Math.exp(-d * d * 1.6);
-      const r = (d - fold.lean * 1.5) / 1.15;
+      const swell = 0.85 + 0.3 * noise1(t * 3.1 + own, own);
+      const taper = smoothStep(0, 0.22, t) * Math.max(0, 1 - t) ** 0.9 * 1.35 * swell;
+      const valley = -Math.exp(-d * d * 2.6);
+      const r = (d - fold.lean * 1.25) / 1.05;
+      const f = (d + fold.lean * 1.5) / 1.3;
       const i = row * win.w + column;
-      h[i] = (h[i] ?? 0) + (valley + 0.75 * Math.exp(-r * r)) * depth * taper * 0.8;
+      h[i] = (h[i] ?? 0) + (valley + 0.85 * Math.exp(-r * r) + 0.25 * Math.exp(-f * f)) * depth * taper;
     }
   }
 };
 
-/** Rounds a fold's few points so that it bends instead of breaking. */
-const smoothed = (line: Line): Line => {
-  if (line.length < 3) return line;
-  const [a, b, c] = [line[0], line[1], line[2]];
-  if (!a || !b || !c || line.length > 3) return line;
-  return Array.from({ length: 17 }, (_, i) => {
-    const t = i / 16;
-    const s = 1 - t;
-    return [
-      s * s * a[0] + 2 * s * t * b[0] + t * t * c[0],
-      s * s * a[1] + 2 * s * t * b[1] + t * t * c[1],
-    ] as const;
-  });
+/** Rounds a fold's few points so that it bends instead of breaking, and lets it wander a little. */
+const wandering = (line: Line, own: number): Line => {
+  const [a, b, c] = line;
+  if (!a || !b || !c) return line;
+  const curve: Line =
+    line.length > 3
+      ? line
+      : Array.from({ length: 21 }, (_, i) => {
+          const t = i / 20;
+          const s = 1 - t;
+          return [
+            s * s * a[0] + 2 * s * t * b[0] + t * t * c[0],
+            s * s * a[1] + 2 * s * t * b[1] + t * t * c[1],
+          ] as const;
+        });
+  return curve.map(
+    ([x, y]) =>
+      [x + 0.16 * noise1(y * 0.4 + x * 0.3, own), y + 0.16 * noise1(x * 0.4 - y * 0.2, own + 7)] as const,
+  );
 };
 
 const quiltHeight = (surface: Panel['surface'], p: number, q: number): number => {
@@ -165,8 +173,9 @@ export const reliefOf = (
   if (panel.surface === 'cloth')
     for (const drape of panel.drapes) addDrape(h, mask, places, drape, cloth.fold, scale);
   for (const gathers of panel.gathers) addGathers(h, mask, places, gathers, seed + panel.id.length, scale);
-  for (const fold of panel.folds)
-    addFold(h, win, quilted ? { ...fold, depth: fold.depth * 0.5 } : fold, cloth, scene);
+  panel.folds.forEach((fold, i) => {
+    addFold(h, win, quilted ? { ...fold, depth: fold.depth * 0.5 } : fold, cloth, scene, seed + i * 3);
+  });
   const small = panel.grain.right.every((right, i) => right - (panel.grain.left[i] ?? 0) < 4);
   const wave = plain ? cloth.wave * scale * (small ? 0.15 : 1) : 0;
   const crease = plain ? cloth.crease * scale * (small ? 0.5 : 1) : 0;

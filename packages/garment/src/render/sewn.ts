@@ -83,7 +83,9 @@ export const sew = async (mark: Mark, layers: Layers, scene: Scene): Promise<voi
     each(trace, win, fade * 3, (i, d) => {
       h[i] = (h[i] ?? 0) + (d < 0 ? rise * Math.exp(d / fade) * smoothStep(0, -1.8, d) : 0);
       const gap =
-        d >= -0.4 ? Math.exp(-Math.max(0, d) / (0.09 * scale)) * Math.min(0.5, Math.abs(mark.rise) * 3.2) : 0;
+        d >= -0.4
+          ? Math.exp(-Math.max(0, d) / (0.09 * scale)) * Math.min(0.42, Math.abs(mark.rise) * 2.6)
+          : 0;
       if (gap > 0.01) blend(rgb, i, [0, 0, 0], gap);
     });
   }
@@ -105,7 +107,7 @@ export const sew = async (mark: Mark, layers: Layers, scene: Scene): Promise<voi
   if (mark.kind === 'stitch') {
     const colour = linearColour(mark.colour);
     const length = Math.max(2.4, (mark.length ?? 0.115) * scale);
-    const half = Math.max(0.62, 0.022 * scale);
+    const half = Math.max(0.7, 0.026 * scale);
     const trace = traceLine(scene.project(mark.line), half * 6, scene.width, scene.height);
     each(trace, win, half * 6, (i, d, s) => {
       const phase = (s % (length * 1.6)) / length;

@@ -60,7 +60,6 @@ const dye = (
   const plain = panel.surface === 'cloth' || panel.surface.startsWith('quilt');
   const prints = plain && panel.print !== 'none' && printed ? printed : undefined;
   const sweep = Math.max(...panel.grain.right.map((right, i) => right - (panel.grain.left[i] ?? 0))) / 2;
-  const knitted = cloth.weave === 'knit' || cloth.weave === 'cable';
   const ikat = prints?.print.kind === 'ikat' || prints?.print.kind === 'madras';
   const reach = Math.max(2, Math.round(scene.scale * 0.12));
   for (let y = 0; y < win.h; y++)
@@ -81,7 +80,7 @@ const dye = (
         tint = 1 + 0.25 * layeredNoise(p * 6, q * 6, scene.seed + 1, 2);
       } else if (panel.surface === 'wood')
         tint = 1 + 0.16 * noise2(p * 7, q * 0.5, 4) + 0.1 * noise2(p * 22, q * 0.9, 9);
-      else if (panel.surface === 'inside') tint = 0.6 - 0.24 * smoothStep(-1.6, 1.4, q);
+      else if (panel.surface === 'inside') tint = 0.74 - 0.3 * smoothStep(-1.6, 1.4, q);
       let [r, g, b] = colour;
       if (cloth.weave === 'twill' && plain) {
         const wash = washOf(panel, places, i, scene.seed) * 0.5;
@@ -96,14 +95,10 @@ const dye = (
           (mask[left] ?? 0) > 0 && (mask[right] ?? 0) > 0
             ? ((h[right] ?? 0) - (h[left] ?? 0)) / (2 * reach)
             : 0;
-        let a = (panel.print === 'fan' ? (places.u[i] ?? 0) * sweep : p) + clamp(slope, -1, 1) * 0.16;
+        const a = (panel.print === 'fan' ? (places.u[i] ?? 0) * sweep : p) + clamp(slope, -1, 1) * 0.16;
         let c = q;
         if (ikat)
           c += 0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1);
-        if (knitted) {
-          a = Math.round(a * 5.2) / 5.2;
-          c = Math.round(c * 6.6) / 6.6;
-        }
         sampleTile(prints.tile, a * 100, c * 100, out);
         const worn = 1 - 0.12 * Math.max(0, layeredNoise(p * 3, q * 3, scene.seed + 6, 2));
         const alpha = (out[3] ?? 0) * worn;
@@ -149,7 +144,7 @@ export const shadePanel = async (
   for (let i = 0; i < n; i++) {
     if ((mask[i] ?? 0) <= 0) continue;
     const u = places.u[i] ?? 0;
-    const slope = -panel.form * 0.62 * Math.sign(u) * Math.min(1.1, Math.abs(u)) ** 2.1;
+    const slope = -panel.form * 0.8 * Math.sign(u) * Math.min(1.1, Math.abs(u)) ** 2.1;
     formX[i] = slope * c;
     formY[i] = -slope * s;
   }

@@ -65,7 +65,7 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
     shoulder: [torso.shoulderHalf + cut.drop, torso.shoulderDrop + cut.drop * 0.42],
     armpit: [chest, Math.min(armholeY + cut.drop * 0.6 + cut.ease * 0.08, hemY - 1)],
     neckHalf: Math.min(torso.neckHalf + cut.neckWidth, torso.shoulderHalf - 0.9),
-    neckDrop: torso.neckDrop + cut.neckDepth,
+    neckDrop: cut.collar === 'turtle' ? 0.9 : torso.neckDrop + cut.neckDepth,
     hemY,
     widthAt,
     waistSeamY: seamY,

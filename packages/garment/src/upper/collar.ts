@@ -147,7 +147,7 @@ const band = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes, rib: b
   return [make('left'), make('right')];
 };
 
-const shirtCollar = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): Panel[] => {
+const shirtCollar = (block: Block, spec: GarmentSpec, dyes: Dyes): Panel[] => {
   const n = block.neckHalf;
   const d = block.neckDrop;
   const size = n / 2.9;
@@ -216,27 +216,21 @@ const peterPan = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
 };
 
 /** A ribbed strip along the neckline. */
-export const neckRib = (
-  block: Block,
-  cut: UpperCut,
-  dyes: Dyes,
-  view: 'front' | 'back',
-  width = 0.85,
-): Panel => {
+export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' | 'back'): Panel => {
+  const n = block.neckHalf;
+  const width = 0.29 * Math.min(3, n);
   const inner = flatten(neckline(block, cut, view), 16);
-  const rise = view === 'back' ? width * 0.95 : 0;
   const upper = inner.map(([x, y], i): Point => {
     const t = i / (inner.length - 1);
     return view === 'back'
-      ? [x * (1 - 0.02), y - rise * (1 - 0.3 * t)]
-      : [x - width * (0.1 + 0.55 * t * t), y - width * (1 - 0.55 * t * t)];
+      ? [x * 0.98, y - width * (0.95 - 0.3 * t)]
+      : [x - width * (0.08 + 0.3 * t), y - width * (1 - 0.72 * t * t)];
   });
-  const n = block.neckHalf;
   const half = joinPaths(
     polylinePath(upper),
     polylinePath([
-      [n - 0.25, -width * 0.55],
-      [n + 0.05, 0.05],
+      [n - 0.1, -width * 0.22],
+      [n + 0.05, 0.06],
     ]),
     polylinePath([...inner].reverse()),
   );
@@ -253,7 +247,7 @@ export const neckRib = (
 
 const turtle = (block: Block, dyes: Dyes, view: 'front' | 'back'): Panel[] => {
   const n = block.neckHalf;
-  const d = view === 'back' ? 0.9 : Math.min(block.neckDrop, 1.7);
+  const d = view === 'back' ? 1 : 1.35;
   const half = joinPaths(
     curvePath([0, -2.35], [n * 0.5, -2.35], [n * 0.8, -2.42], [n * 0.96, -2.6]),
     curvePath([n * 0.96, -2.6], [n * 1.1, -1.8], [n * 1.02, -0.6], [n + 0.15, 0.3]),
@@ -336,7 +330,7 @@ export const collarPieces = (
     case 'rib-stand':
       return { behind, front: band(block, cut, spec, dyes, true) };
     case 'shirt':
-      return { behind, front: shirtCollar(block, cut, spec, dyes) };
+      return { behind, front: shirtCollar(block, spec, dyes) };
     case 'peter-pan':
       return { behind, front: peterPan(block, cut, dyes) };
     case 'rib':
@@ -362,7 +356,7 @@ export const neckEdge = (block: Block, cut: UpperCut, inset: number): Line => {
     const before = right[i - 1] ?? plus(centre, -0.1, 0);
     const length = Math.hypot(after[0] - before[0], after[1] - before[1]) || 1;
     return [
-      point[0] + (-(after[1] - before[1]) / length) * -inset,
+      point[0] - ((after[1] - before[1]) / length) * inset,
       point[1] + ((after[0] - before[0]) / length) * inset,
     ];
   });

@@ -105,7 +105,7 @@ const sleevePanels = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, dyes: Dy
     );
     if (cut.cuff !== 'plain' && cut.cuff !== 'turned') {
       const width = cut.cuff === 'rib' ? 2.3 : cut.cuff === 'shirt' ? 2.4 : 0.9;
-      const outline = cuffOutline(sleeve, width, cut.cuff === 'rib' ? 0.9 : 0.95);
+      const outline = cuffOutline(sleeve, width, cut.cuff === 'rib' ? 0.86 : 0.95);
       const seam = rise(-0.25);
       panels.push(
         piece({
@@ -134,7 +134,7 @@ const sleevePanels = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, dyes: Dy
 };
 
 /** A ribbed or banded hem beneath the body. */
-const weltPanel = (block: Block, cut: UpperCut, dyes: Dyes, spec: GarmentSpec): Panel | undefined => {
+const weltPanel = (block: Block, cut: UpperCut, dyes: Dyes): Panel | undefined => {
   if (cut.hem !== 'rib' && cut.hem !== 'band') return undefined;
   const depth = WELT[cut.hem];
   const half = block.widthAt(block.hemY);
@@ -187,13 +187,7 @@ const weltPanel = (block: Block, cut: UpperCut, dyes: Dyes, spec: GarmentSpec): 
   });
 };
 
-const hemMarks = (
-  block: Block,
-  cut: UpperCut,
-  spec: GarmentSpec,
-  dyes: Dyes,
-  hem: readonly Point[],
-): Mark[] => {
+const hemMarks = (cut: UpperCut, spec: GarmentSpec, dyes: Dyes, hem: readonly Point[]): Mark[] => {
   if (cut.hem === 'rib' || cut.hem === 'band') return [];
   const above = (by: number): Line => hem.map(([x, y]): Point => [x * 1.03, y - by]);
   if (spec.border?.places.includes('hem'))
@@ -203,7 +197,7 @@ const hemMarks = (
   if (cut.quilting !== 'none') return [{ kind: 'seam', line: above(1) }];
   return [
     { kind: 'stitch', line: above(cut.hem === 'shirt-tail' ? 0.35 : 0.95), colour: dyes.thread },
-    { kind: 'step', line: [...above(cut.hem === 'shirt-tail' ? 0.35 : 0.95)].reverse(), rise: 0.03 },
+    { kind: 'step', line: above(cut.hem === 'shirt-tail' ? 0.35 : 0.95), rise: 0.035 },
   ];
 };
 
@@ -333,9 +327,9 @@ const slitBack = (outline: Path, block: Block, dyes: Dyes): Panel =>
   piece({
     id: 'back',
     outline: mapPath(outline, ([x, y]) =>
-      y > block.torso.hipY + 1 ? [x * 1.018, y + (y > block.hemY - 0.6 ? -0.12 : 0)] : [x * 0.97, y],
+      y > block.torso.hipY + 1 ? [x * 1.012, y + (y > block.hemY - 0.6 ? -0.12 : 0)] : [x * 0.97, y],
     ),
-    colour: darken(dyes.main, 0.3),
+    colour: darken(dyes.main, 0.12),
     surface: 'inside',
     form: 0.4,
     lift: 0,
@@ -362,7 +356,7 @@ export const drawUpper = (
     view === 'front' ? closurePieces(block, cut, spec, dyes) : { bodyMarks: [], panels: [], topMarks: [] };
   const pockets =
     view === 'front' ? pocketPieces(block, cut, spec, dyes, block.hemY) : { panels: [], marks: [] };
-  const welt = weltPanel(block, cut, dyes, spec);
+  const welt = weltPanel(block, cut, dyes);
   const grain = grainOf([0, 0], 0, 0, block.hemY + 1, (q) => [-block.widthAt(q), block.widthAt(q)]);
   const armholeMarks: Mark[] = sleeve
     ? []
@@ -377,7 +371,7 @@ export const drawUpper = (
     colour: dyes.main,
     surface: cut.quilting === 'rows' ? 'quilt-rows' : cut.quilting === 'diamond' ? 'quilt-diamond' : 'cloth',
     form: 0.85,
-    lift: 0.16,
+    lift: 0.06,
     print: cut.waistSeam === 'none' ? 'flat' : 'fan',
     drapes,
     gathers:
@@ -388,7 +382,7 @@ export const drawUpper = (
     marks: [
       ...seamMarks(block, cut, spec, dyes, view),
       ...closure.bodyMarks,
-      ...hemMarks(block, cut, spec, dyes, hem),
+      ...hemMarks(cut, spec, dyes, hem),
       ...neckMarks(block, cut, spec, dyes, view),
       ...armholeMarks,
       ...(view === 'back' && cut.collar === 'none'

@@ -37,8 +37,8 @@ type Profile = {
 };
 
 const profileOf = (cut: UpperCut, body: Measurements): Profile => {
-  const arm = 2.6 + body.chest * 0.105 + cut.ease * 0.13;
-  const wrist = 1.9 + body.chest * 0.055 + cut.ease * 0.06;
+  const arm = 2.2 + body.chest * 0.105 + cut.ease * 0.13;
+  const wrist = 1.7 + body.chest * 0.053 + cut.ease * 0.05;
   const share = cut.sleeveShare;
   const at = (t: number): number => mix(arm, wrist, smoothStep(0, 1.05, t));
   switch (cut.sleeve) {
@@ -49,7 +49,7 @@ const profileOf = (cut: UpperCut, body: Measurements): Profile => {
     case 'bishop':
       return { start: arm, elbow: at(0.4) + 0.7, end: at(share) + 1.6, puff: 0.3 };
     case 'full':
-      return { start: arm, elbow: at(share * 0.5) + 0.7, end: at(share) + 0.9, puff: 0.1 };
+      return { start: arm, elbow: at(share * 0.5) + 0.6, end: at(share) + 0.35, puff: 0.08 };
     case 'cap':
       return { start: arm, elbow: arm * 0.9, end: arm * 0.78, puff: 0 };
     default:
@@ -62,8 +62,8 @@ const hangAngle = (block: Block, length: number, wristWidth: number): number => 
   let widest = 0;
   const reach = Math.min(block.hemY, block.shoulder[1] + length);
   for (let y = block.armpit[1]; y <= reach; y += 1) widest = Math.max(widest, block.widthAt(y));
-  const needed = (widest + 1 + wristWidth * 0.9 - block.shoulder[0]) / Math.max(6, length);
-  return clamp(Math.asin(clamp(needed, 0, 0.62)), 0.2, 0.6);
+  const needed = (widest + 0.3 + wristWidth * 0.8 - block.shoulder[0]) / Math.max(6, length);
+  return clamp(Math.asin(clamp(needed, 0, 0.62)), 0.17, 0.52);
 };
 
 /** The right sleeve; its length along the outer edge is the measured one times the cut's share. */
@@ -71,9 +71,9 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   const length = (body.sleeves - cut.drop) * cut.sleeveShare;
   if (cut.sleeve === 'none' || length < 1) return undefined;
   const profile = profileOf(cut, body);
-  const lower = hangAngle(block, length, profile.end);
   const short = length < body.sleeves * 0.6;
-  const upper = short ? lower + 0.2 : lower + 0.07;
+  const lower = short ? 0.36 : hangAngle(block, length, profile.end);
+  const upper = short ? lower + 0.08 : lower + 0.08;
   const [sx, sy] = block.shoulder;
   const [ax, ay] = block.armpit;
   const way = (angle: number): Point => [Math.sin(angle), Math.cos(angle)];
@@ -81,7 +81,8 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   const steps = 10;
   const outer: Point[] = [];
   const inner: Point[] = [];
-  const capRise = Math.min(0.62, length * 0.09) + profile.puff;
+  const capRise =
+    Math.min(0.62, length * (short ? 0.045 : 0.09)) * Math.min(1, body.chest / 36) + profile.puff;
   let at: Point = [sx, sy];
   for (let i = 0; i <= steps; i++) {
     const t = i / steps;

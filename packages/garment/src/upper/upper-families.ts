@@ -72,9 +72,9 @@ export const UPPER_CUTS = {
   'saree-blouse': {
     ...PLAIN,
     ease: 0.5,
-    neck: 'sweetheart',
-    neckDepth: 2.6,
-    neckWidth: 1.2,
+    neck: 'scoop',
+    neckDepth: 3.1,
+    neckWidth: 1,
     sleeveShare: 0.42,
     shaping: 1,
     closure: 'hidden',

@@ -46,7 +46,7 @@ export const bodyFolds = (block: Block, cut: UpperCut, seed: number): Fold[] => 
       depth: 0.14 * loose,
       lean: side,
     });
-    if (low - waistY > 4 && cut.shaping > 0.2) {
+    if (low - waistY > 4 && cut.shaping > 0.42) {
       const w = block.widthAt(waistY);
       folds.push({
         line: [
@@ -79,16 +79,16 @@ export const bodyDrapes = (block: Block, cut: UpperCut, seed: number): Drape[] =
         sharp: 0.55,
         seed: seed + 3,
       },
-      { count: Math.round(sweep * 1.15), from, to: from + 7, depth: 0.14, sharp: 0.3, seed: seed + 5 },
+      { count: Math.round(sweep * 1.15), from, to: from + 7, depth: 0.2, sharp: 0.4, seed: seed + 5 },
     ];
   }
   const long = block.hemY - block.torso.waistY;
-  if (long < 6) return [];
+  if (long < 3) return [];
   const fall = clamp(long / 20, 0.25, 1);
   return [
     {
       count: 4 + (seed % 3),
-      from: block.torso.waistY - 2,
+      from: block.torso.armholeY + 1,
       to: block.hemY + 2,
       depth: 0.42 * fall + cut.flare * 1.2,
       sharp: 0.15,
@@ -115,7 +115,7 @@ export const sleeveFolds = (sleeve: Sleeve, cut: UpperCut, seed: number): Fold[]
     ];
   };
   const long = sleeve.length > 12;
-  folds.push({ line: across(0.08, 0.9, 0.35, long ? 0.2 : 0.45), width: 0.5, depth: 0.26 * loose, lean: 1 });
+  folds.push({ line: across(0.1, 0.66, 0.3, long ? 0.3 : 0.5), width: 0.45, depth: 0.2 * loose, lean: 1 });
   if (!long) {
     folds.push({ line: across(0.3, 0.75, 0.5, 0.5), width: 0.5, depth: 0.14 * loose, lean: -1 });
     return folds;
