@@ -23,7 +23,7 @@ export type Described = {
 export type Classified = {
   readonly category: Category | undefined;
   readonly subCategory: SubCategory | undefined;
-  /** The words by which a line kept it out. */
+  /** The word or phrase by which a line kept it out. */
   readonly excludedBy: string | undefined;
 };
 
@@ -63,15 +63,16 @@ export const createClassifier = (
   return ({ type, tags, title }) => {
     const texts = { type: [wordsOf(type)], tag: tags.map(wordsOf), title: [wordsOf(title)] };
     const everything = [...texts.type, ...texts.tag, ...texts.title];
-    const matching = lines.filter(({ matchIn, phrases }) =>
-      (matchIn === 'any' ? everything : texts[matchIn]).some((words) =>
-        phrases.some((phrase) => holdsPhrase(words, phrase)),
-      ),
-    );
+    const phraseIn = ({ matchIn, phrases }: Line): string | undefined => {
+      const searched = matchIn === 'any' ? everything : texts[matchIn];
+      return phrases.find((phrase) => searched.some((words) => holdsPhrase(words, phrase)))?.join(' ');
+    };
+    const matching = lines.filter((line) => phraseIn(line) !== undefined);
+    const excluding = matching.find(({ isExcluded }) => isExcluded);
     return {
       category: matching.find(({ category }) => category !== null)?.category ?? undefined,
       subCategory: matching.find(({ subCategory }) => subCategory !== null)?.subCategory ?? undefined,
-      excludedBy: matching.find(({ isExcluded }) => isExcluded)?.pattern,
+      excludedBy: excluding === undefined ? undefined : phraseIn(excluding),
     };
   };
 };

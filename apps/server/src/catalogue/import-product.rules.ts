@@ -143,7 +143,7 @@ const shelfOf = (
   const said = [`type “${source.type}”`, `tags “${source.tags.join(', ')}”`].join(', ').slice(0, 200);
   const unmapped =
     found.excludedBy !== undefined && !isGiven
-      ? `The mapping keeps it out (${found.excludedBy.slice(0, 60)})`
+      ? `The mapping keeps out “${found.excludedBy}”`
       : category === undefined
         ? `No category fits (${said})`
         : subCategory === undefined
