@@ -81,7 +81,7 @@ export const isSizeName = (name: string): boolean => SIZE_NAME.test(name.trim())
 
 const SIZE_LIKE = [
   /^\d{1,2}(?:\.5)?$/,
-  /^w?\d{2}\s*[x×/]?\s*l?\d{2}l?$/i,
+  /^w?\d{2}\s*(?:[x×/l]|\s)\s*l?\d{2}l?$/i,
   /^\d{1,2}\s*(?:[-–]\s*\d{1,2}\s*)?(?:y|yrs?|years?|m|mo|months?|t)$/i,
 ];
 
