@@ -6,7 +6,10 @@ export const UNAVAILABLE = 503;
 
 /** By its shape, not its class: while rendering, the call comes from the server's copy of the contract. */
 const isCallError = (error: unknown): error is CallError =>
-  error instanceof Error && error.name === 'CallError' && 'status' in error && typeof error.status === 'number';
+  error instanceof Error &&
+  error.name === 'CallError' &&
+  'status' in error &&
+  typeof error.status === 'number';
 
 /** For `catch` in a loader: what the server could not answer is null; our own mistakes go on. */
 export const nullIfUnanswered = (error: unknown): null => {
