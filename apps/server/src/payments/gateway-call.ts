@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Deadline, GatewayAnswer } from './gateway.ts';
+
+export const done = <T>(value: T): GatewayAnswer<T> => ({ is: 'done', value });
+export const refused = (reason: string) => ({ is: 'refused', reason }) as const;
+export const unclear = (reason: string) => ({ is: 'unclear', reason }) as const;
+
+/** Whole milliseconds until the deadline, never below 0. */
+export const remainingMs = (deadline: Deadline): number => Math.max(0, Math.floor(deadline.at - Date.now()));
+
+/**
+ * A 4xx tells that nothing happened, except: keys that do not work (an earlier try may have got through with the
+ * old ones), time-outs, a twin of the same call under way, and too many calls.
+ */
+export const isDefiniteRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 409, 425, 429].includes(status);
+
+/** Statuses that say no before anything is looked at. Definite for the first try of a call that creates. */
+export const isRefusedAtTheDoor = (status: number): boolean => [401, 403, 429].includes(status);
+
+/** What a gateway's object must look like; anything else is as unclear as no answer. */
+export const parseAnswer = <T>(schema: z.ZodType<T>, answer: GatewayAnswer<unknown>): GatewayAnswer<T> => {
+  if (answer.is !== 'done') return answer;
+  const parsed = schema.safeParse(answer.value);
+  if (parsed.success) return done(parsed.data);
+  const [issue] = parsed.error.issues;
+  return unclear(`unreadable answer: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.slice(0, 200));
+};
+
+const PAUSES_MS = [150, 400];
+
+/** Repeats a call that may be repeated (it only reads, or carries a key) while quick failures leave time for it. */
+export const repeatWhileUnclear = async <T>(
+  deadline: Deadline,
+  call: () => Promise<GatewayAnswer<T>>,
+): Promise<GatewayAnswer<T>> => {
+  let answer = await call();
+  for (const pauseMs of PAUSES_MS) {
+    if (answer.is !== 'unclear' || remainingMs(deadline) < pauseMs * 2) return answer;
+    await pause(pauseMs);
+    answer = await call();
+  }
+  return answer;
+};

@@ -1,0 +1,61 @@
+import { Agent, request } from 'undici';
+
+/** Longest wait for a connection to a gateway; the rest of the deadline is for its answer. */
+const CONNECT_MS = 1_000;
+/** No answer of a gateway comes near this; more is not read. */
+const LARGEST_ANSWER_BYTES = 1_048_576;
+
+const agent = new Agent({ connect: { timeout: CONNECT_MS }, keepAliveTimeout: 4_000, connections: 64 });
+
+export type GatewayHttpAnswer = {
+  readonly status: number;
+  /** JSON text of an object: nothing else is let through. */
+  readonly text: string;
+  readonly requestId: string | undefined;
+};
+
+const readLimited = async (body: AsyncIterable<unknown>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    length += chunk.length;
+    if (length > LARGEST_ANSWER_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const isJsonObject = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * One HTTP exchange beneath an SDK. The signal ends everything, the reading of the body too. Both SDKs take a
+ * JSON answer on trust (Stripe's crashes the process on a bare `42`), so only objects reach them.
+ * @throws for everything that leaves open whether the gateway acted: no connection, time-out, reset, 3xx, 5xx, garbage
+ */
+export const exchange = async (
+  url: string,
+  given: { method: string; headers: Record<string, string>; body?: string | undefined; signal: AbortSignal },
+): Promise<GatewayHttpAnswer> => {
+  given.signal.throwIfAborted();
+  const answer = await request(url, {
+    dispatcher: agent,
+    method: given.method,
+    headers: given.headers,
+    body: given.body ?? null,
+    signal: given.signal,
+  });
+  const text = await readLimited(answer.body);
+  const status = answer.statusCode;
+  if (status >= 500 || (status >= 300 && status < 400) || status < 200) throw new Error(`HTTP ${status}`);
+  if (!isJsonObject(text)) throw new Error('the answer is not a JSON object');
+  const requestId = answer.headers['request-id'];
+  return { status, text, requestId: typeof requestId === 'string' ? requestId : undefined };
+};

@@ -1,0 +1,58 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { GatewayEvent } from './gateway.ts';
+import { paymentOfRazorpay, razorpayOrder, razorpayPayment } from './razorpay.answers.ts';
+
+const isSigned = (secret: string, content: string | Buffer, signature: string): boolean => {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false;
+  return timingSafeEqual(
+    createHmac('sha256', secret).update(content).digest(),
+    Buffer.from(signature, 'hex'),
+  );
+};
+
+/** The signature that the dialog hands to the browser: over the order's and the payment's id, by the key's secret. */
+export const isSignedPayment = (
+  keySecret: string,
+  gatewayOrderId: string,
+  gatewayPaymentId: string,
+  signature: string,
+): boolean => isSigned(keySecret, `${gatewayOrderId}|${gatewayPaymentId}`, signature);
+
+const razorpayEvent = z.object({ event: z.string().min(1), payload: z.record(z.string(), z.unknown()) });
+const entity = <T extends z.ZodType>(schema: T) => z.object({ entity: schema });
+
+const PAYMENT_EVENTS: readonly string[] = ['payment.authorized', 'payment.captured', 'order.paid'];
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Reads a webhook if its signature over the raw bytes is right. The event id is a digest of what was signed:
+ * Razorpay's own stands in a header that the signature does not cover, so that anybody who once saw a webhook could
+ * send it under any other id, or use up an id before its event comes.
+ */
+export const readRazorpayEvent = (
+  webhookSecret: string,
+  rawBody: Buffer,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): GatewayEvent => {
+  const signature = headers['x-razorpay-signature'];
+  if (typeof signature !== 'string' || !isSigned(webhookSecret, rawBody, signature)) return { is: 'forged' };
+  const eventId = createHash('sha256').update(rawBody).digest('hex');
+  const event = razorpayEvent.safeParse(readJson(rawBody.toString('utf8')));
+  if (!event.success) return { is: 'other', eventId, type: 'unreadable' };
+  const { event: type, payload } = event.data;
+  const other: GatewayEvent = { is: 'other', eventId, type };
+  if (!PAYMENT_EVENTS.includes(type)) return other;
+  const paid = entity(razorpayPayment).safeParse(payload.payment);
+  const order = entity(razorpayOrder).safeParse(payload.order);
+  if (!paid.success) return other;
+  const payment = paymentOfRazorpay(paid.data.entity, order.success ? order.data.entity : undefined);
+  return payment === undefined ? other : { is: 'payment', eventId, payment };
+};

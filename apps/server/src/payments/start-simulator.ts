@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+
+export type RunningSimulator = {
+  /** The configuration with the simulator's keys and addresses in place of the missing ones. */
+  readonly config: Config;
+  /** Base address of its pages; `/simulator` steers it. Absent where every method has real keys. */
+  readonly url: string | undefined;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Starts the gateway simulator for the methods that have no keys, so that a fresh clone can sell. It lives in this
+ * process on a loopback port of its own, which it keeps over restarts; what was opened there is kept in the data
+ * directory. In production nothing is started: a method without keys is not offered.
+ * @param shopUrl where its webhooks go; asked when the first one is sent
+ */
+export const startSimulator = async (config: Config, shopUrl: () => string): Promise<RunningSimulator> => {
+  const hasAllKeys = config.stripe !== undefined && config.razorpay !== undefined;
+  if (config.isProduction || hasAllKeys) return { config, url: undefined, stop: async () => {} };
+  // Only loaded here: an installation for production need not have it.
+  const { startGatewaySimulator } = await import('../../../../tools/gateway-simulator/simulator.ts');
+  const { url, checkoutUrl, keys, stop } = await startGatewaySimulator({
+    shopUrl,
+    stateFile: join(config.dataDirectory, 'gateway-simulator.json'),
+  });
+  return {
+    url,
+    stop,
+    config: {
+      ...config,
+      stripe: config.stripe ?? {
+        secretKey: keys.stripeSecretKey,
+        webhookSecret: keys.stripeWebhookSecret,
+        apiBase: url,
+      },
+      razorpay: config.razorpay ?? {
+        keyId: keys.razorpayKeyId,
+        keySecret: keys.razorpayKeySecret,
+        webhookSecret: keys.razorpayWebhookSecret,
+        apiBase: url,
+        checkoutUrl,
+      },
+    },
+  };
+};

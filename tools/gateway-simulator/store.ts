@@ -1,0 +1,156 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Provider } from './switches.ts';
+
+/** What both gateways remember. Amounts in minor units, times in seconds as the providers give them. */
+export type Session = {
+  id: string;
+  amount: number;
+  currency: string;
+  status: 'open' | 'complete' | 'expired';
+  isPaid: boolean;
+  clientReferenceId: string | null;
+  metadata: Record<string, string>;
+  paymentMetadata: Record<string, string>;
+  customerEmail: string | null;
+  description: string;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: number;
+  createdAt: number;
+  paymentIntent: string | null;
+  amountRefunded: number;
+};
+
+export type StripeRefund = {
+  id: string;
+  paymentIntent: string;
+  amount: number;
+  currency: string;
+  status: 'succeeded' | 'pending' | 'failed';
+  metadata: Record<string, string>;
+  createdAt: number;
+};
+
+export type Order = {
+  id: string;
+  amount: number;
+  currency: string;
+  receipt: string | null;
+  notes: Record<string, string>;
+  capture: 'manual' | 'automatic';
+  createdAt: number;
+};
+
+export type Payment = {
+  id: string;
+  orderId: string;
+  amount: number;
+  currency: string;
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  method: 'card' | 'upi';
+  isCaptured: boolean;
+  amountRefunded: number;
+  notes: Record<string, string>;
+  email: string;
+  contact: string;
+  errorDescription: string | null;
+  createdAt: number;
+};
+
+export type RazorpayRefund = {
+  id: string;
+  paymentId: string;
+  amount: number;
+  currency: string;
+  status: 'processed' | 'pending' | 'failed';
+  receipt: string | null;
+  notes: Record<string, string>;
+  createdAt: number;
+};
+
+export type SentEvent = {
+  id: string;
+  provider: Provider;
+  type: string;
+  /** The very bytes that are signed and sent, the same ones on every repeat. */
+  body: string;
+  createdAt: number;
+  deliveries: { at: number; answer: string }[];
+};
+
+export type KeptAnswer = { fingerprint: string; status: number; body: unknown };
+
+export type State = {
+  port: number;
+  sessions: Map<string, Session>;
+  stripeRefunds: Map<string, StripeRefund>;
+  orders: Map<string, Order>;
+  payments: Map<string, Payment>;
+  razorpayRefunds: Map<string, RazorpayRefund>;
+  events: Map<string, SentEvent>;
+  /** Answers by idempotency key. */
+  answers: Map<string, KeptAnswer>;
+};
+
+const MOST_EVENTS = 5_000;
+const SAVE_AFTER_MS = 150;
+
+const emptyState = (): State => ({
+  port: 0,
+  sessions: new Map(),
+  stripeRefunds: new Map(),
+  orders: new Map(),
+  payments: new Map(),
+  razorpayRefunds: new Map(),
+  events: new Map(),
+  answers: new Map(),
+});
+
+const readState = (file: string): State => {
+  const state = emptyState();
+  try {
+    const saved = JSON.parse(readFileSync(file, 'utf8'));
+    for (const [name, value] of Object.entries(saved)) {
+      if (name === 'port' && typeof value === 'number') state.port = value;
+      else if (Object.hasOwn(state, name) && Array.isArray(value))
+        Object.assign(state, { [name]: new Map(value) });
+    }
+  } catch {
+    // No file yet, or one of an older kind: the simulator begins anew.
+  }
+  return state;
+};
+
+export type Store = {
+  readonly state: State;
+  /** To be called after every change. */
+  readonly changed: () => void;
+  readonly save: () => void;
+};
+
+/** In memory; with a file, written shortly after each change so that a restart of the shop loses nothing. */
+export const openStore = (file: string | undefined): Store => {
+  const state = file === undefined ? emptyState() : readState(file);
+  let timer: NodeJS.Timeout | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (file === undefined) return;
+    const saved = Object.entries(state).map(([name, value]) => [
+      name,
+      value instanceof Map ? [...value] : value,
+    ]);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(saved)), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+  const changed = () => {
+    if (state.events.size > MOST_EVENTS) {
+      const [oldest] = state.events.keys();
+      if (oldest !== undefined) state.events.delete(oldest);
+    }
+    if (file !== undefined) timer ??= setTimeout(save, SAVE_AFTER_MS).unref();
+  };
+  return { state, changed, save };
+};
