@@ -11,7 +11,8 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { makeDirectory } from './make-directory.ts';
 import { chooseRunner, isRoot, type Runner, runAs } from './runner.ts';
 
 /**
@@ -54,7 +55,7 @@ const canHost = async (directory: string, runner: Runner): Promise<boolean> => {
  */
 export const openDirectory = async (directory: string): Promise<string> => {
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectory(resolve(directory));
     await rm(await mkdtemp(join(directory, 'probe-')), { recursive: true });
     return await realpath(directory);
   } catch (error) {

@@ -164,6 +164,16 @@ describe('a directory', () => {
     );
   });
 
+  it.runIf(process.platform === 'linux')(
+    'below a place that takes no files is refused with one line',
+    async () => {
+      const refused = await shops.startShop({ directory: '/proc/nowhere/database' });
+      expect(shops.refusalOf(refused)).toBe(
+        'cannot write to the database directory /proc/nowhere/database (ENOENT)',
+      );
+    },
+  );
+
   it('with a lock left by a server whose number now belongs to another program is taken over', async () => {
     aDatabaseAtRest();
     const sleeper = spawn('sleep', ['30'], { ...chooseRunner(undefined).ids, stdio: 'ignore' });
