@@ -40,6 +40,15 @@ describe('npm run admin:create', () => {
     expect(done.code).toBe(0);
     expect(await roleOf(token)).toBe('admin');
     await signIn(visitor, 'deputy@example.com', PASSWORD);
+    const entries = await shop.db
+      .selectFrom('audit_entries')
+      .select(['actor_role', 'action'])
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { actor_role: 'command line', action: 'account.created' },
+      { actor_role: 'command line', action: 'account.role_changed' },
+    ]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverMail } from '../mail/test-delivery.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -101,6 +102,29 @@ describe('a forgotten password', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(400)]);
     const winner = answers.findIndex((answer) => answer.status === 200);
     await signIn(visitor, 'raced@example.com', `new-password-${winner}`);
+  });
+
+  it('leaves no session behind that the old password opens while the new one is being set', async () => {
+    const visitor = someone();
+    const email = 'meanwhile@example.com';
+    await join(visitor, email);
+    const login = () => visitor.call('POST /api/user/login', { body: { email, password: PASSWORD } });
+    const opened = await shop.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: 'new' }).where('email', '=', email).execute();
+      const pending = login();
+      // long enough for the sign-in to have verified the old password and to wait for this transaction
+      await new Promise((resume) => setTimeout(resume, 1_000));
+      await sql`delete from sessions s using users u where u.id = s.user_id and u.email = ${email}`.execute(
+        tx,
+      );
+      return { pending };
+    });
+    expect(await opened.pending).toMatchObject({ status: 400, body: { code: 'account.wrong_credentials' } });
+    const { rows } =
+      await sql`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`.execute(
+        shop.db,
+      );
+    expect(rows).toEqual([]);
   });
 
   it('ends the other links too, as do a new password and a new e-mail', async () => {

@@ -27,7 +27,7 @@ const STYLE = `
   .quiet { color: #6b635a; font-size: .9rem; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0 0 1.5rem; }
   dt { color: #6b635a; } dd { margin: 0; overflow-wrap: anywhere; }
-  iframe { width: 100%; height: 46rem; border: 1px solid #6b635a; background: #fff; }
+  iframe { box-sizing: border-box; width: 100%; height: 46rem; border: 1px solid #6b635a; background: #fff; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #ece5d8; padding: 1rem; font: .85rem/1.5 ui-monospace, monospace; }`;
 
 const page = (title: string, body: string): string => `<!doctype html>
