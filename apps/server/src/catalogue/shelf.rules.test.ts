@@ -40,7 +40,7 @@ describe('shelves', () => {
               totalOn(shelves, shelvesFor({ category: [name], subCategory })),
             );
           }
-          const shown = category.length === 0 ? CATEGORIES : category;
+          const shown: readonly string[] = category.length === 0 ? CATEGORIES : category;
           expect(shown.reduce((sum, name) => sum + (facets.category[name] ?? 0), 0)).toBe(
             totalOn(shelves, shelvesFor({ category, subCategory })),
           );

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { createDatabase, dropDatabase } from '../../apps/server/src/db/embedded/databases.ts';
+// The cluster that the global setup provides is declared there.
+import type {} from '../../apps/server/src/db/embedded/test-cluster.ts';
+import { newId } from '../../apps/server/src/db/id.ts';
+import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
+
+export const PHONE = { width: 390, height: 844 } as const;
+export const DESKTOP = { width: 1440, height: 900 } as const;
+const DEMO_PASSWORD = 'darzi-demo-1';
+
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS });
+
+export type Visit = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+};
+
+export type BrowserShop = {
+  readonly url: () => string;
+  readonly databaseUrl: () => string;
+  readonly dataDirectory: () => string;
+  /** A fresh visitor: own storage, own window. What goes wrong in the page fails the test. */
+  readonly visit: (
+    path: string,
+    viewport?: { width: number; height: number },
+    more?: VisitOptions,
+  ) => Promise<Visit>;
+  /** Signs a demo account in through the call and puts its token where the shop looks for it. */
+  readonly visitAs: (
+    who: 'customer' | 'designer' | 'admin',
+    path: string,
+    viewport?: { width: number; height: number },
+  ) => Promise<Visit>;
+  readonly tokenOf: (email: string, password?: string) => Promise<string>;
+  readonly call: (
+    method: string,
+    path: string,
+    token?: string,
+    body?: object,
+  ) => Promise<Record<string, unknown>>;
+};
+
+type VisitOptions = {
+  readonly token?: string;
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+  readonly expectsErrors?: boolean;
+};
+
+/** A shop with the demo catalogue for one test file, and browsers that visit it. */
+export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): BrowserShop => {
+  const database = `journey_${newId().replaceAll('-', '')}`;
+  const visits: { context: BrowserContext; troubles: string[] }[] = [];
+  let shop: RunningShop;
+  let browser: Browser;
+  let directory: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'darzi-journey-'));
+    const url = await createDatabase(inject('postgresAdminUrl'), database);
+    shop = await startShopProcess(url, directory, { SEED: 'demo', ...environment });
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    const troubles: string[] = [];
+    for (const visit of visits.splice(0)) {
+      troubles.push(...visit.troubles);
+      await visit.context.close();
+    }
+    expect(troubles, 'nothing went wrong inside the pages').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.stop();
+    await dropDatabase(inject('postgresAdminUrl'), database);
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const call: BrowserShop['call'] = async (method, path, token, body) => {
+    const answer = await fetch(`${shop.url}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const tokenOf: BrowserShop['tokenOf'] = async (email, password = DEMO_PASSWORD) => {
+    const { token } = await call('POST', '/api/user/login', undefined, { email, password });
+    if (typeof token !== 'string') throw new Error(`cannot sign ${email} in`);
+    return token;
+  };
+  const visit: BrowserShop['visit'] = async (path, viewport = DESKTOP, more = {}) => {
+    const context = await browser.newContext({
+      viewport,
+      reducedMotion: more.reducedMotion ?? 'reduce',
+      locale: 'en-IN',
+      hasTouch: viewport.width < 600,
+    });
+    const troubles: string[] = [];
+    visits.push({ context, troubles });
+    if (more.token !== undefined) {
+      await context.addInitScript(
+        ([token]) => {
+          if (sessionStorage.getItem('journey') === null) localStorage.setItem('token', token ?? '');
+          sessionStorage.setItem('journey', 'signed in');
+        },
+        [more.token],
+      );
+    }
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && more.expectsErrors !== true)
+        troubles.push(`${page.url()}: ${message.text()}`);
+    });
+    await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle' });
+    return { page, context };
+  };
+  return {
+    url: () => shop.url,
+    databaseUrl: () => shop.databaseUrl,
+    dataDirectory: () => join(directory, 'data'),
+    call,
+    tokenOf,
+    visit,
+    visitAs: async (who, path, viewport) =>
+      visit(path, viewport, { token: await tokenOf(`${who}@example.com`) }),
+  };
+};
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds against WCAG 2.2 A and AA: a line for each place. */
+export const axeFindings = async (page: Page): Promise<readonly string[]> => {
+  // Injected as an evaluated expression: the page's own policy would rightly refuse a script tag.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() =>
+    (
+      globalThis as unknown as {
+        axe: {
+          run: (
+            target: Document,
+            options: object,
+          ) => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
+        };
+      }
+    ).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return found.violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`),
+  );
+};
