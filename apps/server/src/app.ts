@@ -24,6 +24,8 @@ import { registerRequestMetrics } from './observability/request-metrics.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
+import { registerWebhooks } from './payments/webhooks.routes.ts';
 
 const LARGEST_JSON_BODY_BYTES = 1_048_576;
 
@@ -79,12 +81,14 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...reviewsRoutes(deps),
       ...cartRoutes(deps),
       ...ordersRoutes(deps),
+      ...paymentsRoutes(deps),
       ...accountsRoutes(deps),
       ...contactRoutes(deps),
       ...adminProductsRoutes(deps),
       ...backOfficeRoutes(deps),
     ]);
   });
+  await app.register((hooks) => registerWebhooks(hooks, deps));
   app.all('/api/*', (_request, reply) => replyRefusal(reply, { code: 'request.not_found' }));
   registerImages(app, deps);
   if (!config.isProduction) registerDevMail(app, deps);

@@ -6,6 +6,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { KeptAnswers } from './http/kept-answers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './observability/metrics.ts';
+import type { Gateway } from './payments/gateway.ts';
 
 /** What use cases are given. Made once in main (or a test), never imported as a global. */
 export type Deps = {
@@ -16,6 +17,8 @@ export type Deps = {
   readonly mailer: Mailer;
   readonly metrics: Metrics;
   readonly kept: KeptAnswers;
+  /** The online ways to pay that are offered. */
+  readonly gateways: readonly Gateway[];
   /** Address under which shoppers reach the shop, without a slash at its end. */
   readonly publicUrl: () => string;
 };

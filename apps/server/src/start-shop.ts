@@ -19,6 +19,9 @@ import { createMailer } from './mail/create-mailer.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics } from './observability/metrics.ts';
+import { createGateways } from './payments/create-gateways.ts';
+import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
+import { startSimulator } from './payments/start-simulator.ts';
 
 /** Connections are given this long to finish; SIGTERM promises ten seconds in all. */
 const DRAIN_MS = 6_000;
@@ -61,7 +64,7 @@ const openDatabase = async (config: Config, directory: string): Promise<Database
   return { url, directUrl: url, adminUrl: url, stop };
 };
 
-const banner = (config: Config, address: string): string =>
+const banner = (config: Config, address: string, simulatorUrl: string | undefined): string =>
   [
     '',
     `  ${config.storeName} is open at ${address}`,
@@ -73,6 +76,7 @@ const banner = (config: Config, address: string): string =>
           ...(config.smtpUrl === undefined ? [`  Mail is kept at ${address}/dev/mail`] : []),
         ]
       : []),
+    ...(simulatorUrl === undefined ? [] : [`  Payments are simulated: ${simulatorUrl}/simulator`]),
     '',
   ].join('\n');
 
@@ -99,11 +103,14 @@ export const startShop = async (config: Config): Promise<Shop> => {
     undo.push(() => db.destroy());
     const kept = new KeptAnswers();
     let address = config.publicUrl ?? '';
+    const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);
+    undo.push(simulator.stop);
     const deps: Deps = {
-      config: { ...config, dataDirectory: directory },
+      config: simulator.config,
       db,
       log,
       kept,
+      gateways: createGateways(simulator.config),
       files: createDiskStore(join(directory, 'files')),
       mailer: createMailer({ ...config, dataDirectory: directory }),
       metrics: createMetrics(),
@@ -115,7 +122,8 @@ export const startShop = async (config: Config): Promise<Shop> => {
     }
     undo.push(watchCatalogue(database.directUrl, () => kept.drop(), log));
     const app = await createApp(deps);
-    const worker = await startWorker(database.directUrl, { ...mailJobs(deps), ...imageJobs(deps) }, log);
+    const jobs = { ...mailJobs(deps), ...imageJobs(deps), ...paymentJobs(deps) };
+    const worker = await startWorker(database.directUrl, jobs, PAYMENT_CRONTAB, log);
     undo.push(() => worker.stop());
     undo.push(async () => {
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
@@ -124,7 +132,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
     });
     const listening = await app.listen({ port: config.port, host: config.host });
     address ||= listening;
-    console.log(banner(config, address));
+    console.log(banner(config, address, simulator.url));
     return { app, log, stop };
   } catch (error) {
     await stop().catch(() => {});

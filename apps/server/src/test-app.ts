@@ -17,6 +17,8 @@ import { KeptAnswers } from './http/kept-answers.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics } from './observability/metrics.ts';
+import { createGateways } from './payments/create-gateways.ts';
+import type { Gateway } from './payments/gateway.ts';
 
 export type TestApp = {
   readonly app: FastifyInstance;
@@ -56,8 +58,14 @@ const ensureTemplate = async (adminUrl: string): Promise<void> => {
   }
 };
 
-/** The whole server on a database of its own, not listening. `environment` overrides the tests' configuration. */
-export const startTestApp = async (environment: NodeJS.ProcessEnv = {}): Promise<TestApp> => {
+/**
+ * The whole server on a database of its own, not listening. `environment` overrides the tests' configuration; `gateways`
+ * stand in for those that it has keys for.
+ */
+export const startTestApp = async (
+  environment: NodeJS.ProcessEnv = {},
+  gateways?: readonly Gateway[],
+): Promise<TestApp> => {
   const adminUrl = inject('postgresAdminUrl');
   await ensureTemplate(adminUrl);
   const name = `test_${newId().replaceAll('-', '')}`;
@@ -70,6 +78,7 @@ export const startTestApp = async (environment: NodeJS.ProcessEnv = {}): Promise
     db,
     log: createLog(config.logLevel),
     kept: new KeptAnswers(),
+    gateways: gateways ?? createGateways(config),
     files: createDiskStore(join(dataDirectory, 'files')),
     mailer: createMailer(config),
     metrics: createMetrics(),

@@ -4,12 +4,14 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
 
 /** Every call of the shop, by method and path. Browsers import only its type. */
 export const api = {
   ...catalogueRoutes,
   ...cartRoutes,
   ...ordersRoutes,
+  ...paymentsRoutes,
   ...accountsRoutes,
   ...contactRoutes,
   ...backOfficeRoutes,

@@ -69,7 +69,10 @@ export type FoundSize = {
   readonly linesInCart: number;
 };
 
-/** A size of a visible product with its stock, what of it lies in the cart, and how many lines the cart has. */
+/**
+ * A size of a visible product with its stock (what the customer's own unpaid order reserves counts as there), what of
+ * it lies in the cart, and how many lines the cart has.
+ */
 export const findSize = async (
   db: Db,
   userId: string,
@@ -82,7 +85,10 @@ export const findSize = async (
     stock: number | null;
     quantity: number | null;
   }>`
-    select (select count(*)::int from cart_lines where user_id = ${userId}) as lines, p.name, s.stock, l.quantity
+    select (select count(*)::int from cart_lines where user_id = ${userId}) as lines, p.name, l.quantity,
+      s.stock + coalesce((select sum(ol.quantity)::int from payments y join order_lines ol on ol.order_id = y.payable_id
+        where y.customer_id = ${userId} and y.kind = 'order' and y.state in ('opening', 'open')
+          and ol.product_id = s.product_id and ol.size = s.size), 0) as stock
     from (select 1) one
     left join products p on p.id = ${productId} and p.visible
     left join product_sizes s on s.product_id = p.id and s.size = ${size}
@@ -127,6 +133,28 @@ export const emptyCart = async (tx: Tx, userId: string): Promise<void> => {
 
 export const deleteCart = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
+};
+
+type CartPiece = { readonly productId: string; readonly size: string; readonly quantity: number };
+
+/** What lies in the cart, for sale or not. */
+export const listPieces = (db: Db, userId: string): Promise<readonly CartPiece[]> =>
+  db
+    .selectFrom('cart_lines')
+    .select(['product_id as productId', 'size', 'quantity'])
+    .where('user_id', '=', userId)
+    .execute();
+
+/** Takes pieces out of the cart; a line that had more of them keeps the difference. */
+export const removePieces = async (tx: Tx, userId: string, pieces: readonly CartPiece[]): Promise<void> => {
+  const bought = sql`unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
+    ${pieces.map((piece) => piece.quantity)}::int[]) as b(product_id, size, quantity)`;
+  await sql`
+    delete from cart_lines l using ${bought} where l.user_id = ${userId}
+      and (l.product_id, l.size) = (b.product_id, b.size) and l.quantity <= b.quantity`.execute(tx);
+  await sql`
+    update cart_lines l set quantity = l.quantity - b.quantity from ${bought} where l.user_id = ${userId}
+      and (l.product_id, l.size) = (b.product_id, b.size) and l.quantity > b.quantity`.execute(tx);
 };
 
 /**

@@ -2,7 +2,52 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 
-type Piece = { readonly productId: string; readonly size: string; readonly quantity: number };
+export type Piece = { readonly productId: string; readonly size: string; readonly quantity: number };
+
+/**
+ * Locks the stock of these sizes in the order of their keys, so that nobody who does the same is locked out, and
+ * tells what is left of each. A size that no longer exists is left out.
+ */
+export const lockStock = async (
+  tx: Tx,
+  pieces: readonly Pick<Piece, 'productId' | 'size'>[],
+): Promise<readonly { readonly productId: string; readonly size: string; readonly stock: number }[]> => {
+  const { rows } = await sql<{ productId: string; size: string; stock: number }>`
+    select s.product_id as "productId", s.size, s.stock from product_sizes s
+    where (s.product_id, s.size) in (
+      select * from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[]))
+    order by s.product_id, s.size for no key update of s`.execute(tx);
+  return rows;
+};
+
+const quantityOf = (pieces: readonly Piece[], { productId, size }: Omit<Piece, 'quantity'>): number =>
+  pieces
+    .filter((piece) => piece.productId === productId && piece.size === size)
+    .reduce((sum, piece) => sum + piece.quantity, 0);
+
+/**
+ * Takes pieces from stock if there is enough of every one, counting in what is given back with the same stroke.
+ * @returns false when one is short: nothing was taken and nothing given back
+ */
+export const exchangeStock = async (
+  tx: Tx,
+  givenBack: readonly Piece[],
+  pieces: readonly Piece[],
+): Promise<boolean> => {
+  const left = await lockStock(tx, [...givenBack, ...pieces]);
+  const isEnough = pieces.every((piece) =>
+    left.some(
+      (row) =>
+        row.productId === piece.productId &&
+        row.size === piece.size &&
+        row.stock + quantityOf(givenBack, row) >= piece.quantity,
+    ),
+  );
+  if (!isEnough) return false;
+  if (givenBack.length > 0) await returnStock(tx, givenBack);
+  await takeStock(tx, pieces);
+  return true;
+};
 
 /**
  * Takes pieces from stock; every line or none. The caller holds locks on these rows and has seen enough of each.

@@ -8,8 +8,14 @@ export type Jobs = {
   'contact-mail': { readonly messageId: string };
   'order-mail': {
     readonly orderId: string;
-    readonly event: 'placed' | 'shipped' | 'delivered' | 'cancelled';
+    readonly event: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
   };
+  'refund-mail': { readonly orderId: string; readonly refundId: string };
+  /** Asks the gateway about a payment and settles what it says. */
+  'check-payment': { readonly paymentId: string };
+  /** Gives money back at its gateway. */
+  refund: { readonly refundId: string };
+  'reconcile-payments': Readonly<Record<string, unknown>>;
   'fetch-image': { readonly productImageId: string };
 };
 export type JobName = keyof Jobs;

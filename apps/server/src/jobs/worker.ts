@@ -2,8 +2,13 @@ import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Logger as Pino } from 'pino';
 import type { JobHandlers, JobName } from './jobs.ts';
 
-/** Runs the jobs until stopped. `url` must be a direct connection (LISTEN does not pass a transaction pooler). */
-export const startWorker = (url: string, handlers: JobHandlers, log: Pino): Promise<Runner> => {
+/** Runs the jobs until stopped, those of `crontab` at their times. `url` must be a direct connection (LISTEN does not pass a transaction pooler). */
+export const startWorker = (
+  url: string,
+  handlers: JobHandlers,
+  crontab: string,
+  log: Pino,
+): Promise<Runner> => {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
@@ -18,6 +23,7 @@ export const startWorker = (url: string, handlers: JobHandlers, log: Pino): Prom
     noHandleSignals: true,
     pollInterval: 5_000,
     taskList,
+    crontab,
     logger: new Logger(() => (level, message, meta) => {
       const job = meta?.job as { task_identifier?: JobName; id?: string } | undefined;
       const line = { job: job?.task_identifier, jobId: job?.id };

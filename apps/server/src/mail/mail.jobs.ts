@@ -3,11 +3,13 @@ import { loadMessageForMail } from '../contact/load-message-for-mail.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { loadOrderForMail } from '../orders/load-order-for-mail.ts';
+import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
 import type { Mail } from './mailer.ts';
 import { contactLetter } from './templates/contact.letter.ts';
 import type { Letter, Shop } from './templates/letter.ts';
 import { renderText } from './templates/letter-text.ts';
 import { orderLetter } from './templates/order.letter.ts';
+import { refundLetter } from './templates/refund.letter.ts';
 import { resetLetter } from './templates/reset.letter.ts';
 
 const write = async (shop: Shop, letter: Letter): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> => {
@@ -27,7 +29,7 @@ export const mailJobs = ({
   publicUrl,
 }: Pick<Deps, 'config' | 'db' | 'mailer' | 'publicUrl'>): Pick<
   JobHandlers,
-  'order-mail' | 'reset-mail' | 'contact-mail'
+  'order-mail' | 'refund-mail' | 'reset-mail' | 'contact-mail'
 > => {
   const shop = (): Shop => ({ name: config.storeName, url: publicUrl(), email: config.contactEmail });
   return {
@@ -36,6 +38,13 @@ export const mailJobs = ({
       if (order === undefined) return;
       const mail = await write(shop(), orderLetter(shop(), order, event));
       await mailer.send({ to: order.recipient.email, ...mail }, `order-${orderId}-${event}`);
+    },
+    'refund-mail': async ({ orderId, refundId }) => {
+      const order = await loadOrderForMail(db, orderId);
+      const refund = await loadRefundForMail(db, refundId);
+      if (order === undefined || refund === undefined) return;
+      const mail = await write(shop(), refundLetter(shop(), order, refund));
+      await mailer.send({ to: order.recipient.email, ...mail }, `refund-${refundId}`);
     },
     'reset-mail': async ({ userId, requestId }) => {
       const link = userId === null ? undefined : await createResetLink(db, userId, publicUrl());

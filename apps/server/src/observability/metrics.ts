@@ -33,5 +33,35 @@ export const createMetrics = () => {
       labelNames: ['reason'] as const,
       registers: [registry],
     }),
+    paymentsOpened: new Counter({
+      name: 'payments_opened_total',
+      help: 'Payments asked for at a gateway, by its answer',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+    paymentsSettled: new Counter({
+      name: 'payments_settled_total',
+      help: 'What the words of gateways led to',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+    paymentEvents: new Counter({
+      name: 'payment_events_total',
+      help: 'Messages of gateways (webhooks), by what became of them',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+    paymentsReconciled: new Counter({
+      name: 'payments_reconciled_total',
+      help: 'Payments that the reconciler looked at, by result',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+    refunds: new Counter({
+      name: 'refunds_total',
+      help: 'Refunds asked for at a gateway or paid in cash, by result',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
   };
 };

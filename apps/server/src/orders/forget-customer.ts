@@ -1,5 +1,9 @@
 import type { Tx } from '../db/database.ts';
+import { forgetPayer } from '../payments/forget-payer.ts';
 import { eraseCustomer } from './order.repository.ts';
 
 /** The customer's orders stay in the books; who received them, and where, is erased. */
-export const forgetCustomer = (tx: Tx, userId: string): Promise<void> => eraseCustomer(tx, userId);
+export const forgetCustomer = async (tx: Tx, userId: string): Promise<void> => {
+  await forgetPayer(tx, userId);
+  await eraseCustomer(tx, userId);
+};

@@ -5,6 +5,8 @@ import { returnStock } from '../catalogue/stock.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
 import { addJob } from '../jobs/jobs.ts';
+import { collectCash } from '../payments/collect-cash.ts';
+import { returnCaptured } from '../payments/return-captured.ts';
 import { findOrder, moveOrder, type StoredOrder } from './order.repository.ts';
 import { showOrder } from './show-order.ts';
 
@@ -25,7 +27,8 @@ const refuseMove = (order: StoredOrder, to: OrderStatus, by: Mover): Outcome<nev
 
 /**
  * Moves an order along the table: one step at a time by the order desk, cancelled by its customer before Packing or by
- * the admin before Shipped. A cancelled order's pieces go back to stock; a delivered cash order counts as paid.
+ * the admin before Shipped. A cancelled order's pieces go back to stock and its money to who paid it; a delivered cash order counts
+ * as paid.
  * Somebody else's order is answered like none at all.
  */
 export const moveOrderAlong = (
@@ -50,7 +53,11 @@ export const moveOrderAlong = (
     };
     if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
     if (isMailed(to)) await addJob(tx, 'order-mail', { orderId: order.id, event: MAIL_AT[to] });
-    if (row.command === 'cancel') await returnStock(tx, order.lines);
+    if (move.isCashCollected) await collectCash(tx, order.id, order.totalPaise, by.id);
+    if (row.command === 'cancel') {
+      await returnCaptured(tx, 'order', order.id, by.id);
+      await returnStock(tx, order.lines);
+    }
     const moved = await findOrder(tx, order.id);
     return moved === undefined ? refuse('order.not_found') : accept({ order: showOrder(moved) });
   });

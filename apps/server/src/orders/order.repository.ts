@@ -29,6 +29,7 @@ export type StoredOrder = {
   readonly isPaid: boolean;
   readonly deliveryPaise: Paise;
   readonly totalPaise: Paise;
+  readonly refundedPaise: Paise;
   readonly address: Address | null;
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
@@ -37,15 +38,18 @@ export type StoredOrder = {
 };
 
 type LineRow = [string, string, string, number, string[], string, string, string, number];
-type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'totalPaise'> & {
+type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'totalPaise' | 'refundedPaise'> & {
   readonly deliveryPaise: number;
   readonly totalPaise: number;
+  readonly refundedPaise: number;
   readonly lines: LineRow[];
 };
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address,
   o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt",
+  coalesce((select c.refunded_paise from captures c
+    where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
   (select json_agg(json_build_array(l.product_id, l.name, l.description, l.price_paise, l.images, l.category,
      l.sub_category, l.size, l.quantity) order by l.position) from order_lines l where l.order_id = o.id) as lines`;
 
@@ -53,6 +57,7 @@ const orderOf = (row: Row): StoredOrder => ({
   ...row,
   deliveryPaise: paise(row.deliveryPaise),
   totalPaise: paise(row.totalPaise),
+  refundedPaise: paise(row.refundedPaise),
   lines: row.lines.map(
     ([productId, name, description, price, images, category, subCategory, size, quantity]) => ({
       productId,
@@ -112,35 +117,41 @@ export const findOrder = async (db: Db, id: string, userId?: string): Promise<St
 
 export type EarlierOrder = { readonly id: string; readonly fingerprint: string };
 
-/** The order that the given filling of the cart has become, or undefined. */
+/** The placed order that the given filling of the cart has become by an equal checkout, or undefined. */
 export const findOrderOfCart = (
   db: Db,
   userId: string,
   generation: string,
+  fingerprint: string,
 ): Promise<EarlierOrder | undefined> =>
   db
     .selectFrom('orders')
     .select(['id', 'fingerprint'])
     .where('user_id', '=', userId)
     .where('cart_generation', '=', generation)
+    .where('fingerprint', '=', fingerprint)
     .where('placed_at', 'is not', null)
     .executeTakeFirst();
 
 /** What an Idempotency-Key of this customer was used for, or undefined. */
-export const findOrderOfKey = async (
+export const findOrderOfKey = (
   db: Db,
   userId: string,
   key: string,
-): Promise<EarlierOrder | undefined> => {
-  const row = await db
+): Promise<(EarlierOrder & { readonly isPlaced: boolean }) | undefined> =>
+  db
     .selectFrom('idempotency_keys')
-    .select(['order_id as id', 'fingerprint'])
-    .where('user_id', '=', userId)
+    .innerJoin('orders', 'orders.id', 'idempotency_keys.order_id')
+    .select([
+      'order_id as id',
+      'idempotency_keys.fingerprint',
+      sql<boolean>`placed_at is not null`.as('isPlaced'),
+    ])
+    .where('idempotency_keys.user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst();
-  return row;
-};
 
+/** A key whose order came to nothing stands for the next one. */
 export const rememberKey = async (
   tx: Tx,
   userId: string,
@@ -150,12 +161,14 @@ export const rememberKey = async (
   await tx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, fingerprint: order.fingerprint, order_id: order.id })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ order_id: order.id }))
     .execute();
 };
 
 export type NewOrder = {
   readonly id: string;
   readonly userId: string;
+  readonly method: PaymentMethod;
   readonly generation: string;
   readonly fingerprint: string;
   readonly totals: Totals;
@@ -163,19 +176,22 @@ export type NewOrder = {
   readonly lines: readonly CartLine[];
 };
 
-/** Writes a cash order with copies of what was sold, and the first line of its timeline. */
-export const insertCashOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
-  const { lines } = order;
+/**
+ * Writes an order with copies of what is sold. A cash order stands at once and begins its timeline; an online one is
+ * seen by nobody until it is paid.
+ */
+export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
+  const { lines, method } = order;
   await sql`
     with placed as (
       insert into orders (id, user_id, cart_generation, fingerprint, payment_method, subtotal_paise, delivery_paise,
         total_paise, address, placed_at)
-      values (${order.id}, ${order.userId}, ${order.generation}, ${order.fingerprint}, 'COD', ${order.totals.subtotalPaise},
-        ${order.totals.deliveryPaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, now())
-      returning id
+      values (${order.id}, ${order.userId}, ${order.generation}, ${order.fingerprint}, ${method}, ${order.totals.subtotalPaise},
+        ${order.totals.deliveryPaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, ${method === 'COD' ? sql`now()` : null})
+      returning id, placed_at
     ), timeline as (
       insert into order_events (order_id, actor_id, actor_role, to_status)
-      select id, ${order.userId}, 'customer', 'Order Placed' from placed
+      select id, ${order.userId}, 'customer', 'Order Placed' from placed where placed_at is not null
     )
     insert into order_lines (order_id, position, product_id, name, description, price_paise, category, sub_category,
       hsn, size, quantity, images)

@@ -1,26 +1,19 @@
-import { accept } from '@darzi/contract/outcome.ts';
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { serve } from '../http/serve.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { listEveryOrder, listOwnOrders } from './list-orders.ts';
 import { moveOrderAlong } from './move-order.ts';
 import { placeCashOrder } from './place-order.ts';
 
-const idempotencyKey = (request: FastifyRequest): string | undefined =>
-  String(request.headers['idempotency-key'] ?? '')
-    .trim()
-    .slice(0, 200) || undefined;
-
 export const ordersRoutes = (deps: Deps) => [
   serve('POST /api/order/userorders', ({ actor, body }) => listOwnOrders(deps.db, actor.userId, body ?? {})),
   serve('POST /api/order/place-cod', ({ actor, body, request }) =>
-    placeCashOrder(deps, actor.userId, body, idempotencyKey(request)),
+    placeCashOrder(deps, actor.userId, body, idempotencyKeyOf(request)),
   ),
   serve('POST /api/order/:id/cancel', ({ actor, params }) =>
     cancelOwnOrder(deps.db, params.id, actor.userId),
   ),
-  serve('GET /api/order/payment-methods', async () => accept({ methods: ['cod' as const] })),
   serve('GET /api/admin/orders', ({ query }) => listEveryOrder(deps.db, query)),
   serve('POST /api/admin/orders/:id/status', ({ actor, params, body }) =>
     moveOrderAlong(

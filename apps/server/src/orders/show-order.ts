@@ -26,6 +26,7 @@ export const showOrder = (order: StoredOrder): Order => ({
   paymentMethod: order.paymentMethod,
   date: order.placedAt.getTime(),
   amount: toRupees(order.totalPaise),
+  ...(order.refundedPaise === 0 ? {} : { refunded: toRupees(order.refundedPaise) }),
   deliveryFee: toRupees(order.deliveryPaise),
   address: order.address,
   tracking:

@@ -26,6 +26,7 @@ export const order = z.object({
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
   date: z.number().describe('epoch milliseconds'),
   amount: z.number().describe('rupees, delivery included'),
+  refunded: z.number().optional().describe('rupees given back; absent while there are none'),
   deliveryFee: z.number(),
   address: addressCopy.nullable(),
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
@@ -82,11 +83,6 @@ export const ordersRoutes = {
     access: SIGNED_IN,
     params: idParams,
     answer: z.object({ message: z.string(), order }),
-  },
-  'GET /api/order/payment-methods': {
-    summary: 'Ways to pay that are offered now',
-    access: 'anyone',
-    answer: z.object({ methods: z.array(z.enum(['cod', 'stripe', 'razorpay'])) }),
   },
 } as const satisfies Record<string, RouteSpec>;
 

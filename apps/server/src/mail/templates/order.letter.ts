@@ -29,6 +29,11 @@ const WORDS = {
     heading: `Thank you, ${firstName(order.recipient.name)}.`,
     text: `Your order has been confirmed. We pack it next and write again when it is on its way. ${toPay(order)}`,
   }),
+  paid: (order) => ({
+    subject: `Your order #${numberOf(order)} is confirmed and paid`,
+    heading: `Thank you, ${firstName(order.recipient.name)}.`,
+    text: `Your order has been confirmed and your payment of ${showPaise(order.totalPaise)} has arrived. We pack it next and write again when it is on its way.`,
+  }),
   shipped: (order) => ({
     subject: `Your order #${numberOf(order)} is on its way`,
     heading: 'It is on its way.',
@@ -85,7 +90,9 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
       slip(pieces, sums),
       action(
         `${shop.url}/orders`,
-        event === 'placed' || event === 'shipped' ? 'Track your order' : 'View your orders',
+        event === 'placed' || event === 'paid' || event === 'shipped'
+          ? 'Track your order'
+          : 'View your orders',
       ),
       ...(goesSomewhere ? [label('Delivery address'), paragraph(addressText(order))] : []),
     ],

@@ -1,0 +1,39 @@
+import { showPaise } from '@darzi/contract/money.ts';
+import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
+import type { RefundForMail } from '../../payments/load-refund-for-mail.ts';
+import { action, type Letter, paragraph, type Shop, slip } from './letter.ts';
+
+const inCurrency = (minor: number, currency: string): string =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency: currency.toUpperCase() }).format(minor / 100);
+
+const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): string => {
+  if (isCash)
+    return reference === null
+      ? 'It is paid to you by hand.'
+      : `It is paid to you by hand, reference ${reference}.`;
+  const charged = currency === 'inr' ? '' : ` (${inCurrency(amountMinor, currency)})`;
+  return `It goes back the way you paid${charged} and usually arrives within 5 to 7 working days.`;
+};
+
+/** Money was given back for an order. */
+export const refundLetter = (shop: Shop, order: OrderForMail, refund: RefundForMail): Letter => {
+  const number = order.id.slice(-6);
+  const amount = showPaise(refund.amountPaise);
+  return {
+    subject: `${amount} refunded for your order #${number}`,
+    preview: `Order #${number} · ${amount}`,
+    heading: 'Your refund is on its way.',
+    body: [
+      paragraph(`We have given back ${amount} for your order #${number}. ${wayOf(refund)}`),
+      slip(
+        [],
+        [
+          { left: 'Paid', right: showPaise(refund.paidPaise) },
+          { left: 'Given back now', right: amount },
+          { left: 'Given back in all', right: showPaise(refund.refundedPaise) },
+        ],
+      ),
+      action(`${shop.url}/orders`, 'View your orders'),
+    ],
+  };
+};

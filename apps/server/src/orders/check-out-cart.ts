@@ -1,0 +1,122 @@
+import type { Address } from '@darzi/contract/orders/address.ts';
+import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { type CartLine, type HeldCart, holdCart } from '../cart/sell-cart.ts';
+import { type Piece, returnStock, takeStock } from '../catalogue/stock.ts';
+import type { Tx } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import { findHeldPayment, giveUpHold, type HeldPayment } from '../payments/held-payment.ts';
+import { decideCheckout } from './checkout.rules.ts';
+import {
+  findOrderOfCart,
+  findOrderOfKey,
+  insertOrder,
+  type NewOrder,
+  type PaymentMethod,
+  rememberKey,
+} from './order.repository.ts';
+import { findUnpaidOrder, markReplaced, type UnpaidOrder } from './unpaid-order.repository.ts';
+
+export type AskedCheckout = {
+  readonly userId: string;
+  readonly method: PaymentMethod;
+  readonly checkout: Checkout;
+  readonly address: Address;
+  /** Of everything above: equal for equal checkouts. */
+  readonly fingerprint: string;
+  readonly key: string | undefined;
+  /** An earlier unpaid attempt that was dealt with at its gateway, so that this one may take its place. */
+  readonly cleared?: { readonly paymentId: string; readonly isClosed: boolean } | undefined;
+};
+
+export type CheckedOut =
+  | { readonly is: 'new'; readonly order: NewOrder }
+  /** The same checkout was made before: its order answers. */
+  | { readonly is: 'again'; readonly orderId: string }
+  /** An earlier unpaid attempt must be closed at its gateway first, which no transaction can do. */
+  | { readonly is: 'in the way'; readonly paymentId: string };
+
+type Earlier = { readonly payment: HeldPayment; readonly order: UnpaidOrder };
+
+const findEarlier = async (tx: Tx, userId: string): Promise<Earlier | undefined> => {
+  const payment = await findHeldPayment(tx, userId);
+  const order = payment === undefined ? undefined : await findUnpaidOrder(tx, payment.payableId);
+  return payment === undefined || order === undefined ? undefined : { payment, order };
+};
+
+/** What the customer's own earlier attempt reserves is there for this one. */
+const withReserved = (lines: readonly CartLine[], reserved: readonly Piece[]): readonly CartLine[] =>
+  lines.map((line) => ({
+    ...line,
+    stock: reserved
+      .filter((piece) => piece.productId === line.productId && piece.size === line.size)
+      .reduce((sum, piece) => sum + piece.quantity, line.stock),
+  }));
+
+/** The order that an equal checkout has led to, or undefined when this one is new. */
+const findSame = async (
+  tx: Tx,
+  asked: AskedCheckout,
+  cart: HeldCart,
+  earlier: Earlier | undefined,
+): Promise<Outcome<string | undefined>> => {
+  const alive = earlier?.payment.isHoldAlive ? earlier.order : undefined;
+  const ofKey = asked.key === undefined ? undefined : await findOrderOfKey(tx, asked.userId, asked.key);
+  if (ofKey !== undefined && ofKey.fingerprint !== asked.fingerprint)
+    return refuse('order.idempotency_reused');
+  if (ofKey !== undefined && (ofKey.isPlaced || ofKey.id === alive?.id)) return accept(ofKey.id);
+  const isSame = alive?.fingerprint === asked.fingerprint && alive.generation === cart.generation;
+  return accept(isSame ? alive.id : undefined);
+};
+
+/**
+ * Turns the stored cart into an order: figures compared, pieces taken, an earlier unpaid attempt replaced. All checks
+ * stand before the first write.
+ * @param addMore writes what the way of paying needs, while the pieces are not taken yet
+ */
+export const checkOutCart = async (
+  tx: Tx,
+  asked: AskedCheckout,
+  addMore: (order: NewOrder, cart: HeldCart) => Promise<void>,
+): Promise<Outcome<CheckedOut>> => {
+  const cart = await holdCart(tx, asked.userId);
+  const earlier = await findEarlier(tx, asked.userId);
+  const same = await findSame(tx, asked, cart, earlier);
+  if (!same.ok) return same;
+  if (same.value !== undefined) return accept({ is: 'again', orderId: same.value });
+
+  const reserved = earlier?.order.pieces ?? [];
+  const lines = await cart.lockLines(reserved);
+  const totals =
+    lines.length === 0
+      ? refuse('order.cart_empty')
+      : decideCheckout(withReserved(lines, reserved), asked.checkout);
+  if (!totals.ok) {
+    if (totals.refusal.code === 'order.stock_changed') return totals;
+    const before = await findOrderOfCart(tx, asked.userId, cart.generation, asked.fingerprint);
+    return before === undefined ? totals : accept({ is: 'again', orderId: before.id });
+  }
+  if (earlier !== undefined && earlier.payment.id !== asked.cleared?.paymentId) {
+    return accept({ is: 'in the way', paymentId: earlier.payment.id });
+  }
+
+  const { userId, method, fingerprint, address } = asked;
+  const order: NewOrder = {
+    id: newId(),
+    userId,
+    method,
+    generation: cart.generation,
+    fingerprint,
+    totals: totals.value,
+    address,
+    lines,
+  };
+  if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
+  await insertOrder(tx, order);
+  if (earlier !== undefined) await markReplaced(tx, earlier.order.id, order.id);
+  if (asked.key !== undefined) await rememberKey(tx, userId, asked.key, order);
+  await addMore(order, cart);
+  if (earlier !== undefined) await returnStock(tx, reserved);
+  await takeStock(tx, lines);
+  return accept({ is: 'new', order });
+};

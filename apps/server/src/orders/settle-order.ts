@@ -1,0 +1,64 @@
+import { holdCart } from '../cart/sell-cart.ts';
+import { exchangeStock, returnStock } from '../catalogue/stock.ts';
+import type { Tx } from '../db/database.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { findHeldPayment, giveUpHold } from '../payments/held-payment.ts';
+import type { Payable } from '../payments/payable.ts';
+import {
+  findUnpaidOrder,
+  isReplacementPlaced,
+  markReplaced,
+  placePaidOrder,
+  type UnpaidOrder,
+} from './unpaid-order.repository.ts';
+
+const load = async (tx: Tx, id: string): Promise<UnpaidOrder> => {
+  const order = await findUnpaidOrder(tx, id);
+  if (order === undefined) throw new Error(`no order ${id}`);
+  return order;
+};
+
+/** The order is bought: it stands, its pieces leave the cart, its customer is told. */
+const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
+  await placePaidOrder(tx, order.id);
+  if (order.userId !== null) {
+    const cart = await holdCart(tx, order.userId);
+    // a cart that was emptied and filled again is another wish
+    if (cart.generation === order.generation) await cart.removeBought(order.pieces);
+  }
+  await addJob(tx, 'order-mail', { orderId: order.id, event: 'paid' });
+};
+
+/** A later checkout of the same cart that is unpaid as well. */
+const findLater = async (tx: Tx, order: UnpaidOrder) => {
+  const payment = order.userId === null ? undefined : await findHeldPayment(tx, order.userId);
+  if (payment === undefined) return undefined;
+  const later = await load(tx, payment.payableId);
+  return later.generation === order.generation ? { payment, order: later } : undefined;
+};
+
+/** Orders of ready clothing as payments see them. */
+export const orderPayable: Payable = {
+  lock: async (tx, id) => {
+    const { userId } = await load(tx, id);
+    if (userId !== null) await holdCart(tx, userId);
+    const order = await load(tx, id);
+    return { isPaid: order.isPlaced, isGone: order.isErased };
+  },
+  fulfil: async (tx, id) => place(tx, await load(tx, id)),
+  revive: async (tx, id) => {
+    const order = await load(tx, id);
+    if (await isReplacementPlaced(tx, id)) return false;
+    // one cart is bought once: the later one hands over what it reserves, and what is paid for it after that goes back
+    const later = await findLater(tx, order);
+    if (!(await exchangeStock(tx, later?.order.pieces ?? [], order.pieces))) return false;
+    if (later !== undefined) {
+      await giveUpHold(tx, later.payment, false);
+      await markReplaced(tx, later.order.id, order.id);
+    }
+    await place(tx, order);
+    return true;
+  },
+  release: async (tx, id) => returnStock(tx, (await load(tx, id)).pieces),
+  tellRefund: (tx, id, refundId) => addJob(tx, 'refund-mail', { orderId: id, refundId }),
+};

@@ -1,0 +1,93 @@
+import type { RefundCommand } from '@darzi/contract/payments/payment.lifecycle.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { askGateway } from './ask-gateway.ts';
+import { bookAttention } from './book-attention.ts';
+import { lockCapture, type StoredCapture } from './capture.repository.ts';
+import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateway.ts';
+import { payables } from './payables.ts';
+import { loadRefund, moveRefund, type StoredRefund } from './refund.repository.ts';
+
+export type RefundDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
+export type RefundResult =
+  | { readonly is: 'done' | 'pending' }
+  | { readonly is: 'refused' | 'unclear'; readonly reason: string };
+
+const isCharged = (currency: string): currency is Currency => currency === 'inr' || currency === 'usd';
+
+/** A gateway that says `pending` is asked again later, under the same key; all it says else is final. */
+const COMMAND = { done: 'finish', pending: 'accept', refused: 'refuse' } as const satisfies Record<
+  GatewayRefund['state'],
+  RefundCommand
+>;
+
+const ask = async (
+  deps: RefundDeps,
+  refund: StoredRefund,
+  capture: StoredCapture,
+  deadline: Deadline,
+): Promise<GatewayAnswer<GatewayRefund>> => {
+  const { provider, gatewayPaymentId, currency } = capture;
+  if (provider === 'cash' || gatewayPaymentId === null)
+    return { is: 'refused', reason: 'cash is paid by hand' };
+  if (!isCharged(currency)) return { is: 'refused', reason: `never charged in ${currency}` };
+  // rounding had used up the cents before: the books follow, the gateway has nothing left to give
+  if (refund.amountMinor === 0)
+    return { is: 'done', value: { gatewayRefundId: '', state: 'done', amountMinor: 0 } };
+  const { amountMinor, id: refundKey } = refund;
+  return askGateway(deps, provider, (gateway) =>
+    gateway.refund({ gatewayPaymentId, amountMinor, currency, refundKey }, deadline),
+  );
+};
+
+/** Books what became of a refund; what was decided before stays. */
+const note = (
+  db: Database,
+  refundId: string,
+  command: RefundCommand,
+  gatewayRefundId: string,
+  reason: string,
+) =>
+  db.transaction().execute(async (tx) => {
+    const capture = await lockCapture(tx, (await loadRefund(tx, refundId)).captureId);
+    const refund = await loadRefund(tx, refundId);
+    const isMoved = await moveRefund(tx, refund, capture, command, {
+      gatewayRefundId: gatewayRefundId || undefined,
+    });
+    if (!isMoved) return;
+    const { kind, payableId } = capture;
+    if (command === 'finish') await payables[kind].tellRefund(tx, payableId, refundId);
+    if (command === 'refuse') {
+      await bookAttention(tx, `${kind}:${payableId}`, 'refund refused', {
+        refundId,
+        reason: reason.slice(0, 200),
+      });
+    }
+  });
+
+/**
+ * Makes a refund at its gateway, under its own key, however often it is tried; books it when the gateway has made it.
+ * The caller has claimed it. Outside of any transaction.
+ */
+export const carryOutRefund = async (
+  deps: RefundDeps,
+  refundId: string,
+  deadline: Deadline,
+): Promise<RefundResult> => {
+  const refund = await loadRefund(deps.db, refundId);
+  if (refund.state === 'done') return { is: 'done' };
+  if (refund.state === 'refused') return { is: 'refused', reason: 'it was refused before' };
+  const capture = await deps.db.transaction().execute((tx) => lockCapture(tx, refund.captureId));
+  const answer = await ask(deps, refund, capture, deadline);
+  const state = answer.is === 'done' ? answer.value.state : answer.is;
+  const reason = answer.is === 'done' ? `the gateway says ${answer.value.state}` : answer.reason;
+  deps.metrics.refunds.inc({ provider: capture.provider, result: state });
+  const line = { refundId, orderId: capture.payableId, provider: capture.provider, state, reason };
+  if (state === 'done') deps.log.info(line, 'refunded');
+  else deps.log.warn(line, 'not refunded yet');
+  if (state === 'unclear') return { is: state, reason };
+  const isNoted = refund.state === 'pending' && state === 'pending';
+  const gatewayRefundId = answer.is === 'done' ? answer.value.gatewayRefundId : '';
+  if (!isNoted) await note(deps.db, refundId, COMMAND[state], gatewayRefundId, reason);
+  return state === 'refused' ? { is: state, reason } : { is: state };
+};

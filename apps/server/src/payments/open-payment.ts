@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Deps } from '../deps.ts';
+import { ASK_SECONDS, askGateway, isOver } from './ask-gateway.ts';
+import type { Deadline, GatewayAnswer, OpenedPayment, OpenRequest } from './gateway.ts';
+import { payables } from './payables.ts';
+import {
+  claimPayment,
+  freePayment,
+  loadPayment,
+  lockPayment,
+  movePayment,
+  nameAtGateway,
+  type StoredPayment,
+} from './payment.repository.ts';
+
+const POLL_MS = 40;
+
+export type PaymentDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
+
+/** What the browser needs to go on: Stripe's page, or the order that Razorpay's dialog shows. */
+export type OpenPayment = {
+  readonly gatewayOrder: { readonly id: string; readonly amount: number; readonly currency: string };
+  readonly redirectUrl: string;
+};
+
+const shown = ({ gatewayOrder, redirectUrl }: StoredPayment): Outcome<OpenPayment> =>
+  gatewayOrder === null
+    ? refuse('order.already_paid')
+    : accept({ gatewayOrder, redirectUrl: redirectUrl ?? '' });
+
+/** An attempt that ended unclear may have come about: it is looked for before it is asked for again. */
+const ask = async (
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  request: OpenRequest,
+  isFirst: boolean,
+  deadline: Deadline,
+): Promise<GatewayAnswer<OpenedPayment>> => {
+  if (!isFirst) {
+    const found = await askGateway(deps, payment.provider, (gateway) =>
+      gateway.findOpened(request, deadline),
+    );
+    if (found.is !== 'done') return found;
+    if (found.value !== undefined) return { is: 'done', value: found.value };
+  }
+  return askGateway(deps, payment.provider, (gateway) => gateway.open(request, deadline));
+};
+
+/** Writes down what the gateway opened. It is named even when the attempt was replaced meanwhile, so that it can be closed. */
+export const noteOpened = async (
+  deps: Pick<Deps, 'db'>,
+  payment: Pick<StoredPayment, 'id'>,
+  opened: OpenedPayment,
+): Promise<void> => {
+  await deps.db.transaction().execute(async (tx) => {
+    const current = await lockPayment(tx, payment.id);
+    await nameAtGateway(tx, payment.id, {
+      gatewayOrderId: opened.gatewayOrderId,
+      gatewayOrder: opened.order,
+      redirectUrl: opened.redirectUrl,
+    });
+    if (current.state === 'opening') await movePayment(tx, current, 'open', 'gateway');
+  });
+};
+
+/** The gateway said no: nothing can be paid, and what was reserved is free at once. */
+export const noteRefused = async (
+  deps: Pick<Deps, 'db'>,
+  payment: Pick<StoredPayment, 'id'>,
+  because: string,
+): Promise<void> => {
+  await deps.db.transaction().execute(async (tx) => {
+    const current = await lockPayment(tx, payment.id);
+    if (current.state !== 'opening') return;
+    await movePayment(tx, current, 'close', 'gateway', because.slice(0, 200));
+    await payables[current.kind].release(tx, current.payableId);
+  });
+};
+
+const askAndNote = async (
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  isFirst: boolean,
+  deadline: Deadline,
+): Promise<GatewayAnswer<OpenedPayment>['is']> => {
+  if (payment.request === undefined) throw new Error(`payment ${payment.id} has nothing to ask`);
+  const answer = await ask(deps, payment, payment.request, isFirst, deadline);
+  deps.metrics.paymentsOpened.inc({ provider: payment.provider, result: answer.is });
+  if (answer.is === 'done') await noteOpened(deps, payment, answer.value);
+  else {
+    deps.log.warn({ paymentId: payment.id, provider: payment.provider, answer }, 'payment not opened');
+    if (answer.is === 'refused') await noteRefused(deps, payment, answer.reason);
+    else await freePayment(deps.db, payment.id);
+  }
+  return answer.is;
+};
+
+/**
+ * Opens an attempt at its gateway, or waits for whoever is doing so: many equal checkouts get one answer. An attempt
+ * that ended unclear is taken up again. Outside of any transaction.
+ * @param isMine whether the caller has just written the attempt and nobody else may ask yet
+ */
+export const openPayment = async (
+  deps: PaymentDeps,
+  paymentId: string,
+  deadline: Deadline,
+  isMine: boolean,
+): Promise<Outcome<OpenPayment>> => {
+  let isAsking = isMine;
+  for (;;) {
+    const payment = await loadPayment(deps.db, paymentId);
+    if (payment.state === 'replaced') return refuse('order.replaced');
+    if (payment.state === 'closed') {
+      return refuse(payment.closedBecause === 'replaced' ? 'order.replaced' : 'gateway_refused');
+    }
+    if (payment.state !== 'opening') return shown(payment);
+    if (isOver(deadline)) return refuse('gateway_unavailable');
+    if (
+      isAsking ||
+      (!payment.isBeingAsked && (await claimPayment(deps.db, paymentId, ['opening'], ASK_SECONDS)))
+    ) {
+      const answer = await askAndNote(deps, payment, isAsking, deadline);
+      if (answer === 'unclear') return refuse('gateway_unavailable');
+      isAsking = false;
+    } else {
+      await pause(POLL_MS);
+    }
+  }
+};

@@ -1,0 +1,124 @@
+/** What a gateway's word about a payment means, what is charged, and what can be given back. Pure. */
+import { type Paise, paise, showPaise, subtractPaise } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
+import type { StoredCapture } from './capture.repository.ts';
+import type { Currency, GatewayPayment, Provider } from './gateway.ts';
+import type { PayableStanding } from './payable.ts';
+import type { StoredPayment } from './payment.repository.ts';
+
+export type ChargeTerms = { readonly cardCurrency: Currency; readonly inrPerUsd: number };
+export type Charged = Pick<StoredPayment, 'chargedMinor' | 'currency' | 'inrPerUsd'>;
+
+/** What a provider charges for a total: rupees, or for cards by the owner's choice dollars, rounded to cents. */
+export const chargeFor = (totalPaise: Paise, provider: Provider, terms: ChargeTerms): Charged =>
+  provider === 'stripe' && terms.cardCurrency === 'usd'
+    ? { chargedMinor: Math.round(totalPaise / terms.inrPerUsd), currency: 'usd', inrPerUsd: terms.inrPerUsd }
+    : { chargedMinor: totalPaise, currency: 'inr', inrPerUsd: null };
+
+/** How much an amount is worth to our books. Of a currency that we never charge nothing is known. */
+export const worthInPaise = (amountMinor: number, currency: string, inrPerUsd: number | null): Paise => {
+  if (currency === 'inr') return paise(amountMinor);
+  return paise(currency === 'usd' && inrPerUsd !== null ? Math.round(amountMinor * inrPerUsd) : 0);
+};
+
+export type ReturnReason = 'differs' | 'paid twice' | 'customer gone' | 'too late';
+
+export type SettlementDecision =
+  /** `because` says why not, for the log. */
+  | { readonly do: 'nothing'; readonly because: string }
+  /** This money was taken in before. */
+  | { readonly do: 'known'; readonly capture: StoredCapture }
+  | { readonly do: 'pay' }
+  /** Nothing is reserved any more: buy it if that can be, else give the money back. */
+  | { readonly do: 'revive' }
+  | { readonly do: 'return'; readonly because: ReturnReason }
+  | { readonly do: 'release' }
+  /** Authorised while the hold lives: to be captured, which only a caller outside of a transaction can do. */
+  | { readonly do: 'capture' }
+  /** An event's figures are not ours: nothing is done on its word, the gateway is asked. */
+  | { readonly do: 'ask' }
+  | { readonly do: 'alarm'; readonly because: string };
+
+const agrees = (payment: StoredPayment, report: GatewayPayment): boolean =>
+  report.gatewayOrderId === payment.gatewayOrderId &&
+  report.amountMinor === payment.chargedMinor &&
+  report.currency.toLowerCase() === payment.currency &&
+  (report.orderId === undefined || report.orderId === payment.payableId);
+
+const nothing = (because: string): SettlementDecision => ({ do: 'nothing', because });
+
+const decidePaid = (
+  payment: StoredPayment,
+  standing: PayableStanding,
+  report: GatewayPayment,
+  known: StoredCapture | undefined,
+  isFetched: boolean,
+): SettlementDecision => {
+  if (report.gatewayPaymentId === undefined) return { do: 'alarm', because: 'paid without a payment id' };
+  if (known !== undefined) {
+    return known.paymentId === payment.id
+      ? { do: 'known', capture: known }
+      : { do: 'alarm', because: 'this payment id has paid for another order' };
+  }
+  if (!agrees(payment, report)) return isFetched ? { do: 'return', because: 'differs' } : { do: 'ask' };
+  if (standing.isPaid) return { do: 'return', because: 'paid twice' };
+  if (standing.isGone) return { do: 'return', because: 'customer gone' };
+  return isHolding(payment.state) ? { do: 'pay' } : { do: 'revive' };
+};
+
+/**
+ * Decides what a report about a payment does. Forward only: nothing leads back from captured.
+ * @param known the money that we already took in under the report's payment id
+ * @param isFetched whether we asked for the report; a signed event's figures are believed only when they are ours
+ */
+export const decideSettlement = (
+  payment: StoredPayment,
+  standing: PayableStanding,
+  report: GatewayPayment,
+  known: StoredCapture | undefined,
+  isFetched: boolean,
+): SettlementDecision => {
+  switch (report.state) {
+    case 'open':
+      return nothing('not paid yet');
+    case 'expired':
+      if (payment.state === 'captured' || payment.state === 'closed') return nothing('ended before');
+      // whoever closes it right now takes over what it reserves
+      return payment.isBeingAsked && isHolding(payment.state) ? nothing('being closed') : { do: 'release' };
+    case 'authorised':
+      if (!agrees(payment, report))
+        return isFetched ? nothing('authorised for something else') : { do: 'ask' };
+      return payment.isHoldAlive && !standing.isPaid && !standing.isGone
+        ? { do: 'capture' }
+        : nothing('authorised too late; what is not captured goes back by itself');
+    case 'paid':
+      return decidePaid(payment, standing, report, known, isFetched);
+  }
+};
+
+export type RefundAmount = { readonly amountPaise: Paise; readonly amountMinor: number };
+
+/**
+ * Decides a refund, in paise and in what the gateway took. Without an amount it is the whole rest. The refund that
+ * takes the rest gives exactly the remaining cents, whatever was rounded before.
+ */
+export const decideRefund = (
+  capture: StoredCapture,
+  askedPaise: Paise | undefined,
+): Outcome<RefundAmount> => {
+  const restPaise = subtractPaise(capture.amountPaise, paise(capture.refundedPaise + capture.refundingPaise));
+  const restMinor = capture.amountMinor - capture.refundedMinor - capture.refundingMinor;
+  const amountPaise = askedPaise ?? restPaise;
+  if (amountPaise > restPaise || restPaise === 0) {
+    return refuse('refund.too_much', { values: { rest: showPaise(restPaise) } });
+  }
+  if (amountPaise === restPaise) return accept({ amountPaise, amountMinor: restMinor });
+  const amountMinor =
+    capture.inrPerUsd === null
+      ? amountPaise
+      : Math.min(restMinor, Math.round(amountPaise / capture.inrPerUsd));
+  if (amountMinor === 0)
+    return refuse('refund.too_small', { values: { currency: capture.currency.toUpperCase() } });
+  return accept({ amountPaise, amountMinor });
+};

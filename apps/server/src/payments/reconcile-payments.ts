@@ -1,0 +1,130 @@
+import { ASK_SECONDS, askGateway, deadlineOfRequest } from './ask-gateway.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+import { forgetOldEvents } from './event.repository.ts';
+import type { Deadline } from './gateway.ts';
+import { noteOpened } from './open-payment.ts';
+import { payables } from './payables.ts';
+import {
+  claimDuePayments,
+  loadPayment,
+  lockPayment,
+  lookAgain,
+  movePayment,
+  type StoredPayment,
+} from './payment.repository.ts';
+import { claimRefund, listDueRefunds } from './refund.repository.ts';
+import type { Settlement } from './settle.ts';
+import { checkPayment, type SettleDeps, settleNow } from './settle-now.ts';
+
+/** Looked at in one go, at most; the rest follows in the next round of the same run. */
+const BATCH = 40;
+const AT_ONCE = 4;
+/** Whoever took an attempt and died: others look at it after this. */
+const TAKEN_SECONDS = 60;
+const LOOK_AGAIN_SECONDS = 120;
+/** A run ends before the next one begins. */
+const RUN_MS = 50_000;
+
+export type Reconciled = Settlement | 'named' | 'closed' | 'unclear' | 'refused' | 'busy';
+
+/** Nobody can pay it any more: the pieces are free again, unless another checkout has taken them over. */
+const closeForGood = async (deps: SettleDeps, paymentId: string, because: string): Promise<Reconciled> =>
+  deps.db.transaction().execute(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment.isBeingAsked) return 'busy';
+    const isReserving = payment.state === 'opening' || payment.state === 'open';
+    if (!isReserving && payment.state !== 'replaced') return 'unchanged';
+    await movePayment(tx, payment, 'close', 'shop', because);
+    if (isReserving) await payables[payment.kind].release(tx, payment.payableId);
+    return 'closed';
+  });
+
+/** An attempt whose opening ended unclear: what the gateway knows of it is named, what it does not know is closed. */
+const findUnclear = async (
+  deps: SettleDeps,
+  payment: StoredPayment,
+  deadline: Deadline,
+): Promise<Reconciled> => {
+  const { request } = payment;
+  if (request === undefined) return closeForGood(deps, payment.id, 'never opened');
+  const found = await askGateway(deps, payment.provider, (gateway) => gateway.findOpened(request, deadline));
+  if (found.is !== 'done') return found.is;
+  if (found.value === undefined) return closeForGood(deps, payment.id, 'never opened');
+  await noteOpened(deps, payment, found.value);
+  return 'named';
+};
+
+/** The time is over, or another took its place: closed at the gateway first; if it was paid all the same, settled. */
+const closeAtGateway = async (
+  deps: SettleDeps,
+  payment: StoredPayment,
+  gatewayOrderId: string,
+  deadline: Deadline,
+): Promise<Reconciled> => {
+  const closed = await askGateway(deps, payment.provider, (gateway) =>
+    gateway.close(gatewayOrderId, deadline),
+  );
+  if (closed.is !== 'done') return closed.is;
+  // authorised, too late: it is not captured and goes back by itself
+  return closed.value.state === 'paid'
+    ? settleNow(deps, payment.id, closed.value)
+    : closeForGood(deps, payment.id, payment.state === 'replaced' ? 'replaced' : 'expired');
+};
+
+/** Asks about one attempt that is due, and does what follows. */
+export const reconcilePayment = async (deps: SettleDeps, paymentId: string): Promise<Reconciled> => {
+  const deadline = deadlineOfRequest();
+  let payment = await loadPayment(deps.db, paymentId);
+  if (payment.isBeingAsked) return 'busy';
+  if (payment.gatewayOrderId === null) {
+    const found = await findUnclear(deps, payment, deadline);
+    if (found !== 'named') return found;
+    payment = await loadPayment(deps.db, paymentId);
+  }
+  const { gatewayOrderId } = payment;
+  if (gatewayOrderId === null) return 'unchanged';
+  return payment.isHoldOver || payment.state === 'replaced'
+    ? closeAtGateway(deps, payment, gatewayOrderId, deadline)
+    : checkPayment(deps, payment, deadline);
+};
+
+const reconcileOne = async (deps: SettleDeps, paymentId: string): Promise<void> => {
+  const { provider, payableId } = await loadPayment(deps.db, paymentId);
+  const result = await reconcilePayment(deps, paymentId).catch((error: unknown) => {
+    deps.log.error({ err: error, paymentId }, 'payment could not be reconciled');
+    return 'unclear' as const;
+  });
+  deps.metrics.paymentsReconciled.inc({ provider, result });
+  deps.log.info({ paymentId, orderId: payableId, provider, result }, 'payment reconciled');
+  await lookAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : LOOK_AGAIN_SECONDS);
+};
+
+const inTurn = async <T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> => {
+  const queue = [...items];
+  const work = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+};
+
+/**
+ * Looks at every attempt that is open longer than it should be, or whose time is over, and at every refund that is not
+ * decided. Several copies of the server may do so at once.
+ * @returns how many attempts were looked at
+ */
+export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
+  const endsAt = Date.now() + RUN_MS;
+  let looked = 0;
+  while (Date.now() < endsAt) {
+    const due = await claimDuePayments(deps.db, BATCH, TAKEN_SECONDS);
+    if (due.length === 0) break;
+    await inTurn(due, (id) => reconcileOne(deps, id));
+    looked += due.length;
+  }
+  await inTurn(await listDueRefunds(deps.db, BATCH), async (refundId) => {
+    if (await claimRefund(deps.db, refundId, ASK_SECONDS))
+      await carryOutRefund(deps, refundId, deadlineOfRequest());
+  });
+  await forgetOldEvents(deps.db);
+  return looked;
+};

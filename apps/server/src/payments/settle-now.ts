@@ -1,0 +1,70 @@
+import type { Deps } from '../deps.ts';
+import { askGateway } from './ask-gateway.ts';
+import type { Deadline, GatewayPayment } from './gateway.ts';
+import { findPayment, type StoredPayment } from './payment.repository.ts';
+import { type Settlement, settle } from './settle.ts';
+
+export type SettleDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
+
+/** Counts and logs what a report led to. */
+export const tellSettlement = (
+  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  payment: Pick<StoredPayment, 'id' | 'provider' | 'payableId'>,
+  settlement: Settlement,
+): void => {
+  metrics.paymentsSettled.inc({ provider: payment.provider, result: settlement });
+  const line = { paymentId: payment.id, orderId: payment.payableId, provider: payment.provider, settlement };
+  if (settlement === 'returned' || settlement === 'alarm') log.warn(line, 'payment needs attention');
+  else if (settlement !== 'unchanged') log.info(line, 'payment settled');
+  if (settlement === 'paid')
+    metrics.ordersPlaced.inc({ method: payment.provider === 'stripe' ? 'Stripe' : 'Razorpay' });
+};
+
+/** Settles what the gateway has just been asked about, in a transaction of its own. */
+export const settleNow = async (
+  deps: SettleDeps,
+  paymentId: string,
+  seen: GatewayPayment,
+): Promise<Settlement> => {
+  const settlement = await deps.db.transaction().execute((tx) => settle(tx, paymentId, seen, true));
+  const payment = await findPayment(deps.db, paymentId);
+  if (payment !== undefined) tellSettlement(deps, payment, settlement);
+  return settlement;
+};
+
+/** Takes an authorised payment, if the hold still lives, and settles it. `unclear` when the gateway did not say. */
+export const captureAndSettle = async (
+  deps: SettleDeps,
+  payment: StoredPayment,
+  seen: GatewayPayment,
+  deadline: Deadline,
+): Promise<Settlement | 'unclear' | 'refused'> => {
+  const settlement = await settleNow(deps, payment.id, seen);
+  if (settlement !== 'to_capture') return settlement;
+  const captured = await askGateway(deps, payment.provider, (gateway) => gateway.capture(seen, deadline));
+  if (captured.is === 'done') return settleNow(deps, payment.id, captured.value);
+  deps.log.warn(
+    { paymentId: payment.id, provider: payment.provider, answer: captured },
+    'payment not captured',
+  );
+  return captured.is;
+};
+
+/**
+ * Asks the gateway how an attempt stands and settles it: the way of verify calls, jobs and the reconciler.
+ * `unclear` when the gateway did not say.
+ */
+export const checkPayment = async (
+  deps: SettleDeps,
+  payment: StoredPayment,
+  deadline: Deadline,
+): Promise<Settlement | 'unclear' | 'refused'> => {
+  const { gatewayOrderId } = payment;
+  if (gatewayOrderId === null) return 'unchanged';
+  const answer = await askGateway(deps, payment.provider, (gateway) =>
+    gateway.look(gatewayOrderId, deadline),
+  );
+  if (answer.is === 'done') return captureAndSettle(deps, payment, answer.value, deadline);
+  deps.log.warn({ paymentId: payment.id, provider: payment.provider, answer }, 'gateway did not say');
+  return answer.is;
+};

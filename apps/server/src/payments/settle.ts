@@ -1,0 +1,141 @@
+import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
+import type { Tx } from '../db/database.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { bookAttention } from './book-attention.ts';
+import { findCapture, insertCapture } from './capture.repository.ts';
+import type { GatewayPayment } from './gateway.ts';
+import type { Payable } from './payable.ts';
+import { payables } from './payables.ts';
+import {
+  loadPayment,
+  lockPayment,
+  movePayment,
+  nameAtGateway,
+  type StoredPayment,
+} from './payment.repository.ts';
+import { decideSettlement, type ReturnReason, worthInPaise } from './payment.rules.ts';
+import { insertRefund } from './refund.repository.ts';
+
+/** What a report has led to. Everything but `unchanged` and the two questions is final or was final before. */
+export type Settlement =
+  | 'paid'
+  | 'paid_before'
+  | 'returned'
+  | 'returned_before'
+  | 'released'
+  | 'unchanged'
+  /** Authorised: to be captured now. */
+  | 'to_capture'
+  /** The word of an event is not enough: to be asked at the gateway. */
+  | 'to_ask'
+  | 'alarm';
+
+type Paid = GatewayPayment & { readonly gatewayPaymentId: string };
+const isPaid = (report: GatewayPayment): report is Paid => report.gatewayPaymentId !== undefined;
+
+/** Takes money into the books. */
+const book = (tx: Tx, payment: StoredPayment, report: Paid, isSettling: boolean) => {
+  const currency = report.currency.toLowerCase();
+  return insertCapture(tx, {
+    kind: payment.kind,
+    payableId: payment.payableId,
+    paymentId: payment.id,
+    provider: payment.provider,
+    gatewayPaymentId: report.gatewayPaymentId,
+    isSettling,
+    currency,
+    inrPerUsd: payment.inrPerUsd,
+    amountMinor: report.amountMinor,
+    amountPaise: isSettling
+      ? payment.totalPaise
+      : worthInPaise(report.amountMinor, currency, payment.inrPerUsd),
+    actorId: null,
+  });
+};
+
+const pay = async (tx: Tx, payment: StoredPayment, report: Paid): Promise<Settlement> => {
+  await movePayment(tx, payment, 'capture', 'gateway');
+  await book(tx, payment, report, true);
+  return 'paid';
+};
+
+/** Money that cannot pay for anything is booked and sent back in full, and somebody is told. */
+const sendBack = async (
+  tx: Tx,
+  payable: Payable,
+  payment: StoredPayment,
+  report: Paid,
+  because: ReturnReason,
+): Promise<Settlement> => {
+  if (payment.state !== 'captured') await movePayment(tx, payment, 'capture', 'gateway', because);
+  const captureId = await book(tx, payment, report, false);
+  const refundId = await insertRefund(tx, {
+    captureId,
+    amountMinor: report.amountMinor,
+    amountPaise: worthInPaise(report.amountMinor, report.currency.toLowerCase(), payment.inrPerUsd),
+    reference: null,
+    requestedBy: null,
+    reason: because,
+    askSeconds: 0,
+  });
+  await addJob(tx, 'refund', { refundId });
+  await bookAttention(tx, `${payment.kind}:${payment.payableId}`, because, {
+    paymentId: payment.id,
+    taken: [report.amountMinor, report.currency],
+    asked: [payment.chargedMinor, payment.currency],
+  });
+  if (isHolding(payment.state)) await payable.release(tx, payment.payableId);
+  return 'returned';
+};
+
+/**
+ * The one way to paid. Verify calls, webhooks and the reconciler all bring what the gateway says here; in any order,
+ * any number of times, it ends the same. Runs in the caller's transaction; customer, payment and stock are locked in
+ * this order by everybody.
+ * @param isFetched whether the gateway was asked (its word counts as it is) or it told by itself (a signed event)
+ */
+export const settle = async (
+  tx: Tx,
+  paymentId: string,
+  report: GatewayPayment,
+  isFetched: boolean,
+): Promise<Settlement> => {
+  const { kind, payableId } = await loadPayment(tx, paymentId);
+  const payable = payables[kind];
+  const standing = await payable.lock(tx, payableId);
+  const before = await lockPayment(tx, paymentId);
+  if (before.gatewayOrderId === null)
+    await nameAtGateway(tx, paymentId, { gatewayOrderId: report.gatewayOrderId });
+  const payment = { ...before, gatewayOrderId: before.gatewayOrderId ?? report.gatewayOrderId };
+  const known = isPaid(report) ? await findCapture(tx, payment.provider, report.gatewayPaymentId) : undefined;
+  const decision = decideSettlement(payment, standing, report, known, isFetched);
+  switch (decision.do) {
+    case 'nothing':
+      return 'unchanged';
+    case 'known':
+      return decision.capture.isSettling ? 'paid_before' : 'returned_before';
+    case 'capture':
+      return 'to_capture';
+    case 'ask':
+      return 'to_ask';
+    case 'release':
+      await movePayment(tx, payment, 'close', 'gateway', 'expired');
+      if (isHolding(payment.state)) await payable.release(tx, payableId);
+      return 'released';
+    case 'alarm':
+      await bookAttention(tx, `${kind}:${payableId}`, decision.because, { paymentId });
+      return 'alarm';
+    case 'pay': {
+      if (!isPaid(report)) return 'unchanged';
+      const settled = await pay(tx, payment, report);
+      await payable.fulfil(tx, payableId);
+      return settled;
+    }
+    case 'revive':
+      if (!isPaid(report)) return 'unchanged';
+      if (!(await payable.revive(tx, payableId))) return sendBack(tx, payable, payment, report, 'too late');
+      return pay(tx, payment, report);
+    case 'return':
+      return isPaid(report) ? sendBack(tx, payable, payment, report, decision.because) : 'unchanged';
+  }
+};

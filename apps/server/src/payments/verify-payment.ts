@@ -1,0 +1,99 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { parseId } from '../db/id.ts';
+import { askGateway, deadlineOfRequest, findGateway } from './ask-gateway.ts';
+import { findCaptureOfPayment } from './capture.repository.ts';
+import type { Provider } from './gateway.ts';
+import { findPaymentOf, loadPayment, type StoredPayment } from './payment.repository.ts';
+import { captureAndSettle, checkPayment, type SettleDeps } from './settle-now.ts';
+
+type Verified = { readonly message: string };
+
+const paid: Outcome<Verified> = accept({ message: MESSAGES.paymentVerified });
+
+const findOwn = async (
+  { db }: SettleDeps,
+  provider: Provider,
+  orderId: string,
+  userId: string,
+): Promise<StoredPayment | undefined> => {
+  const id = parseId(orderId);
+  const payment = id === undefined ? undefined : await findPaymentOf(db, 'order', id, userId);
+  return payment?.provider === provider ? payment : undefined;
+};
+
+/** How the attempt stands in our books after everybody was asked. */
+const answerFor = async (
+  deps: SettleDeps,
+  paymentId: string,
+  isUnclear: boolean,
+): Promise<Outcome<Verified>> => {
+  const payment = await loadPayment(deps.db, paymentId);
+  if (payment.state === 'captured') {
+    const capture = await findCaptureOfPayment(deps.db, paymentId);
+    if (capture?.isSettling) return paid;
+    return refuse(payment.closedBecause === 'differs' ? 'payment.differs' : 'payment.returned');
+  }
+  if (isUnclear)
+    return refuse('gateway_unavailable', { details: { message: MESSAGES.paymentVerificationFailed } });
+  return refuse(
+    payment.state === 'closed' || payment.state === 'replaced' ? 'payment.ended' : 'payment_pending',
+  );
+};
+
+/**
+ * Whether an order was paid on Stripe's page. What the browser says is not looked at: the session is fetched, unless
+ * the money is in our books already. Somebody else's order is answered like none.
+ */
+export const verifyStripe = async (
+  deps: SettleDeps,
+  userId: string,
+  orderId: string,
+): Promise<Outcome<Verified>> => {
+  const payment = await findOwn(deps, 'stripe', orderId, userId);
+  if (payment === undefined) return refuse('order.not_found');
+  const result =
+    payment.state === 'captured' ? 'paid_before' : await checkPayment(deps, payment, deadlineOfRequest());
+  return answerFor(deps, payment.id, result === 'unclear');
+};
+
+export type DialogWord = {
+  readonly orderId: string;
+  readonly razorpay_payment_id: string;
+  readonly razorpay_order_id: string;
+  readonly razorpay_signature: string;
+};
+
+/**
+ * Settles what Razorpay's dialog returned: the signature must be right over the gateway order that we stored, then the
+ * payment is fetched, and captured while the hold lives. A payment of another gateway order is refused however it is
+ * signed.
+ */
+export const verifyRazorpay = async (
+  deps: SettleDeps,
+  userId: string,
+  word: DialogWord,
+): Promise<Outcome<Verified>> => {
+  const payment = await findOwn(deps, 'razorpay', word.orderId, userId);
+  if (payment === undefined) return refuse('order.not_found');
+  const { gatewayOrderId } = payment;
+  const gatewayPaymentId = word.razorpay_payment_id;
+  const gateway = findGateway(deps, 'razorpay');
+  const isSigned =
+    gatewayOrderId !== null &&
+    word.razorpay_order_id === gatewayOrderId &&
+    gateway?.isSignedByGateway(gatewayOrderId, gatewayPaymentId, word.razorpay_signature) === true;
+  if (!isSigned) return refuse('payment.not_signed');
+  const deadline = deadlineOfRequest();
+  const seen = await askGateway(deps, 'razorpay', (razorpay) =>
+    razorpay.lookAtPayment(gatewayPaymentId, deadline),
+  );
+  if (seen.is === 'refused') return refuse('payment.not_signed');
+  if (seen.is === 'unclear') {
+    deps.log.warn({ paymentId: payment.id, answer: seen }, 'gateway did not say');
+    return answerFor(deps, payment.id, true);
+  }
+  if (seen.value.gatewayOrderId !== gatewayOrderId) return refuse('payment.not_signed');
+  const result = await captureAndSettle(deps, payment, seen.value, deadline);
+  return answerFor(deps, payment.id, result === 'unclear');
+};
