@@ -2,7 +2,7 @@
 import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
 
 export const MATCH_IN = ['type', 'tag', 'title', 'any'] as const;
-export type MatchIn = (typeof MATCH_IN)[number];
+type MatchIn = (typeof MATCH_IN)[number];
 
 /** One line of the owner's table; earlier lines win. `pattern` is one or more words or phrases, parted by `|`. */
 export type CategoryMapping = {

@@ -8,7 +8,7 @@ const LONGEST_FETCH_MS = 20_000;
 const MOST_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-export type Fetched =
+type Fetched =
   | { readonly bytes: Buffer }
   /** Trying again would change nothing when `isFinal`. */
   | { readonly failure: string; readonly isFinal: boolean };

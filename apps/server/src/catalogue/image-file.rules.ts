@@ -1,6 +1,6 @@
 /** Which files are pictures to us: told by their first bytes, never by name or claimed type. */
 
-export const UPLOAD_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
+const UPLOAD_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>

@@ -13,7 +13,7 @@ export type Master = {
   readonly height: number;
 };
 
-export const LARGEST_SIDE_PX = 2_000;
+const LARGEST_SIDE_PX = 2_000;
 export const MOST_PIXELS = 40_000_000;
 const QUALITY = 86;
 const LONGEST_WORK_SECONDS = 20;

@@ -5,13 +5,15 @@ import type { AuditActor } from '../back-office/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { listCategoryMappings } from './category-mapping.repository.ts';
 import { createClassifier } from './category-mapping.rules.ts';
-import { judgeBatch, type KeepPicture, type Prepared, type Verdict, writeBatch } from './import-batch.ts';
+import { writeBatch } from './import-batch.ts';
 import type { OpenFile } from './import-file.ts';
 import { openImportFile, readGroups } from './import-groups.ts';
+import type { KeepPicture } from './import-picture-rows.ts';
 import { createPictureFinder, type FindPicture, type FoundPicture } from './import-pictures.ts';
 import { deriveProducts, type ImportedProduct } from './import-product.rules.ts';
 import { takeSnapshot } from './import-snapshot.rules.ts';
 import { type Problem, readSource } from './import-source.rules.ts';
+import { judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
 import { storeImage } from './store-image.ts';
 
 const BATCH = 200;

@@ -49,7 +49,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   images: ['images', 'image'],
 };
 
-export type Format = 'shopify' | 'own';
+type Format = 'shopify' | 'own';
 
 /** Where each known column stands. */
 export type Columns = {

@@ -4,7 +4,7 @@ import { type CsvRow, detectEncoding, type Encoding, type OpenFile, readRows } f
 import { slugOf } from './import-values.rules.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-export const MOST_ROWS = 1_000_000;
+const MOST_ROWS = 1_000_000;
 /** Shopify knows at most 2,048 variants and 250 pictures. */
 const MOST_ROWS_OF_A_PRODUCT = 4_000;
 const LONGEST_HANDLE = 200;

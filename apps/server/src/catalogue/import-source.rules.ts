@@ -14,7 +14,7 @@ export type SourceVariant = {
   readonly image: string;
 };
 
-export type SourceImage = {
+type SourceImage = {
   readonly row: number;
   readonly source: string;
   readonly alt: string;

@@ -3,7 +3,7 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 
 const MOST_RUPEES = 10_000_000;
 export const MOST_STOCK = 1_000_000;
-export const FREE_SIZE = 'Free Size';
+const FREE_SIZE = 'Free Size';
 export const LONGEST_SIZE = 20;
 
 /** Spreadsheets mark text with an apostrophe before it; numbers that went through one may carry it. */
