@@ -59,7 +59,6 @@ export const drawGarment = (
   return {
     panels,
     bounds: boundsOfPanels(panels.filter((panel) => panel.outline.closed)),
-    ...(own.hook ? { hook: own.hook } : {}),
   };
 };
 

@@ -14,7 +14,6 @@ import {
   polylinePath,
   reversePath,
   smoothPath,
-  smoothStep,
 } from '../shape/geometry.ts';
 import {
   boundsOfPanels,
@@ -96,10 +95,11 @@ export const drawSkirt = (
     const t = clamp((y - top) / (length - top), 0, 1);
     const start = half + (cut.waistband === 'yoke' ? 0.72 : 0.2);
     if (cut.gathers === 'none' || cut.gathers === 'panel') {
-      const hipAt = smoothStep(-0.1, Math.min(0.9, 7.5 / (length - top)), t);
-      return mix(start, hips, hipAt) + (sweep - hips) * t;
+      const wide = Math.max(sweep, hips * 1.16);
+      return mix(start, wide, 0.3 * Math.sqrt(t) + 0.7 * t);
     }
-    return mix(start, sweep, 0.72 * t + 0.28 * Math.sin((t * Math.PI) / 2));
+    const tier = cut.gathers === 'tiered' ? 0.045 * (1 - ((t * 3) % 1)) * Math.min(1, t * 6) : 0;
+    return mix(start, sweep, 0.72 * t + 0.28 * Math.sin((t * Math.PI) / 2) - tier + (tier > 0 ? 0.03 : 0));
   };
   const drapes = drapesOf(cut, top, length, sweep, spec.seed);
   const steps = 200;
@@ -118,8 +118,8 @@ export const drawSkirt = (
   });
   const lowestSide = hem[0]?.[1] ?? length;
   const side = smoothPath(
-    Array.from({ length: 9 }, (_, i): Point => {
-      const y = mix(top - 0.15, lowestSide, i / 8);
+    Array.from({ length: 25 }, (_, i): Point => {
+      const y = mix(top - 0.15, lowestSide, i / 24);
       return [widthAt(y), y];
     }),
   );
@@ -171,7 +171,7 @@ export const drawSkirt = (
         const u = 1.02 - (2.04 * i) / 20;
         return [u * w, y + (0.3 + sweep * 0.03) * (1 - u * u)];
       });
-      marks.push({ kind: 'step', line, rise: 0.1 }, { kind: 'seam', line });
+      marks.push({ kind: 'step', line, rise: 0.16 }, { kind: 'seam', line });
       gathers.push({ at: y + 0.6, reach: 3, count: Math.round(w * 4.5), depth: 0.12 });
     }
   if (cut.gathers === 'panel' && view === 'front') {

@@ -51,15 +51,11 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const hipHalf = Math.max(halfWidth(body.hips + cut.ease), waistHalf * 0.96);
   const hemY = Math.max(body.length, top + 9);
   const crotchY = Math.min(4.6 + body.hips * 0.155 + (cut.ease > 6 ? 3.5 : 0), hemY - 3);
-  const kneeY = mix(
-    crotchY,
-    Math.max(hemY, crotchY + 4),
-    clamp(11.5 / Math.max(11.5, hemY - crotchY), 0.42, 1),
-  );
+  const kneeY = Math.min(hemY - 0.5, crotchY + body.hips * 0.32);
   const scale = Math.max(0.5, size) * 0.86;
   const roomy = cut.ease > 6;
   const thigh = roomy
-    ? Math.min(cut.thigh * scale, hipHalf * 1.22)
+    ? Math.min(cut.thigh * scale, hipHalf * 1.14)
     : Math.min(cut.thigh * scale, hipHalf * 0.985);
   const knee = roomy ? cut.knee * scale : Math.min(cut.knee * scale, Math.max(thigh, cut.hemWidth * scale));
   const foot = cut.hemWidth * scale;
@@ -67,7 +63,7 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const widthAt = (y: number): number =>
     y < kneeY
       ? mix(thigh, knee, smoothStep(crotchY - 2, kneeY + 1, y))
-      : mix(knee, foot, smoothStep(kneeY - 3, hemY + 1, y));
+      : mix(knee, foot, smoothStep(kneeY - 0.3 * (hemY - kneeY), hemY + 0.4, y));
   const innerAt = (y: number): number =>
     0.05 + stance * clamp((y - crotchY) / Math.max(4, hemY - crotchY), 0, 1) ** 0.85;
   const outer = (y: number): number => {

@@ -34,7 +34,7 @@ type Fall = {
 
 const fallOf = (spec: GarmentSpec, fall: Fall, fringe: boolean): Panel => {
   const dyes = dyesOf(spec);
-  const drape: Drape = { count: 4, from: -6, to: fall.foot + 4, depth: 0.75, sharp: 0.45, seed: fall.seed };
+  const drape: Drape = { count: 4, from: -6, to: fall.foot + 4, depth: 1.3, sharp: 0.5, seed: fall.seed };
   const widthAt = (y: number): number =>
     fall.half * mix(0.86, 1.06, Math.min(1, Math.max(0, y / fall.foot)) ** 0.8);
   const middle = (y: number): number => fall.centre + fall.lean * (y / fall.foot) ** 1.5;

@@ -72,19 +72,24 @@ const detailOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Mark[
   return [{ kind: 'step', line: [...across(3)].reverse(), rise: 0.05 }, stitch(across(3))];
 };
 
+/** Long S-shaped folds; plain cloth is laid in deeper ones, since nothing else speaks there. */
 const sweepsOf = (spec: GarmentSpec, at: (p: number, q: number) => Point): Fold[] => {
   const dice = rollDice(spec.seed * 5 + 2);
-  const count = spec.fabric === 'denim' || spec.fabric === 'wool' ? 3 : 5;
+  const stiff = spec.fabric === 'denim' || spec.fabric === 'wool';
+  const plain = spec.print ? 1 : spec.fabric === 'silk' || spec.fabric === 'velvet' ? 2.1 : 1.6;
+  const count = stiff ? 4 : 6;
+  const bend = spec.print ? 0.7 : 1.5;
   return Array.from({ length: count }, (_, i): Fold => {
-    const start = -5 + (i * 9) / count + dice.spread(0.7);
-    const swing = dice.spread(1.4);
+    const start = -6.2 + (i * 11) / count + dice.spread(0.6);
+    const swing = bend * dice.range(0.6, 1.3);
+    const phase = dice.spread(0.5);
     return {
-      line: Array.from({ length: 15 }, (_, k) =>
-        at(start + swing * Math.sin(k * 0.28 + i) + k * 0.12, -8.5 + k * 1.2),
+      line: Array.from({ length: 29 }, (_, k) =>
+        at(start + swing * Math.sin(k * 0.17 + phase) + k * 0.05, -9.5 + k * 0.68),
       ),
-      width: dice.range(0.45, 0.85),
-      depth: dice.range(0.3, 0.52),
-      lean: i % 2 === 0 ? 1 : -1,
+      width: dice.range(0.5, 1.05),
+      depth: dice.range(0.26, 0.5) * plain,
+      lean: i % 3 === 0 ? -1 : 1,
     };
   });
 };

@@ -9,7 +9,6 @@ import { noise2 } from '../shape/random.ts';
 import { type Backdrop, layPaper, layShadow } from './backdrop.ts';
 import { type Canvas, newCanvas } from './canvas.ts';
 import { clothOf } from './cloth.ts';
-import { fasten } from './fasten.ts';
 import { fillMask } from './raster.ts';
 import type { Scene } from './relief.ts';
 import { type Printed, shadePanel } from './shade-panel.ts';
@@ -69,31 +68,6 @@ const printedOf = async (spec: GarmentSpec, scale: number): Promise<Printed | un
     ? { print: spec.print, tile: await rasterTile(repeatOf(spec.print), (scale / 100) * 1.3) }
     : undefined;
 
-/** A hanger's hook above the neck, and the wood that shows inside it. */
-const hangFrom = (canvas: Canvas, drawing: GarmentDrawing, scene: Scene): void => {
-  if (!drawing.hook) return;
-  const [x, y] = drawing.hook;
-  const metal = '#8d8478';
-  fasten(
-    canvas,
-    {
-      kind: 'cord',
-      line: [
-        [x, y + 1.4],
-        [x, y - 0.9],
-        [x + 0.15, y - 1.5],
-        [x + 1, y - 2.1],
-        [x + 0.7, y - 3],
-        [x - 0.25, y - 3.1],
-        [x - 0.75, y - 2.5],
-      ],
-      width: 0.17,
-      colour: metal,
-    },
-    scene,
-  );
-};
-
 /** Renders one view. */
 export const renderPicture = async (
   spec: GarmentSpec,
@@ -114,7 +88,6 @@ export const renderPicture = async (
   );
   layPaper(canvas, options.backdrop);
   layShadow(canvas, silhouetteOf(drawing, scene), scene.scale);
-  void hangFrom;
   const cloth = clothOf(spec);
   const printed = await printedOf(spec, scene.scale);
   const under = spec.with

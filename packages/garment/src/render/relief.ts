@@ -3,6 +3,7 @@ import { drapeGrowth, foldHeight } from '../shape/drape.ts';
 import { clamp, type Line, smoothStep } from '../shape/geometry.ts';
 import { type Drape, type Fold, type Gathers, type Panel, spanAt } from '../shape/panel.ts';
 import { chance, layeredNoise, noise1 } from '../shape/random.ts';
+import { QUILT_ROW } from '../upper/bodice.ts';
 import type { Cloth } from './cloth.ts';
 import { traceLine, type Window } from './raster.ts';
 
@@ -112,12 +113,15 @@ const addFold = (h: Float32Array, win: Window, fold: Fold, cloth: Cloth, scene: 
       if (Math.abs(d) > 3.4) continue;
       const t = (trace.s[k] ?? 0) / trace.total;
       const swell = 0.85 + 0.3 * noise1(t * 3.1 + own, own);
-      const taper = smoothStep(0, 0.22, t) * Math.max(0, 1 - t) ** 0.9 * 1.35 * swell;
+      const taper =
+        fold.line.length > 20 ? swell : smoothStep(0, 0.22, t) * Math.max(0, 1 - t) ** 0.9 * 1.35 * swell;
       const valley = -Math.exp(-d * d * 2.6);
       const r = (d - fold.lean * 1.25) / 1.05;
       const f = (d + fold.lean * 1.5) / 1.3;
       const i = row * win.w + column;
-      h[i] = (h[i] ?? 0) + (valley + 0.85 * Math.exp(-r * r) + 0.25 * Math.exp(-f * f)) * depth * taper;
+      const edge = smoothStep(3.4, 2.3, Math.abs(d));
+      h[i] =
+        (h[i] ?? 0) + (valley + 0.85 * Math.exp(-r * r) + 0.25 * Math.exp(-f * f)) * depth * taper * edge;
     }
   }
 };
@@ -145,7 +149,7 @@ const wandering = (line: Line, own: number): Line => {
 
 const quiltHeight = (surface: Panel['surface'], p: number, q: number): number => {
   if (surface === 'quilt-rows') {
-    const row = 2.3;
+    const row = QUILT_ROW;
     const t = q / row - Math.floor(q / row);
     const puff = Math.sin(Math.PI * t);
     const pucker = 0.05 * noise1(p * 2.1 + Math.floor(q / row) * 7, 5) * (1 - puff);

@@ -46,6 +46,8 @@ const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene:
   const metal = isMetallic(mark.border) ? 0.32 : 0.04;
   const ink = linearColour(mark.border.ink);
   const out = new Float32Array(4);
+  // Threads show only where the picture is large enough to resolve them.
+  const thread = smoothStep(45, 100, scene.scale);
   each(trace, layers.win, width / 2 + 1, (i, d, s) => {
     const share = smoothStep(0.7, -0.7, Math.abs(d) - width / 2);
     if (share <= 0) return;
@@ -53,9 +55,16 @@ const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene:
     const near =
       Math.abs((out[0] ?? 0) - ink[0]) + Math.abs((out[1] ?? 0) - ink[1]) + Math.abs((out[2] ?? 0) - ink[2]) <
       0.12;
+    const satin = near
+      ? Math.sin(((s + d * 0.35) / scene.scale) * 2 * Math.PI * 21) * thread
+      : Math.sin((s / scene.scale) * 2 * Math.PI * 24) *
+        Math.sin((d / scene.scale) * 2 * Math.PI * 24) *
+        thread;
+    const shade = 1 + 0.09 * satin;
+    for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * shade;
     blend(layers.rgb, i, out, share);
-    layers.h[i] =
-      (layers.h[i] ?? 0) + share * (0.022 * scene.scale + (near ? 0.6 + 0.25 * Math.sin(s * 1.9) : 0));
+    const stood = near ? 0.6 + 0.004 * scene.scale * satin + 0.012 * scene.scale * thread : 0;
+    layers.h[i] = (layers.h[i] ?? 0) + share * (0.022 * scene.scale + stood);
     if (near) layers.gloss[i] = (layers.gloss[i] ?? 0) + metal * share;
   });
 };

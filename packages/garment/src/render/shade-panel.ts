@@ -2,7 +2,7 @@
 
 import type { Print } from '../garment-spec.ts';
 import { clamp, flatten, smoothStep } from '../shape/geometry.ts';
-import type { Panel } from '../shape/panel.ts';
+import { type Panel, spanAt } from '../shape/panel.ts';
 import { layeredNoise, noise2 } from '../shape/random.ts';
 import { type Canvas, linearColour } from './canvas.ts';
 import type { Cloth } from './cloth.ts';
@@ -43,6 +43,15 @@ const washOf = (panel: Panel, places: Places, i: number, seed: number): number =
     ? smoothStep(3, 9, q) * smoothStep(34, 20, q) * Math.exp(-((u * 1.5) ** 2))
     : 0.3 * Math.exp(-((u * 1.2) ** 2));
   return clamp(legs * 0.55 + cloudy * 0.28, -0.2, 0.6);
+};
+
+/** Where on the print a gathered cloth stands: flat above the seam it is gathered into, spread below it. */
+const spread = (panel: Panel, places: Places, i: number, sweep: number): number => {
+  const p = places.p[i] ?? 0;
+  const q = places.q[i] ?? 0;
+  if (panel.print !== 'fan' || q < (panel.drapes[0]?.from ?? 0)) return p;
+  const [left, right] = spanAt(panel.grain, q);
+  return (places.u[i] ?? 0) * ((right - left) * 0.28 + sweep * 0.44);
 };
 
 const dye = (
@@ -95,7 +104,7 @@ const dye = (
           (mask[left] ?? 0) > 0 && (mask[right] ?? 0) > 0
             ? ((h[right] ?? 0) - (h[left] ?? 0)) / (2 * reach)
             : 0;
-        const a = (panel.print === 'fan' ? (places.u[i] ?? 0) * sweep : p) + clamp(slope, -1, 1) * 0.16;
+        const a = spread(panel, places, i, sweep) + clamp(slope, -1, 1) * 0.16;
         let c = q;
         if (ikat)
           c += 0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1);

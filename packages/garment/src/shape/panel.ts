@@ -93,8 +93,6 @@ export type Panel = {
 export type GarmentDrawing = {
   readonly panels: readonly Panel[];
   readonly bounds: Bounds;
-  /** Where a hanger's hook would stand, if the piece hangs from one. */
-  readonly hook?: Point;
 };
 
 export const boundsOfPanels = (panels: readonly Panel[]): Bounds =>

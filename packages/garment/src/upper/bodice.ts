@@ -29,7 +29,12 @@ export type Block = {
   /** Half width at a height below the armhole. */
   readonly widthAt: (y: number) => number;
   readonly waistSeamY: number;
+  /** Inches that quilted rows bulge at the edge. */
+  readonly puff: number;
 };
+
+/** Inches from one row of quilting to the next. */
+export const QUILT_ROW = 2.3;
 
 /** Cuts the block. The side seam is a function of height, so that it holds for every length. */
 export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length): Block => {
@@ -69,6 +74,7 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
     hemY,
     widthAt,
     waistSeamY: seamY,
+    puff: cut.quilting === 'rows' ? 0.3 : 0,
   };
 };
 
@@ -114,10 +120,10 @@ export const armhole = (block: Block): Path => {
 
 /** Right side seam from the armpit to the hem. */
 export const sideSeam = (block: Block, from = block.armpit[1], to = block.hemY): Path => {
-  const steps = Math.max(3, Math.ceil((to - from) / 3));
+  const steps = Math.max(3, Math.ceil((to - from) / (block.puff > 0 ? 0.35 : 3)));
   const points = Array.from({ length: steps + 1 }, (_, i): Point => {
     const y = mix(from, to, i / steps);
-    return [block.widthAt(y), y];
+    return [block.widthAt(y) + block.puff * (Math.abs(Math.sin((Math.PI * y) / QUILT_ROW)) - 0.6), y];
   });
   return smoothPath(points);
 };

@@ -245,6 +245,43 @@ export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' |
   });
 };
 
+/** The ribbed band of a cardigan: around the neck and down both fronts. */
+const frontBand = (block: Block, cut: UpperCut, dyes: Dyes): Panel => {
+  const width = 0.8 * Math.min(1.1, block.neckHalf / 2.8);
+  const inner = flatten(neckline(block, cut, 'front'), 16);
+  const low = block.hemY + 0.2;
+  const outer = offsetLine(inner, -width)
+    .map(([x, y]): Point => [Math.max(x, width), y])
+    .reverse();
+  const half = joinPaths(
+    polylinePath(inner),
+    polylinePath(outer),
+    polylinePath([
+      [width, low],
+      [0, low],
+    ]),
+  );
+  return piece({
+    id: 'front-band',
+    outline: closeMirrored(half),
+    colour: dyes.contrast,
+    surface: 'rib',
+    form: 0.1,
+    lift: 0.07,
+    print: 'none',
+    marks: [
+      {
+        kind: 'step',
+        line: [
+          [-0.04, block.neckDrop],
+          [-0.04, low],
+        ],
+        rise: 0.05,
+      },
+    ],
+  });
+};
+
 const turtle = (block: Block, dyes: Dyes, view: 'front' | 'back'): Panel[] => {
   const n = block.neckHalf;
   const d = view === 'back' ? 1 : 1.35;
@@ -343,7 +380,10 @@ export const collarPieces = (
     case 'shawl':
       return { behind, front: lapelPanels(block, cut, dyes) };
     default:
-      return { behind, front: [] };
+      return {
+        behind,
+        front: cut.hem === 'rib' && cut.closure === 'buttons' ? [frontBand(block, cut, dyes)] : [],
+      };
   }
 };
 

@@ -414,7 +414,7 @@ export const drawUpper = (
     tops.length > 0
       ? [...panels, piece({ id: 'fastenings', outline: polylinePath([]), colour: dyes.button, marks: tops })]
       : panels;
-  return { panels: withTops, bounds: boundsOfPanels(panels), hook: [0, -1.2] };
+  return { panels: withTops, bounds: boundsOfPanels(panels) };
 };
 
 export const sleeveWristLine = (sleeve: Sleeve): Line => acrossSleeve(sleeve, 1);

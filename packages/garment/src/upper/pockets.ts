@@ -151,7 +151,7 @@ const kangaroo = (block: Block, dyes: Dyes, ribTop: number): Panel => {
     outline,
     colour: dyes.main,
     form: 0.1,
-    lift: 0.14,
+    lift: 0.2,
     marks: [
       stitched(
         opening.map(([x, y]): Point => [x - 0.22, y + 0.1]),

@@ -15,7 +15,7 @@ import {
   smoothStep,
 } from '../shape/geometry.ts';
 import { type Grain, grainOf, toGrain } from '../shape/panel.ts';
-import { armhole, type Block } from './bodice.ts';
+import { armhole, type Block, QUILT_ROW } from './bodice.ts';
 
 export type Sleeve = {
   readonly outline: Path;
@@ -78,7 +78,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   const [ax, ay] = block.armpit;
   const way = (angle: number): Point => [Math.sin(angle), Math.cos(angle)];
   const out = (angle: number): Point => [Math.cos(angle), -Math.sin(angle)];
-  const steps = 10;
+  const steps = block.puff > 0 ? 64 : 10;
   const outer: Point[] = [];
   const inner: Point[] = [];
   const capRise =
@@ -102,9 +102,10 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
             profile.end,
             cut.sleeve === 'bell' ? ((t - 0.5) * 2) ** 1.4 : smoothStep(0.4, 1.02, t),
           );
-    const lift = bulge + puff + balloon;
+    const rows = block.puff * (Math.abs(Math.sin((Math.PI * t * length) / QUILT_ROW)) - 0.6);
+    const lift = bulge + puff + balloon + rows;
     outer.push([at[0] + o[0] * lift, at[1] + o[1] * lift]);
-    inner.push([at[0] - o[0] * (width - balloon), at[1] - o[1] * (width - balloon)]);
+    inner.push([at[0] - o[0] * (width - balloon + rows), at[1] - o[1] * (width - balloon + rows)]);
   }
   const underarm = blendIntoArmpit(inner, [ax, ay]);
   const tip = outer[steps] ?? at;
@@ -153,7 +154,8 @@ const endLine = (path: Path): Point[] => path.curves.map((curve) => curve[2]).sl
 /** The underarm seam leaves the armpit and meets the arm's own inner edge a third of the way down. */
 const blendIntoArmpit = (inner: Line, armpit: Point): Point[] => {
   const kept = inner.filter(
-    ([x, y], i) => i >= 3 && y > armpit[1] + 0.8 && (x > armpit[0] - 1.5 || i === inner.length - 1),
+    ([x, y], i) =>
+      i >= inner.length * 0.3 && y > armpit[1] + 0.8 && (x > armpit[0] - 1.5 || i === inner.length - 1),
   );
   if (kept.length > 0) return [armpit, ...kept];
   const last = inner[inner.length - 1] ?? armpit;

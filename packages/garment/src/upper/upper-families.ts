@@ -144,6 +144,7 @@ export const UPPER_CUTS = {
     ease: 4.5,
     collar: 'band',
     sleeve: 'none',
+    drop: -0.9,
     closure: 'buttons',
     buttons: 5,
     pockets: ['welt-chest', 'hip-welt'],

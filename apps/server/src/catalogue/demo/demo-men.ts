@@ -668,7 +668,7 @@ const winterwear: readonly DemoEntry[] = [
       fabric: 'cotton',
       texture: 'jersey',
       colour: '#6c7783',
-      thread: '#59626d',
+      thread: '#a3abb5',
       length: 27.5,
       seed: 257,
     },

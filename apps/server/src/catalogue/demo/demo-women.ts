@@ -93,7 +93,7 @@ const topwear: readonly DemoEntry[] = [
       fabric: 'cotton',
       colour: '#efe0d2',
       thread: '#c98f86',
-      print: { kind: 'block-floral', ink: '#b8505c', ink2: '#5d7a58', scale: 0.85 },
+      print: { kind: 'block-floral', ink: '#b8505c', ink2: '#5d7a58', scale: 1 },
       length: 44,
       seed: 326,
     },

@@ -1,0 +1,159 @@
+/**
+ * The light drawing: the same outlines as line, flat colour, pattern and a few folds. Runs in the browser
+ * and on the server, without fonts, filters or requests.
+ */
+import { borderRepeat } from './borders.ts';
+import { darken, lighten, mixColours } from './colour.ts';
+import { drawGarment, type View } from './draw-garment.ts';
+import type { GarmentSpec } from './garment-spec.ts';
+import type { Measurements } from './measurements.ts';
+import { type Repeat, repeatOf } from './prints.ts';
+import { valleysOf } from './shape/drape.ts';
+import {
+  type Line,
+  mix,
+  type Path,
+  type Point,
+  polylinePath,
+  smoothPath,
+  svgPathData,
+} from './shape/geometry.ts';
+import { fromGrain, type GarmentDrawing, type Mark, type Panel, spanAt } from './shape/panel.ts';
+
+/** Pixels (user units) to the inch. */
+const SCALE = 12;
+const MARGIN = 1.5;
+
+export type GarmentSvg = {
+  readonly viewBox: string;
+  /** User units to the inch, and where the garment's own origin (centre, shoulder or waist) lies. */
+  readonly unitsPerInch: number;
+  readonly origin: Point;
+  readonly drawing: GarmentDrawing;
+  /** The SVG's inner elements; safe to inline, made only of numbers and colours. */
+  readonly body: string;
+};
+
+type Frame = { readonly origin: Point; readonly id: string };
+
+const data = (path: Path, frame: Frame): string => svgPathData(path, SCALE, frame.origin);
+const lineData = (line: Line, frame: Frame): string =>
+  data(line.length > 2 ? smoothPath(line) : polylinePath(line), frame);
+
+const patternOf = (id: string, repeat: Repeat, inchesPerUnit: number): string => {
+  const scale = SCALE * inchesPerUnit;
+  return `<pattern id="${id}" width="${repeat.width}" height="${repeat.height}" patternUnits="userSpaceOnUse" patternTransform="scale(${scale.toFixed(4)})">${repeat.svg}</pattern>`;
+};
+
+/** Fastenings may hang over the edge of their piece; what is sewn in ends with it. */
+const hangsFree = (mark: Mark): boolean =>
+  mark.kind === 'button' || mark.kind === 'cord' || mark.kind === 'tassel' || mark.kind === 'zip';
+
+const markSvg = (mark: Mark, panel: Panel, frame: Frame): string => {
+  const shade = darken(panel.colour, 0.45);
+  switch (mark.kind) {
+    case 'seam':
+    case 'step':
+    case 'hole':
+      return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${shade}" stroke-opacity=".55" stroke-width="1"/>`;
+    case 'stitch':
+      return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.colour}" stroke-width=".9" stroke-dasharray="2.4 1.8"/>`;
+    case 'ribbon':
+      return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.border.ground}" stroke-width="${(mark.width * SCALE).toFixed(1)}"/><path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.border.ink}" stroke-width="${(mark.width * SCALE * 0.36).toFixed(1)}" stroke-dasharray="${(mark.width * SCALE * 0.36).toFixed(1)} ${(mark.width * SCALE * 0.3).toFixed(1)}"/>`;
+    case 'band':
+      return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.colour}" stroke-width="${(mark.width * SCALE).toFixed(1)}"/>`;
+    case 'cord':
+      return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.colour}" stroke-linecap="round" stroke-width="${Math.max(1.4, mark.width * SCALE).toFixed(1)}"/>`;
+    case 'zip':
+      return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${shade}" stroke-width="5"/><path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.metal}" stroke-width="2.4" stroke-dasharray="1.2 1"/>`;
+    case 'tassel': {
+      const [x, y] = mark.at;
+      const fan = [-0.3, -0.1, 0.1, 0.3]
+        .map((dx): string => lineData([mark.at, [x + dx, y + mark.length]], frame))
+        .join('');
+      return `<path d="${fan}" fill="none" stroke="${mark.colour}" stroke-width="1.6"/>`;
+    }
+    case 'button': {
+      const cx = (frame.origin[0] + mark.at[0] * SCALE).toFixed(1);
+      const cy = (frame.origin[1] + mark.at[1] * SCALE).toFixed(1);
+      const r = (mark.radius * SCALE).toFixed(1);
+      return `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${mark.colour}" stroke="${darken(mark.colour, 0.5)}" stroke-width=".8"/>`;
+    }
+  }
+};
+
+/** A few of the valleys between hanging folds. */
+const drapeLines = (panel: Panel): Line[] =>
+  panel.drapes.slice(0, 1).flatMap((drape) => {
+    const end = panel.grain.from + panel.grain.step * (panel.grain.left.length - 1);
+    const start = mix(drape.from, end, 0.25);
+    return valleysOf(drape).map(
+      (u): Line =>
+        Array.from({ length: 6 }, (_, i): Point => {
+          const q = mix(start, end - 0.6, i / 5);
+          const [left, right] = spanAt(panel.grain, q);
+          return fromGrain(panel.grain, [mix(left, right, (u + 1) / 2), q]);
+        }),
+    );
+  });
+
+const panelSvg = (panel: Panel, index: number, frame: Frame, print: string | undefined): string => {
+  const marks = (wanted: boolean): string =>
+    panel.marks
+      .filter((mark) => hangsFree(mark) === wanted)
+      .map((mark) => markSvg(mark, panel, frame))
+      .join('');
+  if (!panel.outline.closed) return marks(false) + marks(true);
+  const outline = data(panel.outline, frame);
+  const clip = `${frame.id}-${index}`;
+  const inside = panel.surface === 'inside';
+  const fill = inside ? darken(panel.colour, 0.25) : panel.colour;
+  const ink = darken(panel.colour, 0.55);
+  const folds = [...panel.folds.map((fold) => fold.line), ...drapeLines(panel)]
+    .map((line) => `<path d="${lineData(line, frame)}"/>`)
+    .join('');
+  const printed =
+    print && panel.print !== 'none' && !inside ? `<path d="${outline}" fill="url(#${print})"/>` : '';
+  const ribs = panel.surface === 'rib' ? `<path d="${outline}" fill="url(#${frame.id}-rib)"/>` : '';
+  return (
+    `<clipPath id="${clip}"><path d="${outline}"/></clipPath><path d="${outline}" fill="${fill}"/>` +
+    `<g clip-path="url(#${clip})">${printed}${ribs}${marks(false)}<g fill="none" stroke="${ink}" stroke-opacity=".28" stroke-width="1.3" stroke-linecap="round">${folds}</g></g>` +
+    `<path d="${outline}" fill="none" stroke="${ink}" stroke-opacity=".8" stroke-width="1.1" stroke-linejoin="round"/>${marks(true)}`
+  );
+};
+
+/**
+ * Draws a garment for live use. `id` makes the ids within unique where several drawings share a page.
+ * Measurements are inches; nothing of the result carries text from outside.
+ */
+export const garmentSvg = (
+  spec: GarmentSpec,
+  measurements: Measurements,
+  view: View = 'front',
+  id = 'garment',
+): GarmentSvg => {
+  const drawing = drawGarment(spec, measurements, view);
+  const { left, right, top, bottom } = drawing.bounds;
+  const frame: Frame = { origin: [(MARGIN - left) * SCALE, (MARGIN - top) * SCALE], id };
+  const width = Math.ceil((right - left + 2 * MARGIN) * SCALE);
+  const height = Math.ceil((bottom - top + 2 * MARGIN) * SCALE);
+  const print = spec.print ? `${id}-print` : undefined;
+  const rib = `<pattern id="${id}-rib" width="2.8" height="8" patternUnits="userSpaceOnUse"><path d="M.6 0V8" stroke="${mixColours(spec.contrast ?? spec.colour, '#14100d', 0.4)}" stroke-opacity=".5"/><path d="M2 0V8" stroke="${lighten(spec.contrast ?? spec.colour, 0.3)}" stroke-opacity=".4"/></pattern>`;
+  const defs = `<defs>${rib}${spec.print && print ? patternOf(print, repeatOf(spec.print), 0.01) : ''}</defs>`;
+  const body = defs + drawing.panels.map((panel, i) => panelSvg(panel, i, frame, print)).join('');
+  return { viewBox: `0 0 ${width} ${height}`, unitsPerInch: SCALE, origin: frame.origin, drawing, body };
+};
+
+/** A whole SVG document of the light drawing, with a title for those who cannot see it. */
+export const garmentSvgDocument = (
+  spec: GarmentSpec,
+  measurements: Measurements,
+  view: View = 'front',
+): string => {
+  const { viewBox, body } = garmentSvg(spec, measurements, view);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" role="img" aria-label="${spec.family}, ${view}">${body}</svg>`;
+};
+
+/** A border's repeat, for swatches. */
+export const borderSwatch = (spec: GarmentSpec): Repeat | undefined =>
+  spec.border ? borderRepeat(spec.border) : undefined;
