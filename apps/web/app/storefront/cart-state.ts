@@ -58,6 +58,8 @@ export const useUpdateCart = () => {
     onSuccess: ({ cartData }) => queries.setQueryData<CartData>(CART_KEY, cartData),
     onError: (error, _line, context) => {
       queries.setQueryData(CART_KEY, context?.before);
+      // What was before may have been changed meanwhile by another line.
+      void queries.invalidateQueries({ queryKey: CART_KEY });
       toastFailure(error, MESSAGES.updateCartFailed);
     },
   });

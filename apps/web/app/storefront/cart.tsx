@@ -39,7 +39,7 @@ const CartSkeleton = () => (
       </div>
     }
   >
-    <div role="status" className="border-t border-line">
+    <div role="status">
       <span className="sr-only">Loading your cart</span>
       <CartLineSkeleton />
       <CartLineSkeleton />
@@ -57,7 +57,7 @@ const RemovedNote = ({ line, onUndo }: { line: CartLine; onUndo: () => void }) =
       ref={ref}
       role="status"
       tabIndex={-1}
-      className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-2 text-15 text-chalk"
+      className="flex flex-wrap items-center justify-between gap-x-6 mb-5 bg-sheet px-4 py-1 text-15 text-chalk"
     >
       <p>
         {line.product?.name ?? 'The piece'}, size {line.size}, was removed.
@@ -141,7 +141,7 @@ const FilledCart = ({
       }
     >
       {removed}
-      <ul className="border-t border-line">
+      <ul>
         {shown.map((line) => (
           <CartLineRow
             key={line.key}
@@ -200,7 +200,7 @@ const Cart = () => {
 const CartPage = () => {
   const isSignedIn = useGuard();
   return (
-    <div className="measure pb-20">
+    <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
       <PageHead title="Cart" />
       {isSignedIn ? <Cart /> : <CartSkeleton />}
     </div>

@@ -133,7 +133,7 @@ const OrdersPage = () => {
   const query = useOwnOrders();
   const isOut = isHydrated && token === null;
   return (
-    <div className="measure pb-20">
+    <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
       <PageHead title="Orders" />
       <div className="-mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-6 pb-5">
         <LinkButton to="/custom-order-history" reloadDocument variant="quiet">

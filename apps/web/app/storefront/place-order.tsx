@@ -96,8 +96,19 @@ const Checkout = () => {
         {refusal}
         <EmptyState
           title={MESSAGES.emptyCart}
-          action={<LinkButton to="/collection">Start Shopping</LinkButton>}
-        />
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <LinkButton to="/collection">Start Shopping</LinkButton>
+              {placing.isError ? (
+                <LinkButton to="/orders" variant="secondary">
+                  View My Orders
+                </LinkButton>
+              ) : null}
+            </div>
+          }
+        >
+          {placing.isError ? <p>If the order was placed after all, it stands under your orders.</p> : null}
+        </EmptyState>
       </>
     );
   }
@@ -115,7 +126,7 @@ const Checkout = () => {
 const PlaceOrderPage = () => {
   const isSignedIn = useGuard();
   return (
-    <div className="measure pb-20">
+    <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
       <PageHead title="Checkout" />
       {isSignedIn ? <Checkout /> : <CheckoutSkeleton />}
     </div>

@@ -93,7 +93,7 @@ const Goodbye = ({ message }: { message: string }) => {
 const ProfilePage = () => {
   const [goodbye, setGoodbye] = useState<string>();
   return (
-    <div className="measure pb-20">
+    <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
       <PageHead title="My Profile" />
       {goodbye === undefined ? <Profile onDeleted={setGoodbye} /> : <Goodbye message={goodbye} />}
     </div>

@@ -122,7 +122,7 @@ const VerifyPage = () => {
   const token = useToken();
   const isHydrated = useIsHydrated();
   return (
-    <div className="measure section-space">
+    <div className="measure section-space min-h-[calc(100dvh-var(--header-height))]">
       <div role="status">
         {!isHydrated ? (
           <Checking>This takes a moment. Please keep this page open.</Checking>

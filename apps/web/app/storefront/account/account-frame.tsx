@@ -11,7 +11,7 @@ export const AccountFrame = ({
   intro?: ReactNode;
   children: ReactNode;
 }) => (
-  <div className="grid lg:min-h-[46rem] lg:grid-cols-2">
+  <div className="grid min-h-[calc(100dvh-var(--header-height))] lg:min-h-[46rem] lg:grid-cols-2">
     <div className="mx-auto w-full max-w-[30rem] px-(--page-margin) pt-10 pb-20 sm:pt-16 lg:pt-24">
       <h1 className="font-display text-44">{title}</h1>
       <div aria-hidden="true" className="tape mt-5 text-chalk" />

@@ -10,53 +10,50 @@ const Piece = ({ seam, edge }: { seam: string; edge: string }) => (
 
 /** A sheet from the cutting table: front, sleeve and collar of a kurta, with grain lines and notches. Decoration. */
 export const PatternSheet = ({ className }: { className?: string }) => (
-  <svg
-    viewBox="0 0 560 760"
-    fill="none"
-    aria-hidden="true"
-    preserveAspectRatio="xMidYMid slice"
-    className={className}
-  >
+  <svg viewBox="0 0 720 780" fill="none" aria-hidden="true" overflow="visible" className={className}>
     <defs>
       <pattern id="sheet-grid" width="20" height="20" patternUnits="userSpaceOnUse">
-        <path d="M20 0H0V20" stroke="var(--color-line)" strokeWidth="0.75" />
+        <path d="M20 0H0V20" stroke="var(--color-line)" strokeWidth="0.6" />
       </pattern>
       <pattern id="sheet-inch" width="100" height="100" patternUnits="userSpaceOnUse">
-        <path d="M100 0H0V100" stroke="var(--color-line)" strokeWidth="1.75" />
+        <path d="M100 0H0V100" stroke="var(--color-line)" strokeWidth="1.5" />
       </pattern>
     </defs>
-    <rect width="560" height="760" fill="url(#sheet-grid)" />
-    <rect width="560" height="760" fill="url(#sheet-inch)" />
+    <rect x="-1000" y="-1000" width="2800" height="2800" fill="url(#sheet-grid)" />
+    <rect x="-1000" y="-1000" width="2800" height="2800" fill="url(#sheet-inch)" />
     <g strokeLinejoin="round" strokeLinecap="round">
       <Piece
-        seam="M80 92c2 34 18 60 52 66l64-22 88 34c-18 44-14 92 22 118-12 90-6 210 26 360H80Z"
-        edge="M62 74h34c2 30 14 52 38 58l62-24 122 46c-24 46-22 96 22 122-10 90-4 224 32 390H62Z"
+        seam="M90 230c36-2 72-44 78-120l122 36c-20 54-14 122 40 154-14 70-14 140-8 200 8 70 18 116 28 160-80 16-172 20-260 20Z"
+        edge="M90 212c26-4 56-40 62-124l162 46c-26 60-18 124 38 156-16 74-16 146-10 208 8 68 20 118 32 178-90 20-188 24-284 24Z"
       />
       <Piece
-        seam="M372 470c22-78 60-116 84-116s50 40 66 116l-20 224h-112Z"
-        edge="M352 474c22-92 66-140 104-140s72 52 86 136l-22 242H372Z"
+        seam="M430 470c22-70 60-120 100-120s76 50 100 120l-24 210c-46 8-106 8-152 0Z"
+        edge="M408 474c24-86 72-146 122-146s98 60 122 146l-26 226c-62 10-130 10-192 0Z"
       />
       <Piece
-        seam="M348 96c50 26 116 26 166 0l10 38c-58 30-128 30-186 0Z"
-        edge="M336 74c58 32 132 32 190 0l22 74c-68 38-154 38-224 0Z"
+        seam="M410 130c70 30 170 30 240 0l12 42c-78 34-186 34-264 0Z"
+        edge="M402 106c80 34 176 34 256 0l28 78c-94 44-218 44-312 0Z"
       />
     </g>
     <g stroke="var(--color-madder)" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round">
-      <path d="M190 240v320m-7-12 7 14 7-14m-14-296 7-14 7 14" />
-      <path d="M446 440v200m-7-12 7 14 7-14m-14-176 7-14 7 14" />
-      <path d="M296 292l-14 6M318 470l-16 2M384 590l-14-2M510 590l14-2" />
+      <path d="M180 320v290m-7-12 7 14 7-14m-14-266 7-14 7 14" />
+      <path d="M530 450v190m-7-12 7 14 7-14m-14-166 7-14 7 14" />
+      <path d="m272 240 16-4M311 430h16M452 408l14 8M608 408l-14 8" />
     </g>
-    <g fill={INK} className="font-text text-13" letterSpacing="1.5">
-      <text x="214" y="380">
+    <g fill={INK} className="font-text" fontSize="12" letterSpacing="1.6">
+      <text x="202" y="440">
         FRONT
       </text>
-      <text x="214" y="402">
-        CUT 1 ON FOLD
+      <text x="202" y="460">
+        ON FOLD
       </text>
-      <text x="400" y="420">
+      <text x="456" y="540">
         SLEEVE
       </text>
-      <text x="396" y="60">
+      <text x="456" y="560">
+        CUT 2
+      </text>
+      <text x="530" y="180" textAnchor="middle">
         COLLAR
       </text>
     </g>

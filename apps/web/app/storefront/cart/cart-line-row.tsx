@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import type { CartLine } from './cart-lines.ts';
 
 const FRAME =
-  'grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-5 sm:grid-cols-[8rem_1fr] sm:gap-x-7 sm:py-7';
+  'grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-5 first-of-type:pt-0 sm:grid-cols-[8rem_1fr] sm:gap-x-7 sm:py-7';
 
 const nameOf = ({ product }: CartLine): string => product?.name ?? 'A piece that left the shop';
 

@@ -58,7 +58,8 @@ export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
   };
 
   const isUnderWay = placing.isPending || placing.isSuccess;
-  const isBlocked = !lines.every(isSellable);
+  const troubles = lines.filter((line) => !isSellable(line));
+  const isBlocked = troubles.length > 0;
   const { totalPaise } = totalsOf(lines, settings.deliveryFeeRupees);
 
   const send = (draft: Address) => {
@@ -124,7 +125,9 @@ export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
               </LinkButton>
             }
           >
-            Some of your cart is not available any more.
+            {troubles.map(({ key, trouble }) => (
+              <p key={key}>{trouble}</p>
+            ))}
           </Banner>
         ) : null}
         <Button

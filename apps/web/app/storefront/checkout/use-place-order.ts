@@ -1,4 +1,5 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
+import { CallError } from '@darzi/contract/client.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,6 +14,10 @@ import type { PaymentWay } from './payment-ways.ts';
 
 /** The confirmation is read for this long before the orders are shown. */
 const READ_MS = 1_500;
+const MOST_REPEATS = 2;
+
+/** No answer of the shop's own: whether the order stands is not known, and its key makes asking again safe. */
+const wasNotAnswered = (error: unknown): boolean => error instanceof CallError && error.code === 'unknown';
 
 type Attempt = {
   readonly way: PaymentWay;
@@ -29,6 +34,7 @@ export const usePlaceOrder = () => {
   const keyOf = useAttemptKey();
   const placing = useMutation({
     mutationFn: ({ way, checkout }: Attempt) => way.pay(checkout, keyOf({ method: way.method, checkout })),
+    retry: (repeats, error) => repeats < MOST_REPEATS && wasNotAnswered(error),
     onSuccess: () => {
       toast.success(MESSAGES.orderPlaced, { description: MESSAGES.orderPlacedDescription });
       queries.setQueryData<CartData>(CART_KEY, {});

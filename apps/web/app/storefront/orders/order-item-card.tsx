@@ -25,19 +25,20 @@ const Progress = ({ order, id }: { order: Order; id: string }) => (
       <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} />
     )}
     {order.tracking === null ? null : (
-      <p className="pt-3 text-15 break-words sm:pt-5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 pt-3 text-15 break-words sm:pt-5">
         {order.tracking.carrier === '' ? null : (
-          <>
-            <span className="text-chalk">Carrier</span> {order.tracking.carrier}{' '}
-          </>
+          <div className="flex gap-1.5">
+            <dt className="text-chalk">Carrier</dt>
+            <dd>{order.tracking.carrier}</dd>
+          </div>
         )}
         {order.tracking.number === '' ? null : (
-          <>
-            <span className="text-chalk">Tracking number</span>{' '}
-            <span className="tabular-nums select-all">{order.tracking.number}</span>
-          </>
+          <div className="flex flex-wrap gap-x-1.5">
+            <dt className="text-chalk">Tracking number</dt>
+            <dd className="tabular-nums select-all">{order.tracking.number}</dd>
+          </div>
         )}
-      </p>
+      </dl>
     )}
   </div>
 );
@@ -69,13 +70,14 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             </Fact>
             <Fact name="Date">{showDate(order.date)}</Fact>
             <Fact name="Payment">
-              {METHOD_LABEL[order.paymentMethod]}, {paymentState(order).toLowerCase()}
+              {METHOD_LABEL[order.paymentMethod]} · {paymentState(order)}
             </Fact>
           </dl>
         </div>
         <div className="col-span-2 mt-4 flex flex-wrap gap-3 sm:col-span-1 sm:mt-0 sm:grid sm:content-start sm:justify-items-stretch">
           <Button
             variant="secondary"
+            className="max-sm:flex-1"
             aria-expanded={isTracked}
             aria-controls={progressId}
             onClick={() => setTracked((before) => !before)}

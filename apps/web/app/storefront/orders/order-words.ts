@@ -16,11 +16,11 @@ export const METHOD_LABEL = {
   Razorpay: 'Razorpay',
 } as const satisfies Record<Order['paymentMethod'], string>;
 
-/** Whether money has come, or when it will. */
-export const paymentState = ({ payment, status, paymentMethod }: Order): string => {
+/** Whether money has come. */
+export const paymentState = ({ payment, status }: Order): string => {
   if (payment) return 'Paid';
   if (status === 'Cancelled') return 'Nothing due';
-  return paymentMethod === 'COD' ? 'Due on delivery' : 'Not paid yet';
+  return 'Not paid yet';
 };
 
 export const STATUS_TONE = {

@@ -62,7 +62,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
         />
       ) : null}
       <div>
-        <Button type="submit" isBusy={change.isPending}>
+        <Button type="submit" variant="secondary" isBusy={change.isPending}>
           Save details
         </Button>
       </div>

@@ -62,7 +62,7 @@ export const PasswordForm = () => {
         })}
       />
       <div>
-        <Button type="submit" isBusy={change.isPending}>
+        <Button type="submit" variant="secondary" isBusy={change.isPending}>
           Change password
         </Button>
       </div>

@@ -14,7 +14,7 @@ export const ProfileSection = ({
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-16 gap-y-6 border-t border-line py-10 first:border-t-0 first:pt-0 lg:grid-cols-[19rem_minmax(0,1fr)] lg:py-14"
+      className="grid gap-x-16 gap-y-6 border-t border-line py-10 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[19rem_minmax(0,1fr)] lg:py-14"
     >
       <div>
         <h2 id={id} className="font-display text-30">
