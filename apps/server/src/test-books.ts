@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Database } from './db/database.ts';
+
+/** What must hold in the books at any moment, whatever happened. Each sentence is false for every row it finds. */
+const NEVER = {
+  'an online order stands without its money': sql`
+    select o.id from orders o where o.payment_method <> 'COD' and o.placed_at is not null and not exists (
+      select 1 from captures c join payments p on p.id = c.payment_id
+      where c.kind = 'order' and c.payable_id = o.id and c.is_settling and c.amount_paise = o.total_paise
+        and p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor and c.currency = p.currency)`,
+  'money settled an order that does not stand': sql`
+    select c.id from captures c where c.is_settling and not exists (
+      select 1 from orders o where o.id = c.payable_id and o.placed_at is not null and o.paid_at is not null)`,
+  'a payment id was taken in twice': sql`
+    select gateway_payment_id from captures where gateway_payment_id is not null
+    group by provider, gateway_payment_id having count(*) > 1`,
+  'a cash order counts as paid without its cash': sql`
+    select o.id from orders o where o.payment_method = 'COD' and (o.paid_at is not null) <> exists (
+      select 1 from captures c where c.payable_id = o.id and c.is_settling and c.provider = 'cash')`,
+  'the ledger differs from what was taken and given back': sql`
+    select c.id from captures c join ledger_entries l on l.capture_id = c.id group by c.id
+    having sum(l.amount_paise) <> c.amount_paise - c.refunded_paise
+        or sum(l.amount_minor) <> c.amount_minor - c.refunded_minor or sum(l.amount_paise) < 0`,
+  'money was taken that the ledger does not know': sql`
+    select c.id from captures c where not exists (select 1 from ledger_entries l where l.capture_id = c.id)`,
+  'refunds differ from what their capture says': sql`
+    select c.id from captures c left join refunds r on r.capture_id = c.id group by c.id
+    having c.refunded_paise <> coalesce(sum(r.amount_paise) filter (where r.state = 'done'), 0)
+        or c.refunding_paise <> coalesce(sum(r.amount_paise) filter (where r.state in ('requested', 'pending')), 0)
+        or c.refunded_minor <> coalesce(sum(r.amount_minor) filter (where r.state = 'done'), 0)
+        or c.refunding_minor <> coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'pending')), 0)`,
+  'money that paid for nothing is not on its way back': sql`
+    select c.id from captures c where not c.is_settling
+      and c.amount_minor <> c.refunded_minor + c.refunding_minor
+      and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
+  'a cancelled order keeps its money': sql`
+    select o.id from orders o join captures c on c.payable_id = o.id and c.is_settling
+    where o.status = 'Cancelled' and c.amount_paise <> c.refunded_paise + c.refunding_paise
+      and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
+  'one filling of a cart was bought twice by the same checkout': sql`
+    select user_id from orders where placed_at is not null group by user_id, cart_generation, fingerprint
+    having count(*) > 1`,
+} as const;
+
+/** Sentences that are true although they never may be. */
+export const wrongBooks = async (db: Database): Promise<readonly string[]> => {
+  const wrong: string[] = [];
+  for (const [sentence, query] of Object.entries(NEVER)) {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) wrong.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return wrong;
+};
+
+/**
+ * Pieces of a product wherever they are: in stock, reserved by unpaid orders, sold by standing ones. It must be what
+ * the shop ever had of it.
+ */
+export const countPieces = async (db: Database, productId: string): Promise<number> => {
+  const { rows } = await sql<{ pieces: number }>`
+    select (select coalesce(sum(stock), 0) from product_sizes where product_id = ${productId})::int
+      + (select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
+         where l.product_id = ${productId} and o.placed_at is not null and o.status <> 'Cancelled')::int
+      + (select coalesce(sum(l.quantity), 0) from order_lines l join payments p on p.payable_id = l.order_id
+         where l.product_id = ${productId} and p.state in ('opening', 'open'))::int as pieces`.execute(db);
+  return rows[0]?.pieces ?? 0;
+};
