@@ -19,11 +19,20 @@ export const isDefiniteRefusal = (status: number): boolean =>
 /** Statuses that say no before anything is looked at. Definite for the first try of a call that creates. */
 export const isRefusedAtTheDoor = (status: number): boolean => [401, 403, 429].includes(status);
 
+/** A failed call with what its adapter may want to know of it. */
+export type CallFailure = Exclude<GatewayAnswer<never>, { is: 'done' }> & {
+  /** HTTP status; absent where no answer was heard. */
+  readonly status?: number;
+  /** The idempotency key was used for another request. */
+  readonly isKeyReused?: boolean;
+};
+export type CallAnswer<T> = { readonly is: 'done'; readonly value: T } | CallFailure;
+
 /** What a gateway's object must look like; anything else is as unclear as no answer. */
-export const parseAnswer = <T>(schema: z.ZodType<T>, answer: GatewayAnswer<unknown>): GatewayAnswer<T> => {
+export const parseAnswer = <T>(schema: z.ZodType<T>, answer: CallAnswer<unknown>): CallAnswer<T> => {
   if (answer.is !== 'done') return answer;
   const parsed = schema.safeParse(answer.value);
-  if (parsed.success) return done(parsed.data);
+  if (parsed.success) return { is: 'done', value: parsed.data };
   const [issue] = parsed.error.issues;
   return unclear(`unreadable answer: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.slice(0, 200));
 };
@@ -33,8 +42,8 @@ const PAUSES_MS = [150, 400];
 /** Repeats a call that may be repeated (it only reads, or carries a key) while quick failures leave time for it. */
 export const repeatWhileUnclear = async <T>(
   deadline: Deadline,
-  call: () => Promise<GatewayAnswer<T>>,
-): Promise<GatewayAnswer<T>> => {
+  call: () => Promise<CallAnswer<T>>,
+): Promise<CallAnswer<T>> => {
   let answer = await call();
   for (const pauseMs of PAUSES_MS) {
     if (answer.is !== 'unclear' || remainingMs(deadline) < pauseMs * 2) return answer;

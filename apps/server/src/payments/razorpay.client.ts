@@ -1,7 +1,16 @@
 import Razorpay from 'razorpay';
+import type { z } from 'zod';
 import type { RazorpayKeys } from '../config.ts';
-import type { Deadline, GatewayAnswer } from './gateway.ts';
-import { done, isDefiniteRefusal, refused, remainingMs, unclear } from './gateway-call.ts';
+import type { Deadline } from './gateway.ts';
+import {
+  type CallAnswer,
+  type CallFailure,
+  isDefiniteRefusal,
+  parseAnswer,
+  refused,
+  remainingMs,
+  unclear,
+} from './gateway-call.ts';
 import { exchange } from './gateway-exchange.ts';
 
 /** The parts of axios' request that the SDK fills in. */
@@ -39,24 +48,24 @@ const setTransport = (sdk: Razorpay, transport: Record<string, unknown>): void =
   Object.assign(defaults, transport);
 };
 
-export type RazorpayFailure = Exclude<GatewayAnswer<never>, { is: 'done' }> & { readonly status?: number };
-export type RazorpayCall = (
+export type AskRazorpay = <T>(
   deadline: Deadline,
+  schema: z.ZodType<T>,
   call: (sdk: Razorpay) => Promise<unknown>,
   headers?: Readonly<Record<string, string>>,
-) => Promise<{ is: 'done'; value: unknown } | RazorpayFailure>;
+) => Promise<CallAnswer<T>>;
 
 /**
  * Calls of the official SDK, each within its deadline and never throwing. The SDK knows neither time-outs nor
  * headers of one call, and throws a TypeError where there was no answer: what happened is therefore noted by the
  * transport beneath it, and an SDK of its own is made for every call (it is only a table of functions).
  */
-export const createRazorpayCall = (keys: RazorpayKeys): RazorpayCall => {
+export const createRazorpayCalls = (keys: RazorpayKeys): AskRazorpay => {
   const credentials = Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64');
-  return async (deadline, call, headers = {}) => {
+  return async (deadline, schema, call, headers = {}) => {
     const milliseconds = remainingMs(deadline);
     if (milliseconds === 0) return unclear('no time left');
-    let failure: RazorpayFailure = unclear('no answer');
+    let failure: CallFailure = unclear('no answer');
     const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
     const send = async (request: SdkRequest) => {
       const answer = await exchange(addressOf(request), {
@@ -85,7 +94,7 @@ export const createRazorpayCall = (keys: RazorpayKeys): RazorpayCall => {
     };
     setTransport(sdk, { baseURL: keys.apiBase, adapter: send });
     try {
-      return done(await call(sdk));
+      return parseAnswer(schema, { is: 'done', value: await call(sdk) });
     } catch {
       return failure;
     }

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RazorpayKeys } from '../config.ts';
 import type { Deadline, Gateway, GatewayAnswer, OpenedPayment, OpenRequest } from './gateway.ts';
-import {
-  done,
-  isRefusedAtTheDoor,
-  parseAnswer,
-  refused,
-  repeatWhileUnclear,
-  unclear,
-} from './gateway-call.ts';
+import { done, isRefusedAtTheDoor, refused, repeatWhileUnclear, unclear } from './gateway-call.ts';
 import {
   noteOf,
   paymentOfOrder,
@@ -22,7 +15,7 @@ import {
   razorpayRefunds,
   refundOfRazorpay,
 } from './razorpay.answers.ts';
-import { createRazorpayCall } from './razorpay.client.ts';
+import { createRazorpayCalls } from './razorpay.client.ts';
 import { isSignedPayment, readRazorpayEvent } from './razorpay.events.ts';
 
 const openedBy = (request: OpenRequest, order: RazorpayOrder): GatewayAnswer<OpenedPayment> =>
@@ -44,14 +37,13 @@ const isPlainId = (id: string): boolean => /^\w{1,64}$/.test(id);
 
 /** Cards and UPI in Razorpay's dialog. One adapter for the real address and the simulator's. */
 export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
-  const call = createRazorpayCall(keys);
+  const ask = createRazorpayCalls(keys);
 
   const fetchPayment = async (gatewayPaymentId: string, deadline: Deadline) => {
     if (!isPlainId(gatewayPaymentId)) return refused('no such payment');
-    const answer = await repeatWhileUnclear(deadline, () =>
-      call(deadline, (sdk) => sdk.payments.fetch(gatewayPaymentId)),
+    const payment = await repeatWhileUnclear(deadline, () =>
+      ask(deadline, razorpayPayment, (sdk) => sdk.payments.fetch(gatewayPaymentId)),
     );
-    const payment = parseAnswer(razorpayPayment, answer);
     if (payment.is !== 'done') return payment;
     if (payment.value.id !== gatewayPaymentId) return unclear('another payment was answered');
     const seen = paymentOfRazorpay(payment.value);
@@ -61,26 +53,27 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
   const look: Gateway['look'] = async (gatewayOrderId, deadline) => {
     if (!isPlainId(gatewayOrderId)) return refused('no such order');
     const [order, payments] = await Promise.all([
-      repeatWhileUnclear(deadline, () => call(deadline, (sdk) => sdk.orders.fetch(gatewayOrderId))),
-      repeatWhileUnclear(deadline, () => call(deadline, (sdk) => sdk.orders.fetchPayments(gatewayOrderId))),
+      repeatWhileUnclear(deadline, () =>
+        ask(deadline, razorpayOrder, (sdk) => sdk.orders.fetch(gatewayOrderId)),
+      ),
+      repeatWhileUnclear(deadline, () =>
+        ask(deadline, razorpayPayments, (sdk) => sdk.orders.fetchPayments(gatewayOrderId)),
+      ),
     ]);
-    const seenOrder = parseAnswer(razorpayOrder, order);
-    if (seenOrder.is !== 'done') return seenOrder;
-    if (seenOrder.value.id !== gatewayOrderId) return unclear('another order was answered');
-    const seenPayments = parseAnswer(razorpayPayments, payments);
-    if (seenPayments.is !== 'done') return unclear(seenPayments.reason);
-    const ofThisOrder = seenPayments.value.items.filter((payment) => payment.order_id === gatewayOrderId);
-    return done(paymentOfOrder(seenOrder.value, ofThisOrder));
+    if (order.is !== 'done') return order;
+    if (order.value.id !== gatewayOrderId) return unclear('another order was answered');
+    if (payments.is !== 'done') return unclear(payments.reason);
+    const ofThisOrder = payments.value.items.filter((payment) => payment.order_id === gatewayOrderId);
+    return done(paymentOfOrder(order.value, ofThisOrder));
   };
 
   const findOpened = async (
     request: OpenRequest,
     deadline: Deadline,
   ): Promise<GatewayAnswer<OpenedPayment | undefined>> => {
-    const answer = await repeatWhileUnclear(deadline, () =>
-      call(deadline, (sdk) => sdk.orders.all({ receipt: request.attemptKey, count: 10 })),
+    const orders = await repeatWhileUnclear(deadline, () =>
+      ask(deadline, razorpayOrders, (sdk) => sdk.orders.all({ receipt: request.attemptKey, count: 10 })),
     );
-    const orders = parseAnswer(razorpayOrders, answer);
     if (orders.is !== 'done') return unclear(orders.reason);
     const found = orders.value.items.find(
       (order) => order.receipt === request.attemptKey && noteOf(order.notes, 'orderId') === request.orderId,
@@ -89,7 +82,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
   };
 
   const open: Gateway['open'] = async (request, deadline) => {
-    const answer = await call(deadline, (sdk) =>
+    const order = await ask(deadline, razorpayOrder, (sdk) =>
       sdk.orders.create({
         amount: request.amountMinor,
         currency: request.currency.toUpperCase(),
@@ -99,10 +92,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
         payment: { capture: 'manual' },
       }),
     );
-    if (answer.is === 'unclear' && 'status' in answer && isRefusedAtTheDoor(answer.status ?? 0)) {
-      return refused(answer.reason);
-    }
-    const order = parseAnswer(razorpayOrder, answer);
+    if (order.is === 'unclear' && isRefusedAtTheDoor(order.status ?? 0)) return refused(order.reason);
     if (order.is === 'done') return openedBy(request, order.value);
     if (order.is === 'refused') return order;
     // Orders have no idempotency key: never made twice, but one that was made can be found by its receipt.
@@ -121,10 +111,9 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
     const { gatewayPaymentId, amountMinor, currency } = payment;
     if (gatewayPaymentId === undefined || !isPlainId(gatewayPaymentId))
       return refused('there is no payment to capture');
-    const answer = await call(deadline, (sdk) =>
+    const captured = await ask(deadline, razorpayPayment, (sdk) =>
       sdk.payments.capture(gatewayPaymentId, amountMinor, currency.toUpperCase()),
     );
-    const captured = parseAnswer(razorpayPayment, answer);
     const taken = captured.is === 'done' ? paymentOfRazorpay(captured.value) : undefined;
     const withOrder = payment.orderId === undefined ? {} : { orderId: payment.orderId };
     if (taken?.state === 'paid' && taken.gatewayPaymentId === gatewayPaymentId) {
@@ -136,36 +125,26 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
     return captured.is === 'refused' ? captured : unclear('whether the payment was captured is not known');
   };
 
-  const findRefund = async (gatewayPaymentId: string, refundKey: string, deadline: Deadline) => {
-    const list = parseAnswer(
-      razorpayRefunds,
-      await call(deadline, (sdk) => sdk.payments.fetchMultipleRefund(gatewayPaymentId, { count: 100 })),
-    );
-    if (list.is !== 'done') return list;
-    return done(list.value.items.find((refund) => noteOf(refund.notes, 'refundKey') === refundKey));
-  };
-
   const refund: Gateway['refund'] = async ({ gatewayPaymentId, amountMinor, refundKey }, deadline) => {
     if (!isPlainId(gatewayPaymentId)) return refused('no such payment');
     // The list is asked first, so that a repeat pays nothing twice even after Razorpay forgot the key.
     const earlier = await repeatWhileUnclear(deadline, () =>
-      findRefund(gatewayPaymentId, refundKey, deadline),
-    );
-    if (earlier.is === 'unclear') return earlier;
-    if (earlier.is === 'done' && earlier.value !== undefined) return done(refundOfRazorpay(earlier.value));
-    const answer = await repeatWhileUnclear(deadline, () =>
-      call(
-        deadline,
-        (sdk) =>
-          sdk.payments.refund(gatewayPaymentId, {
-            amount: amountMinor,
-            speed: 'normal',
-            notes: { refundKey },
-          }),
-        { 'x-refund-idempotency': idempotencyKey(refundKey) },
+      ask(deadline, razorpayRefunds, (sdk) =>
+        sdk.payments.fetchMultipleRefund(gatewayPaymentId, { count: 100 }),
       ),
     );
-    const created = parseAnswer(razorpayRefund, answer);
+    if (earlier.is === 'unclear') return earlier;
+    const same =
+      earlier.is === 'done'
+        ? earlier.value.items.find(({ notes }) => noteOf(notes, 'refundKey') === refundKey)
+        : undefined;
+    if (same !== undefined) return done(refundOfRazorpay(same));
+    const wanted = { amount: amountMinor, speed: 'normal', notes: { refundKey } } as const;
+    const created = await repeatWhileUnclear(deadline, () =>
+      ask(deadline, razorpayRefund, (sdk) => sdk.payments.refund(gatewayPaymentId, wanted), {
+        'x-refund-idempotency': idempotencyKey(refundKey),
+      }),
+    );
     return created.is === 'done' ? done(refundOfRazorpay(created.value)) : created;
   };
 

@@ -22,13 +22,12 @@ export type StripeSession = z.infer<typeof stripeSession>;
 
 export const stripeSessionList = z.object({ data: z.array(stripeSession) });
 
-const stripeRefund = z.object({
+export const stripeRefund = z.object({
   id: z.string().min(1).max(255),
   amount: z.int().positive(),
   status: z.string().nullish(),
   metadata,
 });
-export const stripeRefundAnswer = stripeRefund;
 export const stripeRefundList = z.object({ data: z.array(stripeRefund) });
 
 export const stripeEvent = z.object({

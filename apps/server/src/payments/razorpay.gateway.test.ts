@@ -1,0 +1,191 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type GatewaySimulator,
+  startGatewaySimulator,
+} from '../../../../tools/gateway-simulator/simulator.ts';
+import { deadlineIn, type OpenRequest } from './gateway.ts';
+import { gatewaySuite, suiteKeys } from './gateway-suite.ts';
+import { createRazorpayGateway } from './razorpay.gateway.ts';
+
+const create = (apiBase: string, hasWrongKeys = false) =>
+  createRazorpayGateway({
+    keyId: suiteKeys.razorpayKeyId,
+    keySecret: hasWrongKeys ? 'wrong' : suiteKeys.razorpayKeySecret,
+    webhookSecret: suiteKeys.razorpayWebhookSecret,
+    apiBase,
+    checkoutUrl: `${apiBase}/v1/checkout.js`,
+  });
+
+gatewaySuite('razorpay', {
+  currency: 'inr',
+  create,
+  pay: (simulator, gatewayOrderId, card) =>
+    simulator.payRazorpay(gatewayOrderId, card === undefined ? { upi: 'success@razorpay' } : { card }),
+  countOpened: ({ state }) => state.orders.size,
+  countRefunds: ({ state }) => state.razorpayRefunds.size,
+  signatureHeader: 'x-razorpay-signature',
+  sign: (simulator, body) => simulator.signRazorpay(body),
+  stateAfterPaying: 'authorised',
+});
+
+describe('razorpay alone', () => {
+  let simulator: GatewaySimulator;
+  beforeAll(async () => {
+    simulator = await startGatewaySimulator({ shopUrl: 'http://127.0.0.1:9', deliver: async () => 200 });
+  });
+  afterAll(() => simulator.stop());
+
+  const aRequest = (): OpenRequest => ({
+    orderId: 'order-1',
+    attemptKey: `attempt-${Math.random()}`,
+    amountMinor: 5_000,
+    currency: 'inr',
+    description: 'Order',
+    customerEmail: '',
+    successUrl: 'http://shop.test/',
+    cancelUrl: 'http://shop.test/',
+    expiresAt: new Date(Date.now() + 35 * 60_000),
+  });
+  const open = async () => {
+    const answer = await create(simulator.url).open(aRequest(), deadlineIn(5_000));
+    if (answer.is !== 'done') throw new Error(answer.reason);
+    return answer.value;
+  };
+  const pay = async (gatewayOrderId: string) => {
+    const result = await simulator.payRazorpay(gatewayOrderId);
+    if (result.is !== 'paid') throw new Error(result.is);
+    return result.response;
+  };
+
+  it('passes the gateway’s own order through and names the public key', async () => {
+    const { gatewayOrderId, order } = await open();
+    expect(order).toEqual({ id: gatewayOrderId, amount: 5_000, currency: 'INR' });
+    expect(create(simulator.url).publicKey).toBe(suiteKeys.razorpayKeyId);
+  });
+
+  it('finds nothing when nothing was opened', async () => {
+    expect(await create(simulator.url).findOpened(aRequest(), deadlineIn(5_000))).toEqual({
+      is: 'done',
+      value: undefined,
+    });
+  });
+
+  it('does not make an order twice when the first answer was lost', async () => {
+    Object.assign(simulator.switches.razorpay.api, { fault: 'error500', times: 1, only: 'POST' });
+    const before = simulator.state.orders.size;
+    expect(await create(simulator.url).open(aRequest(), deadlineIn(5_000))).toMatchObject({ is: 'unclear' });
+    expect(simulator.state.orders.size).toBe(before);
+  });
+
+  it('leaves money that was authorised after closing uncaptured, and reads its return as not paid', async () => {
+    const gateway = create(simulator.url);
+    const { gatewayOrderId } = await open();
+    expect(await gateway.close(gatewayOrderId, deadlineIn(5_000))).toMatchObject({
+      value: { state: 'expired' },
+    });
+    const { razorpay_payment_id: paymentId } = await pay(gatewayOrderId);
+    expect(await gateway.look(gatewayOrderId, deadlineIn(5_000))).toMatchObject({
+      value: { state: 'authorised' },
+    });
+    simulator.returnUncaptured(paymentId);
+    expect(await gateway.look(gatewayOrderId, deadlineIn(5_000))).toMatchObject({ value: { state: 'open' } });
+    const late = {
+      gatewayOrderId,
+      gatewayPaymentId: paymentId,
+      amountMinor: 5_000,
+      currency: 'inr',
+    } as const;
+    expect(await gateway.capture({ ...late, state: 'authorised' }, deadlineIn(5_000))).toMatchObject({
+      is: 'refused',
+    });
+  });
+
+  it('refuses to capture another amount', async () => {
+    const { gatewayOrderId } = await open();
+    const { razorpay_payment_id: gatewayPaymentId } = await pay(gatewayOrderId);
+    const wrong = {
+      gatewayOrderId,
+      gatewayPaymentId,
+      state: 'authorised',
+      amountMinor: 4_999,
+      currency: 'inr',
+    } as const;
+    expect(await create(simulator.url).capture(wrong, deadlineIn(5_000))).toMatchObject({ is: 'refused' });
+  });
+
+  it('sees a payment as taken where the account captures by itself', async () => {
+    simulator.switches.razorpay.autoCapture = true;
+    const { gatewayOrderId } = await open();
+    await pay(gatewayOrderId);
+    simulator.switches.razorpay.autoCapture = false;
+    expect(await create(simulator.url).look(gatewayOrderId, deadlineIn(5_000))).toMatchObject({
+      value: { state: 'paid' },
+    });
+  });
+
+  it('vouches for the signature of the dialog, and for no other', async () => {
+    const gateway = create(simulator.url);
+    const { gatewayOrderId } = await open();
+    const { razorpay_payment_id: paymentId, razorpay_signature: signature } = await pay(gatewayOrderId);
+    expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, signature)).toBe(true);
+    expect(gateway.isSignedByGateway('order_other', paymentId, signature)).toBe(false);
+    expect(gateway.isSignedByGateway(gatewayOrderId, 'pay_other', signature)).toBe(false);
+    expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, signature.toUpperCase())).toBe(false);
+    const content = `${gatewayOrderId}|${paymentId}`;
+    const byWebhookSecret = createHmac('sha256', suiteKeys.razorpayWebhookSecret)
+      .update(content)
+      .digest('hex');
+    expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, byWebhookSecret)).toBe(false);
+    fc.assert(
+      fc.property(fc.nat(63), fc.integer({ min: 1, max: 15 }), (at, by) => {
+        const digit = (Number.parseInt(signature[at] ?? '0', 16) ^ by).toString(16);
+        const turned = `${signature.slice(0, at)}${digit}${signature.slice(at + 1)}`;
+        expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, turned)).toBe(false);
+      }),
+      { numRuns: 1_000 },
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, text)).toBe(false);
+      }),
+    );
+  });
+
+  it('takes our order id from the order’s notes, never from the payment’s, which the browser wrote', () => {
+    const payment = {
+      id: 'pay_1',
+      order_id: 'order_1',
+      amount: 100,
+      currency: 'INR',
+      status: 'captured',
+      captured: true,
+      notes: { orderId: 'somebody-elses' },
+    };
+    const order = { id: 'order_1', amount: 100, currency: 'INR', notes: { orderId: 'order-1' } };
+    const read = (event: string, payload: object) => {
+      const body = JSON.stringify({ event, payload });
+      const headers = { 'x-razorpay-signature': simulator.signRazorpay(body) };
+      return create(simulator.url).readEvent(Buffer.from(body), headers);
+    };
+    expect(read('payment.captured', { payment: { entity: payment } })).not.toHaveProperty('payment.orderId');
+    expect(read('order.paid', { payment: { entity: payment }, order: { entity: order } })).toHaveProperty(
+      'payment.orderId',
+      'order-1',
+    );
+    expect(read('payment.captured', { payment: { entity: { ...payment, order_id: null } } })).toMatchObject({
+      is: 'other',
+    });
+  });
+
+  it('gives a webhook one id whatever the header says, for the signature does not cover the header', () => {
+    const body = JSON.stringify({ event: 'payment.failed', payload: {} });
+    const read = (id: string) =>
+      create(simulator.url).readEvent(Buffer.from(body), {
+        'x-razorpay-signature': simulator.signRazorpay(body),
+        'x-razorpay-event-id': id,
+      });
+    expect(read('evt_1')).toEqual(read('evt_2'));
+  });
+});
