@@ -37,11 +37,8 @@ describe.each([
       .or(page.getByRole('dialog').getByRole('combobox'))
       .first()
       .fill('poppy');
-    await page
-      .getByRole('link', { name: /Poppy Wrap Dress/ })
-      .or(page.getByRole('option', { name: /Poppy Wrap Dress/ }))
-      .first()
-      .click();
+    const search = page.getByRole('dialog');
+    await search.getByText('Poppy Wrap Dress').first().click();
     await page.getByRole('heading', { level: 1, name: 'Poppy Wrap Dress' }).waitFor();
     await page.getByText('₹1,899.50').first().waitFor();
 
@@ -57,14 +54,14 @@ describe.each([
       .first()
       .click();
     await page.getByLabel('Name', { exact: false }).first().fill('Meera Iyer');
-    await page.getByLabel('Email').first().fill(email);
+    await page.getByRole('main').getByLabel('Email').first().fill(email);
     await page.getByLabel('Password', { exact: true }).fill('a-long-password');
     await page.getByLabel(/confirm/i).fill('a-long-password');
-    await page.locator('form button[type=submit]').last().click();
+    await page.locator('main form button[type=submit]').last().click();
     await page.getByText('Account created successfully! Please login.').first().waitFor();
-    await page.getByLabel('Email').first().fill(email);
+    await page.getByRole('main').getByLabel('Email').first().fill(email);
     await page.getByLabel('Password', { exact: true }).fill('a-long-password');
-    await page.locator('form button[type=submit]').last().click();
+    await page.locator('main form button[type=submit]').last().click();
     await page.getByText('Added to cart!').first().waitFor();
 
     await page.goto(`${shop.url()}/cart`);
@@ -77,7 +74,7 @@ describe.each([
     await page.waitForURL(/place-order/);
     await page.getByLabel('First Name').fill('Meera');
     await page.getByLabel('Last Name').fill('Iyer');
-    await page.getByLabel('Email').first().fill(email);
+    await page.getByRole('main').getByLabel('Email').first().fill(email);
     await page.getByLabel('Street Address').fill('8 Besant Avenue');
     await page.getByLabel('City').fill('Chennai');
     await page.getByLabel('State').selectOption('Tamil Nadu');

@@ -23,6 +23,18 @@ const Words = ({ toast }: { toast: Toast }) => (
   </div>
 );
 
+/** Ids of the messages on the screen, oldest first. */
+let onScreen: readonly string[] = [];
+
+/** A new message never waits for old ones, which stay for as long as somebody reads, or wants no motion: the oldest goes. */
+const makeRoom = (): void => {
+  for (const id of onScreen.slice(0, Math.max(0, onScreen.length - MOST_VISIBLE + 1))) toastify.dismiss(id);
+};
+
+const leave = (id: string): void => {
+  onScreen = onScreen.filter((other) => other !== id);
+};
+
 /** Shows a message, or puts it in the place of the one with the same id. */
 export const present = (toast: Toast): void => {
   const words = <Words toast={toast} />;
@@ -33,8 +45,13 @@ export const present = (toast: Toast): void => {
     autoClose: isLoading ? (false as const) : (toast.milliseconds ?? STAYS_MS),
     role: toast.kind === 'error' || toast.kind === 'warning' ? 'alert' : 'status',
   };
-  if (toastify.isActive(toast.id)) toastify.update(toast.id, { ...options, render: words });
-  else toastify(words, { ...options, toastId: toast.id });
+  if (toastify.isActive(toast.id)) {
+    toastify.update(toast.id, { ...options, render: words });
+    return;
+  }
+  makeRoom();
+  onScreen = [...onScreen, toast.id];
+  toastify(words, { ...options, toastId: toast.id, onClose: () => leave(toast.id) });
 };
 
 /** The one container. Timers stand still under the pointer, under keyboard focus and while the window is in the back. */
@@ -44,7 +61,6 @@ const ToastTray = () => (
     <ToastContainer
       position="top-right"
       theme="light"
-      limit={MOST_VISIBLE}
       autoClose={STAYS_MS}
       pauseOnHover
       pauseOnFocusLoss
