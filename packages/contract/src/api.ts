@@ -3,6 +3,7 @@ import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
+import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 
@@ -12,6 +13,7 @@ export const api = {
   ...cartRoutes,
   ...ordersRoutes,
   ...paymentsRoutes,
+  ...customOrdersRoutes,
   ...accountsRoutes,
   ...contactRoutes,
   ...backOfficeRoutes,

@@ -1,3 +1,4 @@
+import { CUSTOM_ORDER_MESSAGES } from './custom-orders/custom-order.ts';
 import { MESSAGES } from './messages.ts';
 
 type RefusalRow = {
@@ -81,6 +82,53 @@ export const REFUSALS = {
   'refund.too_much': { status: 409, message: 'At most {rest} can be given back.' },
   'refund.too_small': { status: 409, message: 'This is too little to be given back in {currency}.' },
   'refund.refused': { status: 409, message: 'The gateway refused this refund: {reason}' },
+  'custom_order.not_found': { status: 404, message: 'Order not found' },
+  'custom_order.incomplete': { status: 400, message: `${CUSTOM_ORDER_MESSAGES.incomplete}: {step} – {text}` },
+  'custom_order.image_too_large': {
+    status: 413,
+    message: `${CUSTOM_ORDER_MESSAGES.incomplete}: {step} – {text}`,
+  },
+  'custom_order.shipping_incomplete': { status: 400, message: CUSTOM_ORDER_MESSAGES.shippingIncomplete },
+  'custom_order.phone_invalid': { status: 400, message: CUSTOM_ORDER_MESSAGES.phoneInvalid },
+  'custom_order.country_invalid': { status: 400, message: 'We deliver within India only.' },
+  'custom_order.no_bid': { status: 409, message: 'There is no bid to accept yet.' },
+  'custom_order.price_changed': {
+    status: 409,
+    message: 'The price of this order is now {priceText}. Please look at it and accept again.',
+  },
+  'custom_order.not_allowed': { status: 409, message: 'An order that is {status} cannot become {to}.' },
+  'custom_order.no_bid_now': { status: 409, message: 'An order that is {status} takes no more bids.' },
+  'custom_order.accept_too_late': {
+    status: 409,
+    message: 'This order is {status}: its bid can no longer be accepted.',
+  },
+  'custom_order.cancel_too_late': {
+    status: 409,
+    message: 'This order can no longer be cancelled: it is {status}.',
+  },
+  'custom_order.moved_meanwhile': {
+    status: 409,
+    message: 'This order was changed meanwhile. Please reload it.',
+  },
+  'custom_order.bid_meanwhile': {
+    status: 409,
+    message: 'Somebody else has just placed a bid of {priceText}. Please look at it first.',
+  },
+  'custom_order.tracking_missing': { status: 400, message: 'Please enter carrier and tracking number.' },
+  'custom_order.undo_impossible': {
+    status: 409,
+    message: 'Only your own last move can be undone, within ten minutes.',
+  },
+  'custom_order.not_delivered': {
+    status: 409,
+    message: 'Reviews can be written once the outfit was delivered to you.',
+  },
+  'custom_order.already_reviewed': { status: 409, message: 'You have already reviewed this outfit.' },
+  'custom_order.nothing_agreed': { status: 404, message: 'Nothing was agreed for this order yet.' },
+  'custom_order.message_empty': { status: 400, message: 'Please write something or add a picture.' },
+  'custom_order.image_unusable': { status: 400, message: CUSTOM_ORDER_MESSAGES.imagesOnly },
+  'measurement_profile.not_found': { status: 404, message: 'These measurements are not known.' },
+  'measurement_profile.too_many': { status: 409, message: 'At most {most} people can be kept.' },
   'service.unavailable': {
     status: 503,
     message: 'We are briefly unavailable. Please try again in a moment.',

@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, nextCursor, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
+import type { MeasurementName } from '../catalogue/size-chart.ts';
+import { isRupees } from '../money.ts';
+import {
+  cursor,
+  idParams,
+  limit,
+  line,
+  nextCursor,
+  priceRupees,
+  type RouteSpec,
+  SIGNED_IN,
+} from '../route.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
+import { measurementError } from './custom-order.ts';
 
 const STUDIO = ['designer', 'admin'] as const;
 
@@ -31,7 +43,11 @@ const shippingAddress = z.object({
 });
 export type ShippingAddress = z.output<typeof shippingAddress>;
 
-const bidLine = z.object({ label: z.string().trim().min(1).max(80), amount: z.number() });
+/** A line of the price: cloth, making, extras; a discount is negative. Rupees. */
+const bidLine = z.object({
+  label: z.string().trim().min(1, 'Required').max(80),
+  amount: z.number().min(-10_000_000).max(10_000_000).refine(isRupees, 'At most two decimals'),
+});
 
 /** One revision of a bid, as both sides can read it. Rupees. */
 const bid = z.object({
@@ -40,8 +56,10 @@ const bid = z.object({
   breakdown: z.array(bidLine),
   designerNotes: z.string(),
   estimatedDelivery: z.string().nullable(),
+  color: z.string().nullable(),
   at: z.string(),
 });
+export type Bid = z.output<typeof bid>;
 
 /** A custom order as it is read by its customer and the studio. Rupees; measurements in inches; times ISO 8601. */
 export const customOrder = z.object({
@@ -59,7 +77,7 @@ export const customOrder = z.object({
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
   shippedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
-  payment: z.boolean(),
+  payment: z.boolean().describe('true once paid'),
   shippingAddress: shippingAddress.nullable(),
   bids: z.array(bid),
   profileName: z.string().nullable(),
@@ -69,10 +87,13 @@ export type CustomOrder = z.output<typeof customOrder>;
 
 /** What the studio sees on top: whose order it is and since when it waits. */
 export const studioOrder = customOrder.extend({
+  measurements: measurements.nullable().describe('null once the customer has deleted the account'),
   customerName: z.string(),
   ageDays: z.number().int(),
-  assignedTo: z.string().nullable(),
-  canUndo: z.boolean(),
+  assignedTo: z.string().nullable().describe('name of the designer who looks after it'),
+  isMine: z.boolean().describe('assigned to who asks'),
+  canUndo: z.boolean().describe('the last move is one’s own and younger than ten minutes'),
+  waitingMessages: z.number().int().describe('messages of the customer since the studio last wrote'),
 });
 export type StudioOrder = z.output<typeof studioOrder>;
 
@@ -86,9 +107,19 @@ const conversationEntry = z.object({
 });
 export type ConversationEntry = z.output<typeof conversationEntry>;
 
+/** A change of the order, in words. */
 const historyEntry = z.object({ at: z.string(), who: z.string(), what: z.string() });
+export type HistoryEntry = z.output<typeof historyEntry>;
 
-const text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(300)).optional();
+/** One fact of the agreement with the proof of it: `hash` = SHA-256 of `salt + "\n" + JSON.stringify(value)`, hex. */
+const agreedField = z.object({
+  path: z.string(),
+  value: z.union([z.string(), z.number()]).nullable().describe('null once erased'),
+  salt: z.string().nullable().describe('null once erased'),
+  hash: z.string(),
+});
+
+const text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(300)).nullish();
 const answered = z.object({ message: z.string(), order: customOrder });
 
 /** A named set of body measurements of one person, inches. */
@@ -100,18 +131,58 @@ export const measurementProfile = z.object({
 });
 export type MeasurementProfile = z.output<typeof measurementProfile>;
 
-const inches = z.number().min(0).max(72);
+/** Within the specified bounds; refused with the form's own texts. */
+const inches = (name: MeasurementName) =>
+  z.number({ error: 'Required' }).superRefine((value, context) => {
+    const error = measurementError(name, value);
+    if (error !== undefined) context.addIssue({ code: 'custom', message: error });
+  });
 const profileDraft = z.object({
-  name: z.string().trim().min(1, 'Required').max(60),
+  name: line(60),
   measurements: z.object({
-    chest: inches,
-    waist: inches,
-    hips: inches,
-    length: inches,
-    shoulders: inches,
-    sleeves: inches,
+    chest: inches('chest'),
+    waist: inches('waist'),
+    hips: inches('hips'),
+    length: inches('length'),
+    shoulders: inches('shoulders'),
+    sleeves: inches('sleeves'),
   }),
 });
+export type ProfileDraft = z.output<typeof profileDraft>;
+
+/** Blank counts as not given. */
+const isoDate = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], { error: 'Must be an ISO date' })
+  .transform((value) => value || undefined)
+  .optional();
+
+const bidDraft = z.object({
+  price: priceRupees,
+  breakdown: z.array(bidLine).max(20).optional(),
+  designerNotes: z.string().trim().max(4000).optional(),
+  estimatedDelivery: isoDate,
+  color: z.string().trim().max(60).optional(),
+  revision: z
+    .number()
+    .int()
+    .optional()
+    .describe('the last revision seen, 0 for none: refused when there is a newer one'),
+});
+export type BidDraft = z.output<typeof bidDraft>;
+
+const shippingDraft = z.object({
+  addressLine1: text,
+  addressLine2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  phoneNumber: text,
+  country: text,
+});
+export type ShippingDraft = z.output<typeof shippingDraft>;
+
+/** The text of a message sent as JSON. */
+export const messageDraft = z.object({ text: z.string().trim().max(4000).optional() });
 
 export const customOrdersRoutes = {
   'POST /api/custom-order': {
@@ -137,15 +208,7 @@ export const customOrdersRoutes = {
     body: z.object({
       orderId: z.string().max(200),
       price: z.number().optional(),
-      shippingAddress: z.object({
-        addressLine1: text,
-        addressLine2: text,
-        city: text,
-        state: text,
-        postalCode: text,
-        phoneNumber: text,
-        country: text,
-      }),
+      shippingAddress: shippingDraft.nullish(),
     }),
     answer: answered,
   },
@@ -183,8 +246,11 @@ export const customOrdersRoutes = {
     access: SIGNED_IN,
     params: idParams,
     answer: z.object({
-      agreement: z.record(z.string(), z.unknown()),
-      hash: z.string(),
+      agreement: z
+        .record(z.string(), z.unknown())
+        .describe('measurements, design, bid, shippingAddress; what was erased is missing'),
+      fields: z.array(agreedField),
+      hash: z.string().describe('SHA-256 over the lines `path hash`, sorted by path, joined by line breaks'),
       acceptedAt: z.string(),
     }),
   },
@@ -217,7 +283,8 @@ export const customOrdersRoutes = {
     access: STUDIO,
     query: z.object({
       status: z.enum(CUSTOM_ORDER_STATUSES).optional(),
-      q: z.string().max(64).optional(),
+      q: z.string().max(64).optional().describe('last six characters of the id, or part of the name'),
+      assigned: z.enum(['me', 'nobody']).optional(),
       limit: limit.optional(),
       cursor: cursor.optional(),
     }),
@@ -242,16 +309,7 @@ export const customOrdersRoutes = {
     summary: 'Place or revise the bid',
     access: STUDIO,
     params: idParams,
-    body: z.object({
-      price: priceRupees,
-      breakdown: z.array(bidLine).max(20).optional(),
-      designerNotes: z.string().max(4000).optional(),
-      estimatedDelivery: z.iso
-        .date()
-        .or(z.iso.datetime({ offset: true }))
-        .optional(),
-      color: z.string().trim().max(60).optional(),
-    }),
+    body: bidDraft,
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/status': {
@@ -263,6 +321,13 @@ export const customOrdersRoutes = {
       carrier: z.string().trim().max(100).optional(),
       trackingNumber: z.string().trim().max(100).optional(),
     }),
+    answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/assign': {
+    summary: 'Take an order, or give it back to nobody',
+    access: STUDIO,
+    params: idParams,
+    body: z.object({ toMe: z.boolean() }),
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/undo': {
