@@ -1,8 +1,3 @@
-/**
- * The light drawing: the same outlines as line, flat colour, pattern and a few folds. Runs in the browser
- * and on the server, without fonts, filters or requests.
- */
-import { borderRepeat } from './borders.ts';
 import { darken, lighten, mixColours } from './colour.ts';
 import { drawGarment, type View } from './draw-garment.ts';
 import type { GarmentSpec } from './garment-spec.ts';
@@ -153,7 +148,3 @@ export const garmentSvgDocument = (
   const { viewBox, body } = garmentSvg(spec, measurements, view);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" role="img" aria-label="${spec.family}, ${view}">${body}</svg>`;
 };
-
-/** A border's repeat, for swatches. */
-export const borderSwatch = (spec: GarmentSpec): Repeat | undefined =>
-  spec.border ? borderRepeat(spec.border) : undefined;

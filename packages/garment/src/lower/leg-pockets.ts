@@ -1,6 +1,6 @@
 /** Pockets of trousers and jeans. */
 import type { Dyes } from '../dyes.ts';
-import type { GarmentSpec, LowerCut } from '../garment-spec.ts';
+import type { LowerCut } from '../garment-spec.ts';
 import {
   closePath,
   flatten,
@@ -142,7 +142,6 @@ const cargo = (leg: Leg, dyes: Dyes, side: 1 | -1): Panel[] => {
 export const legPockets = (
   leg: Leg,
   cut: LowerCut,
-  spec: GarmentSpec,
   dyes: Dyes,
   side: 1 | -1,
   view: 'front' | 'back',
@@ -251,7 +250,7 @@ export const legPockets = (
         [leg.outer(top + 5.4) - 0.05, top + 5.6],
       ];
       out.marks.push(
-        { kind: 'step', line: turn(side === 1 ? line : line), rise: side * 0.12 },
+        { kind: 'step', line: turn(line), rise: side * 0.12 },
         stitch(line.map(([x, y]): Point => [x - 0.28, y])),
       );
     }
@@ -284,6 +283,5 @@ export const legPockets = (
           [waistHalf * u, top + 2.4],
         ]),
       });
-  void spec;
   return out;
 };

@@ -206,7 +206,7 @@ export const drawTrousers = (
       line: turn(fold.line),
       lean: fold.lean * side,
     }));
-    const pockets = legPockets(leg, cut, spec, dyes, side, view);
+    const pockets = legPockets(leg, cut, dyes, side, view);
     panels.push(
       piece({
         id: side === 1 ? 'leg-right' : 'leg-left',

@@ -1,5 +1,3 @@
-/** The cloth from near: a sweep of it with folds, its threads, and the detail that tells what it was cut for. */
-import { mixColours } from '../colour.ts';
 import { dyesOf } from '../dyes.ts';
 import type { GarmentSpec } from '../garment-spec.ts';
 import { UPPER_FAMILIES } from '../garment-spec.ts';
@@ -136,7 +134,7 @@ export const renderCloseUp = async (spec: GarmentSpec, width: number): Promise<C
       ]),
     ),
     grain,
-    colour: mixColours(spec.colour, spec.colour, 0),
+    colour: spec.colour,
     surface: quilted,
     form: 0.25,
     lift: 0,

@@ -1,7 +1,7 @@
 /** Fastenings that lie on top: buttons, cords, tassels, zips. Each throws its own small shadow. */
 import { darken, lighten } from '../colour.ts';
 import type { ButtonStyle } from '../garment-spec.ts';
-import { clamp, distance, type Line, type Point, smoothStep } from '../shape/geometry.ts';
+import { clamp, type Line, type Point, smoothStep } from '../shape/geometry.ts';
 import type { Mark } from '../shape/panel.ts';
 import { chance } from '../shape/random.ts';
 import { type Canvas, type Light3, linearColour } from './canvas.ts';
@@ -247,7 +247,3 @@ export const fasten = (canvas: Canvas, mark: Mark, scene: Scene): void => {
   if (mark.kind === 'tassel') drawTassel(canvas, mark, scene);
   if (mark.kind === 'zip') drawZip(canvas, mark, scene);
 };
-
-/** Length of a projected line, pixels. */
-export const pixelLength = (line: Line): number =>
-  line.reduce((sum, point, i) => sum + (i > 0 ? distance(line[i - 1] ?? point, point) : 0), 0);

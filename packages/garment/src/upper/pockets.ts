@@ -4,7 +4,6 @@ import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import {
   closePath,
-  flatten,
   joinPaths,
   type Line,
   mirrorLine,
@@ -260,6 +259,3 @@ export const pocketPieces = (
   }
   return { panels, marks };
 };
-
-/** Points of a path, for marks that follow an outline. */
-export const traced = (path: Path): Line => flatten(path, 8);

@@ -9,7 +9,6 @@ import {
   mix,
   type Path,
   type Point,
-  polylinePath,
   reversePath,
   smoothPath,
   smoothStep,
@@ -204,5 +203,3 @@ export const mirroredGrain = (grain: Grain): Grain => ({
   left: grain.right.map((p) => -p),
   right: grain.left.map((p) => -p),
 });
-
-export const sleeveEndPath = (sleeve: Sleeve): Path => polylinePath(sleeve.end);

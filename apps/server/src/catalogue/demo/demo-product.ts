@@ -24,8 +24,8 @@ export type DemoEntry = Omit<DemoProduct, 'images' | 'category' | 'sizes' | 'pri
 };
 
 /** The three pictures of a product, by its handle. */
-export const DEMO_VIEWS = ['front', 'back', 'cloth'] as const;
-export type DemoView = (typeof DEMO_VIEWS)[number];
+const DEMO_VIEWS = ['front', 'back', 'cloth'] as const;
+type DemoView = (typeof DEMO_VIEWS)[number];
 
 const VIEW_TEXT: Record<DemoView, string> = {
   front: 'seen from the front',
@@ -33,7 +33,7 @@ const VIEW_TEXT: Record<DemoView, string> = {
   cloth: 'its cloth close up',
 };
 
-export const masterFile = (handle: string, view: DemoView): string => `${handle}-${view}.avif`;
+const masterFile = (handle: string, view: DemoView): string => `${handle}-${view}.avif`;
 
 /** Completes an entry with its category and pictures; rupees become paise. */
 export const demoProduct = (category: DemoProduct['category'], entry: DemoEntry): DemoProduct => {

@@ -1,0 +1,116 @@
+/** Knitted finishes of a neck: ribs, cardigan bands, folded collars. */
+import type { Dyes } from '../dyes.ts';
+import type { UpperCut } from '../garment-spec.ts';
+import {
+  closeMirrored,
+  curvePath,
+  flatten,
+  joinPaths,
+  offsetLine,
+  type Point,
+  polylinePath,
+} from '../shape/geometry.ts';
+import { type Panel, piece } from '../shape/panel.ts';
+import { type Block, neckline } from './bodice.ts';
+
+/** A ribbed strip along the neckline. */
+export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' | 'back'): Panel => {
+  const n = block.neckHalf;
+  const width = 0.29 * Math.min(3, n);
+  const inner = flatten(neckline(block, cut, view), 16);
+  const upper = inner.map(([x, y], i): Point => {
+    const t = i / (inner.length - 1);
+    return view === 'back'
+      ? [x * 0.98, y - width * (0.95 - 0.3 * t)]
+      : [x - width * (0.08 + 0.3 * t), y - width * (1 - 0.72 * t * t)];
+  });
+  const half = joinPaths(
+    polylinePath(upper),
+    polylinePath([
+      [n - 0.1, -width * 0.22],
+      [n + 0.05, 0.06],
+    ]),
+    polylinePath([...inner].reverse()),
+  );
+  return piece({
+    id: 'neck-rib',
+    outline: closeMirrored(half),
+    colour: dyes.contrast,
+    surface: 'rib',
+    form: 0.25,
+    lift: 0.06,
+    print: 'none',
+  });
+};
+
+/** The ribbed band of a cardigan: around the neck and down both fronts. */
+export const frontBand = (block: Block, cut: UpperCut, dyes: Dyes): Panel => {
+  const width = 0.8 * Math.min(1.1, block.neckHalf / 2.8);
+  const inner = flatten(neckline(block, cut, 'front'), 16);
+  const low = block.hemY + 0.2;
+  const outer = offsetLine(inner, -width)
+    .map(([x, y]): Point => [Math.max(x, width), y])
+    .reverse();
+  const half = joinPaths(
+    polylinePath(inner),
+    polylinePath(outer),
+    polylinePath([
+      [width, low],
+      [0, low],
+    ]),
+  );
+  return piece({
+    id: 'front-band',
+    outline: closeMirrored(half),
+    colour: dyes.contrast,
+    surface: 'rib',
+    form: 0.1,
+    lift: 0.07,
+    print: 'none',
+    marks: [
+      {
+        kind: 'step',
+        line: [
+          [-0.04, block.neckDrop],
+          [-0.04, low],
+        ],
+        rise: 0.05,
+      },
+    ],
+  });
+};
+
+/** A folded collar, ribbed. */
+export const turtle = (block: Block, dyes: Dyes, view: 'front' | 'back'): Panel[] => {
+  const n = block.neckHalf;
+  const d = view === 'back' ? 1 : 1.35;
+  const half = joinPaths(
+    curvePath([0, -2.35], [n * 0.5, -2.35], [n * 0.8, -2.42], [n * 0.96, -2.6]),
+    curvePath([n * 0.96, -2.6], [n * 1.1, -1.8], [n * 1.02, -0.6], [n + 0.15, 0.3]),
+    curvePath([n + 0.15, 0.3], [n * 0.9, d * 0.8], [n * 0.5, d], [0, d]),
+  );
+  return [
+    piece({
+      id: 'turtle',
+      outline: closeMirrored(half),
+      colour: dyes.contrast,
+      surface: 'rib',
+      form: 0.75,
+      lift: 0.14,
+      print: 'none',
+      marks: [
+        {
+          kind: 'step',
+          line: [
+            [-n * 1.2, 0.15],
+            [-n * 0.5, 0.55],
+            [0, 0.68],
+            [n * 0.5, 0.55],
+            [n * 1.2, 0.15],
+          ],
+          rise: 0.1,
+        },
+      ],
+    }),
+  ];
+};

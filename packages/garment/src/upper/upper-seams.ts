@@ -1,0 +1,123 @@
+/** Where the body of an upper garment is seamed. */
+import type { Dyes } from '../dyes.ts';
+import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
+import { flatten, type Line, mix, type Point, smoothPath } from '../shape/geometry.ts';
+import type { Mark } from '../shape/panel.ts';
+import type { Block } from './bodice.ts';
+
+/** Seams of the body: yokes, princess seams, kalis, the waist. */
+export const seamMarks = (
+  block: Block,
+  cut: UpperCut,
+  spec: GarmentSpec,
+  dyes: Dyes,
+  view: 'front' | 'back',
+): Mark[] => {
+  const marks: Mark[] = [];
+  const { armholeY, waistY } = block.torso;
+  const yokeY = view === 'back' ? armholeY * 0.52 : armholeY * 0.3;
+  if (cut.yoke && (view === 'back' || spec.family === 'denim-jacket')) {
+    const half = block.shoulder[0] - 0.2;
+    const dip = view === 'back' ? 0.25 : 0.9;
+    const y = view === 'back' ? yokeY : armholeY - 2.9;
+    const line: Line = [
+      [-half, y],
+      [-half * 0.5, y + dip * 0.5],
+      [0, y + dip],
+      [half * 0.5, y + dip * 0.5],
+      [half, y],
+    ];
+    marks.push(
+      { kind: 'seam', line },
+      { kind: 'stitch', line: line.map(([x, py]): Point => [x, py + 0.16]), colour: dyes.thread },
+    );
+    if (view === 'back')
+      marks.push({
+        kind: 'step',
+        line: [
+          [0.5, y + 0.3],
+          [0.45, (y + block.hemY) / 2],
+          [0.4, block.hemY],
+        ],
+        rise: 0.05,
+      });
+  }
+  if (cut.princess || spec.family === 'denim-jacket') {
+    const low = cut.waistSeam === 'none' ? block.hemY : block.waistSeamY;
+    for (const side of [1, -1] as const) {
+      const line: Line = flatten(
+        smoothPath([
+          [side * (block.shoulder[0] - 0.9), armholeY * 0.66],
+          [side * block.widthAt(armholeY) * 0.55, armholeY + 1.4],
+          [side * block.widthAt(Math.min(waistY, low)) * 0.5, Math.min(waistY, low)],
+          ...(low > waistY + 1 ? [[side * block.widthAt(low) * 0.52, low] as Point] : []),
+        ]),
+        8,
+      );
+      marks.push({ kind: 'seam', line });
+      if (spec.fabric === 'denim')
+        marks.push({
+          kind: 'stitch',
+          line: line.map(([x, y]): Point => [x + side * 0.14, y]),
+          colour: dyes.thread,
+        });
+    }
+  }
+  if (cut.waistSeam !== 'none') {
+    const w = block.widthAt(block.waistSeamY);
+    const line: Line = [
+      [-w, block.waistSeamY],
+      [-w * 0.5, block.waistSeamY + 0.18],
+      [0, block.waistSeamY + 0.25],
+      [w * 0.5, block.waistSeamY + 0.18],
+      [w, block.waistSeamY],
+    ];
+    marks.push({ kind: 'seam', line });
+    if (spec.border?.places.includes('neck') && cut.waistSeam === 'kalis')
+      marks.push({
+        kind: 'ribbon',
+        line: line.map(([x, y]): Point => [x * 1.02, y]),
+        width: Math.min(1.3, spec.border.width * 0.5),
+        border: spec.border,
+      });
+    if (cut.waistSeam === 'kalis')
+      for (const u of [-0.62, -0.22, 0.22, 0.62])
+        marks.push({ kind: 'seam', line: kali(block, u), depth: 0.5 });
+    if (cut.waistSeam === 'tiered') {
+      const y = mix(block.waistSeamY, block.hemY, 0.5);
+      const half = block.widthAt(y);
+      marks.push({
+        kind: 'step',
+        line: [
+          [half * 1.02, y],
+          [half * 0.4, y + 0.4],
+          [-half * 0.4, y + 0.4],
+          [-half * 1.02, y],
+        ],
+        rise: 0.16,
+      });
+    }
+  }
+  if (
+    view === 'back' &&
+    (cut.hem === 'slit') === false &&
+    cut.quilting === 'none' &&
+    (spec.fabric === 'wool' || cut.collar === 'lapel') &&
+    block.hemY > 30
+  )
+    marks.push({
+      kind: 'step',
+      line: [
+        [0.2, waistY],
+        [0.1, block.hemY + 0.6],
+      ],
+      rise: 0.1,
+    });
+  return marks;
+};
+
+const kali = (block: Block, u: number): Line =>
+  Array.from({ length: 9 }, (_, i): Point => {
+    const y = mix(block.waistSeamY, block.hemY, i / 8);
+    return [block.widthAt(y) * u, y];
+  });
