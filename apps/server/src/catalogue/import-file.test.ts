@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvRow, detectEncoding, readRows } from './import-file.ts';
+import { type CsvRow, readRows } from './import-file.ts';
+import { detectEncoding } from './import-lines.ts';
 
 /** The bytes in pieces of a given size, so that every boundary is met. */
 const inPieces = (bytes: Buffer, size: number) => () =>

@@ -1,87 +1,178 @@
-import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
+import { type Encoding, LONGEST_RECORD, type OpenFile, readLines } from './import-lines.ts';
 
 /** A row of the file; the header is row 1. A broken one says why, and shows its first line. */
 export type CsvRow =
   | { readonly row: number; readonly cells: readonly string[] }
   | { readonly row: number; readonly problem: string; readonly text: string };
 
-/** Opens the file from its beginning; it is read more than once, so that it never has to be held in memory. */
-export type OpenFile = () => Readable;
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-const LONGEST_RECORD = 1_000_000;
 const UNREADABLE = 'This row holds characters that cannot be read.';
 const UNCLOSED = 'A quotation mark is opened in this row and not closed.';
 const TOO_LONG = 'This row is too long.';
 const MISPLACED = 'A quotation mark stands where none may be; inside quotes it is written twice.';
+const SHOWN_OF_BROKEN = 2_000;
 
-const bytesOf = (chunk: unknown): Uint8Array =>
-  typeof chunk === 'string' ? Buffer.from(chunk) : chunk instanceof Uint8Array ? chunk : new Uint8Array();
+/** Rows that are parsed at once while all is well: starting the parser for each would cost most of the time. */
+const ROWS_AT_ONCE = 200;
 
-/** UTF-16 by its mark, else UTF-8 where every byte of the file fits, else what Excel calls "CSV" (Windows-1252). */
-export const detectEncoding = async (open: OpenFile): Promise<Encoding> => {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let isFirst = true;
+type Layout = { readonly delimiter: string; readonly columns: number };
+
+/** Strictly by the rules of CSV; undefined when the text breaks them. */
+const parseRecords = (text: string, { delimiter }: Layout): readonly (readonly string[])[] | undefined => {
   try {
-    for await (const chunk of open()) {
-      const bytes = bytesOf(chunk);
-      if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-      if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-      isFirst = false;
-      decoder.decode(bytes, { stream: true });
-    }
-    decoder.decode();
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
-    throw error;
-  }
-};
-
-/** Physical lines without their ends, whatever the ends are; one longer than a record may be is cut there. */
-async function* readLines(open: OpenFile, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  let rest = '';
-  let isCut = false;
-  const take = function* (text: string, isLast: boolean): Generator<string> {
-    rest += text;
-    const lines = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (!isCut) yield line;
-      isCut = false;
-    }
-    if (rest.length > LONGEST_RECORD) {
-      if (!isCut) yield rest.slice(0, LONGEST_RECORD + 1);
-      isCut = true;
-      rest = rest.endsWith('\r') ? '\r' : '';
-    }
-    if (isLast && !isCut && rest !== '') yield rest.replace(/\r$/, '');
-  };
-  for await (const chunk of open()) yield* take(decoder.decode(bytesOf(chunk), { stream: true }), false);
-  yield* take(decoder.decode(), true);
-}
-
-const cellsOf = (record: string, delimiter: string): readonly string[] | undefined => {
-  if (!record.includes('"')) return record.split(delimiter);
-  try {
-    const [cells] = parse(record, {
+    return parse(text, {
       delimiter,
+      record_delimiter: '\n',
       relax_column_count: true,
       max_record_size: 2 * LONGEST_RECORD,
     });
-    return cells;
   } catch {
     return undefined;
   }
 };
 
-const quotesIn = (line: string): number => {
-  let count = 0;
-  for (let at = line.indexOf('"'); at !== -1; at = line.indexOf('"', at + 1)) count += 1;
-  return count;
+const hasOddQuotes = (line: string): boolean => {
+  let isOdd = false;
+  for (let at = line.indexOf('"'); at !== -1; at = line.indexOf('"', at + 1)) isOdd = !isOdd;
+  return isOdd;
+};
+
+const isBlank = (line: string): boolean => line.trim() === '';
+
+/** Lines that belong together because a quotation mark opened in one is closed in another. */
+const createGathering = () => {
+  let lines: string[] = [];
+  let length = 0;
+  let isOpen = false;
+  return {
+    isEmpty: (): boolean => lines.length === 0,
+    isTooLong: (): boolean => length > LONGEST_RECORD,
+    /** @returns whether the record is complete, or too long to become so */
+    add: (line: string): boolean => {
+      lines.push(line);
+      length += line.length + 1;
+      if (hasOddQuotes(line)) isOpen = !isOpen;
+      return !isOpen || length > LONGEST_RECORD;
+    },
+    take: (): readonly string[] => {
+      const taken = lines;
+      lines = [];
+      length = 0;
+      isOpen = false;
+      return taken;
+    },
+  };
+};
+
+type Reader = {
+  readonly isInRecord: () => boolean;
+  readonly feed: (line: string) => Generator<CsvRow>;
+  readonly finish: () => Generator<CsvRow>;
+};
+
+/** What both readers share: the number of the last row. */
+type Count = { row: number };
+
+const readableRow = (row: number, text: string, cells: readonly string[]): CsvRow =>
+  text.includes('\0') || text.includes('\ufffd')
+    ? { row, problem: UNREADABLE, text: text.slice(0, SHOWN_OF_BROKEN) }
+    : { row, cells };
+
+/**
+ * Reads record by record. Where one cannot be read, its first line alone is lost: the lines after it are read anew,
+ * because a mark that was never closed has swallowed them.
+ */
+const createCarefulReader = (layout: Layout, count: Count): Reader => {
+  const gathering = createGathering();
+  const broken = (line: string | undefined, problem: string): CsvRow => {
+    count.row += 1;
+    return { row: count.row, problem, text: (line ?? '').slice(0, SHOWN_OF_BROKEN) };
+  };
+  const feed = function* (given: string): Generator<CsvRow> {
+    let queue: readonly string[] = [given];
+    let next = 0;
+    while (next < queue.length) {
+      const line = queue[next] ?? '';
+      next += 1;
+      if (gathering.isEmpty() && isBlank(line)) count.row += 1;
+      else if (gathering.add(line)) {
+        const isTooLong = gathering.isTooLong();
+        const lines = gathering.take();
+        const text = lines.join('\n');
+        const [cells] = (isTooLong ? undefined : parseRecords(text, layout)) ?? [];
+        // Several lines that make too many cells were put together by a stray mark.
+        if (cells !== undefined && (lines.length === 1 || cells.length <= layout.columns)) {
+          count.row += 1;
+          yield readableRow(count.row, text, cells);
+        } else {
+          const [first, ...others] = lines;
+          yield broken(first, isTooLong ? (lines.length > 1 ? UNCLOSED : TOO_LONG) : MISPLACED);
+          queue = [...others, ...queue.slice(next)];
+          next = 0;
+        }
+      }
+    }
+  };
+  return {
+    isInRecord: () => !gathering.isEmpty(),
+    feed,
+    finish: function* () {
+      while (!gathering.isEmpty()) {
+        const [first, ...others] = gathering.take();
+        yield broken(first, UNCLOSED);
+        for (const line of others) yield* feed(line);
+      }
+    },
+  };
+};
+
+/** Reads many records at once, and hands those among which one is broken to the careful reader. */
+const createReader = (layout: Layout): Reader => {
+  const count: Count = { row: 0 };
+  const careful = createCarefulReader(layout, count);
+  const gathering = createGathering();
+  let held: (readonly string[])[] = [];
+
+  const readCarefully = function* (lines: readonly string[]): Generator<CsvRow> {
+    for (const line of lines) yield* careful.feed(line);
+  };
+  const release = function* (): Generator<CsvRow> {
+    const records = held;
+    held = [];
+    if (records.length === 0) return;
+    const texts = records.map((lines) => lines.join('\n'));
+    const parsed = parseRecords(texts.join('\n'), layout);
+    const isSound =
+      parsed?.length === records.length &&
+      records.every((lines, index) => lines.length === 1 || (parsed[index]?.length ?? 0) <= layout.columns);
+    if (!isSound) return yield* readCarefully(records.flat());
+    for (const [index, cells] of parsed.entries()) {
+      count.row += 1;
+      yield readableRow(count.row, texts[index] ?? '', cells);
+    }
+  };
+  return {
+    isInRecord: () => !gathering.isEmpty() || careful.isInRecord(),
+    feed: function* (line) {
+      if (careful.isInRecord()) return yield* careful.feed(line);
+      if (gathering.isEmpty() && isBlank(line)) {
+        yield* release();
+        return yield* careful.feed(line);
+      }
+      if (!gathering.add(line)) return;
+      if (gathering.isTooLong()) {
+        yield* release();
+        return yield* readCarefully(gathering.take());
+      }
+      held.push(gathering.take());
+      if (held.length >= ROWS_AT_ONCE) yield* release();
+    },
+    finish: function* () {
+      yield* release();
+      yield* readCarefully(gathering.take());
+      yield* careful.finish();
+    },
+  };
 };
 
 /**
@@ -95,65 +186,7 @@ export async function* readRows(
   delimiter: string,
   columns = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<CsvRow> {
-  let row = 0;
-  let pending: string[] = [];
-  let length = 0;
-  let isQuoted = false;
-
-  const broken = (text: string, problem: string): CsvRow => ({
-    row: ++row,
-    problem,
-    text: text.slice(0, 2_000),
-  });
-  const whole = (text: string): CsvRow | undefined => {
-    const cells = cellsOf(text, delimiter);
-    if (cells === undefined || (pending.length > 1 && cells.length > columns)) return undefined;
-    row += 1;
-    return text.includes('\0') || text.includes('\ufffd')
-      ? { row, problem: UNREADABLE, text: text.slice(0, 2_000) }
-      : { row, cells };
-  };
-  /** Gives up on the first pending line and reads the others anew. */
-  const retreat = (problem: string): [CsvRow, string[]] => {
-    const [first = '', ...others] = pending;
-    pending = [];
-    length = 0;
-    isQuoted = false;
-    return [broken(first, problem), others];
-  };
-  const feed = function* (given: string): Generator<CsvRow> {
-    let queue = [given];
-    let next = 0;
-    while (next < queue.length) {
-      const line = queue[next] ?? '';
-      next += 1;
-      if (pending.length === 0 && line.trim() === '') {
-        row += 1;
-        continue;
-      }
-      pending.push(line);
-      length += line.length + 1;
-      if (quotesIn(line) % 2 === 1) isQuoted = !isQuoted;
-      if (isQuoted && length <= LONGEST_RECORD) continue;
-      const found = length > LONGEST_RECORD ? undefined : whole(pending.join('\n'));
-      if (found === undefined) {
-        const problem = length > LONGEST_RECORD ? (pending.length > 1 ? UNCLOSED : TOO_LONG) : MISPLACED;
-        const [row, others] = retreat(problem);
-        yield row;
-        queue = [...others, ...queue.slice(next)];
-        next = 0;
-      } else {
-        yield found;
-        pending = [];
-        length = 0;
-      }
-    }
-  };
-
-  for await (const line of readLines(open, encoding)) yield* feed(line);
-  while (pending.length > 0) {
-    const [row, others] = retreat(UNCLOSED);
-    yield row;
-    for (const line of others) yield* feed(line);
-  }
+  const reader = createReader({ delimiter, columns });
+  for await (const line of readLines(open, encoding)) yield* reader.feed(line);
+  yield* reader.finish();
 }

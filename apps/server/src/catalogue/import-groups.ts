@@ -1,6 +1,7 @@
 import type { Columns } from './import-columns.rules.ts';
 import { recogniseColumns } from './import-columns.rules.ts';
-import { type CsvRow, detectEncoding, type Encoding, type OpenFile, readRows } from './import-file.ts';
+import { type CsvRow, readRows } from './import-file.ts';
+import { detectEncoding, type Encoding, type OpenFile } from './import-lines.ts';
 import { slugOf } from './import-values.rules.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;

@@ -198,7 +198,9 @@ export const deriveProducts = (
   const kinds = Map.groupBy(variants, ({ kind }) => kind.join('\n'));
   for (const kind of kinds.values()) checkKind(kind, problems);
   const shelf = shelfOf(source, classify, problems);
-  const description = source.isHtml ? textOfHtml(source.body) : tidyText(source.body);
+  // The costly part comes only where there is something to describe.
+  const description =
+    problems.length > 0 ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body);
   const products = [...kinds.values()].flatMap((members): ImportedProduct[] => {
     const [first] = members;
     if (first === undefined) return [];
