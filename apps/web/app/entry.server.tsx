@@ -3,6 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 import { ServerRouter } from 'react-router';
 import { contentSecurityPolicyOf } from './content-security-policy.ts';
+import { seenBeforeScripts } from './seen-before-scripts.ts';
 
 export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './shop-context.ts';
@@ -48,9 +49,11 @@ const handleDocument = async (
   context: EntryContext,
 ): Promise<Response> => {
   let answered = status;
-  const html = await renderWhole(context, request.url, () => {
-    answered = 500;
-  });
+  const html = seenBeforeScripts(
+    await renderWhole(context, request.url, () => {
+      answered = 500;
+    }),
+  );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicyOf(html));
   return new Response(html, { status: answered, headers });
