@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,6 +9,7 @@ import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { makeDirectory } from './db/embedded/make-directory.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { createDiskStore } from './files/file-store.ts';
@@ -24,7 +24,7 @@ import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { startSimulator } from './payments/start-simulator.ts';
 
 /** Connections are given this long to finish; SIGTERM promises ten seconds in all. */
-const DRAIN_MS = 6_000;
+const DRAIN_MS = 4_000;
 
 export type Shop = {
   readonly app: FastifyInstance;
@@ -35,7 +35,7 @@ export type Shop = {
 const openDataDirectory = async (path: string): Promise<string> => {
   const directory = resolve(path);
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectory(directory);
     await createDiskStore(join(directory, 'files')).check();
   } catch (error) {
     throw new ConfigError(
