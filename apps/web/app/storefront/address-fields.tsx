@@ -47,7 +47,7 @@ export const AddressFields = ({
   /** Somebody changed a field by hand. */
   onEdit?: () => void;
 }) => (
-  <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
+  <div className="grid grid-cols-1 gap-x-5 gap-y-5 sm:grid-cols-2">
     {ADDRESS_FIELDS.map((field) => {
       const shared = {
         label: ADDRESS_LABEL[field],

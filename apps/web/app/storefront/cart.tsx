@@ -16,7 +16,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Ca
 const CHECKOUT = '/place-order';
 
 const Columns = ({ children, summary }: { children: ReactNode; summary: ReactNode }) => (
-  <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+  <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
     <div>{children}</div>
     <aside
       aria-label="Cart summary"

@@ -17,7 +17,7 @@ import { FormRefusalBanner } from './form-refusal-banner.tsx';
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Checkout');
 
 const Columns = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-x-16 gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem]">{children}</div>
+  <div className="grid grid-cols-1 gap-x-16 gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem]">{children}</div>
 );
 
 const FIELDS = ['name', 'surname', 'email', 'street', 'city', 'state', 'pin', 'country', 'phone'] as const;

@@ -36,7 +36,7 @@ export const Banner = ({ tone = 'bad', children, action, takesFocus = false, cla
     >
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3 text-15 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:flex-none [&>svg]:stroke-[1.75]">
         {TONE[tone].icon}
-        <div className="min-w-0 break-words">{children}</div>
+        <div className="min-w-0 wrap-anywhere">{children}</div>
       </div>
       {action}
     </div>

@@ -15,7 +15,7 @@ export const RadioCard = ({
       className="-mt-px grid size-6 flex-none appearance-none place-items-center rounded-full border border-chalk bg-paper outline-none before:size-3 before:rounded-full checked:border-ink checked:before:bg-ink"
       {...rest}
     />
-    <span className="min-w-0 break-words">
+    <span className="min-w-0 wrap-anywhere">
       <span className="block font-medium">{title}</span>
       {text === undefined ? null : <span className="block text-13 text-chalk">{text}</span>}
     </span>

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import type { CartLine } from './cart-lines.ts';
 
 const FRAME =
-  'grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-5 first-of-type:pt-0 sm:grid-cols-[8rem_1fr] sm:gap-x-7 sm:py-7';
+  'grid grid-cols-[min(6rem,24vw)_minmax(0,1fr)] gap-x-[min(1rem,3vw)] border-b border-line py-5 first-of-type:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-7 sm:py-7';
 
 const nameOf = ({ product }: CartLine): string => product?.name ?? 'A piece that left the shop';
 
@@ -49,7 +49,7 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
       <div className="flex min-w-0 flex-col justify-between gap-4">
         <div className="flex items-start justify-between gap-3">
           <div className="grid min-w-0 justify-items-start gap-2">
-            <h2 className="text-17 leading-snug font-medium break-words">
+            <h2 className="text-17 leading-snug font-medium wrap-anywhere">
               {product === null ? (
                 name
               ) : (

@@ -109,7 +109,7 @@ export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
           onChange={(event) => setWantsSaved(event.target.checked)}
         />
       )}
-      <fieldset className="pt-12">
+      <fieldset className="min-w-0 pt-12">
         <legend className="contents">
           <Heading>Payment method</Heading>
         </legend>

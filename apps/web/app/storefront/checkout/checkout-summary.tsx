@@ -12,7 +12,7 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
       <li key={key} className="grid grid-cols-[3.5rem_1fr_auto] gap-x-4 text-15">
         <Picture address={product.image[0]} alt="" sizes="3.5rem" />
         <div className="min-w-0">
-          <p className="leading-snug font-medium break-words">{product.name}</p>
+          <p className="leading-snug font-medium wrap-anywhere">{product.name}</p>
           <p className="pt-1 text-13 text-chalk">
             Size {size} · Quantity {quantity}
           </p>

@@ -10,9 +10,9 @@ type ChoiceProps = {
 
 /** The addresses that were kept earlier, and the choice to write another. */
 export const SavedAddressChoice = ({ addresses, chosen, onChoose }: ChoiceProps) => (
-  <fieldset className="pb-7">
+  <fieldset className="min-w-0 pb-7">
     <legend className="pb-3 text-15 font-medium">Saved addresses</legend>
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       {addresses.map((address, index) => (
         <RadioCard
           key={address._id ?? index}

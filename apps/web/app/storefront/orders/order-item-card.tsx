@@ -25,7 +25,7 @@ const Progress = ({ order, id }: { order: Order; id: string }) => (
       <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} />
     )}
     {order.tracking === null ? null : (
-      <dl className="flex flex-wrap gap-x-8 gap-y-1 pt-3 text-15 break-words sm:pt-5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 pt-3 text-15 wrap-anywhere sm:pt-5">
         {order.tracking.carrier === '' ? null : (
           <div className="flex gap-1.5">
             <dt className="text-chalk">Carrier</dt>
@@ -49,13 +49,13 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
   const progressId = useId();
   return (
     <li className="border-t border-line py-5">
-      <div className="grid grid-cols-[5.5rem_1fr] gap-x-4 sm:grid-cols-[7rem_1fr_auto] sm:gap-x-7">
+      <div className="grid grid-cols-[min(5.5rem,24vw)_minmax(0,1fr)] gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-7">
         <Link to={`/product/${item._id}`} tabIndex={-1} aria-hidden="true">
           <Picture address={item.image[0]} alt="" sizes="7rem" />
         </Link>
         <div className="grid min-w-0 content-start gap-3">
           <div className="grid justify-items-start gap-2 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
-            <h3 className="text-17 leading-snug font-medium break-words">
+            <h3 className="text-17 leading-snug font-medium wrap-anywhere">
               <Link to={`/product/${item._id}`} className="hover:text-madder">
                 {item.name}
               </Link>

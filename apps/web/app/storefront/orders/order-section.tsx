@@ -33,7 +33,7 @@ export const OrderSkeleton = () => (
       <Skeleton className="h-5 w-36" />
       <Skeleton className="h-5 w-28" />
     </div>
-    <div className="grid grid-cols-[5.5rem_1fr] gap-x-4 border-t border-line py-5 sm:grid-cols-[7rem_1fr_auto] sm:gap-x-7">
+    <div className="grid grid-cols-[min(5.5rem,24vw)_minmax(0,1fr)] gap-x-4 border-t border-line py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-7">
       <Skeleton className="aspect-4/5 w-full" />
       <div className="grid content-start gap-3">
         <Skeleton className="h-6 w-3/5" />

@@ -22,7 +22,7 @@ const AddressCard = ({ address, isDefault, onEdit, onRemove, onMakeDefault }: Ca
   const who = `${address.firstName} ${address.lastName}, ${address.city}`;
   return (
     <li className="flex flex-col justify-between gap-3 border border-line bg-sheet px-4 pt-4 pb-2">
-      <address className="text-15 break-words not-italic">
+      <address className="text-15 wrap-anywhere not-italic">
         <span className="flex flex-wrap items-center justify-between gap-2 font-medium">
           {address.firstName} {address.lastName}
           {isDefault ? <Badge>Default</Badge> : null}

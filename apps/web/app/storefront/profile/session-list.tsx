@@ -16,7 +16,7 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
 const OneSession = ({ session, onEnd, isBusy }: { session: Session; onEnd: () => void; isBusy: boolean }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
     <div className="min-w-0">
-      <p className="text-15 font-medium break-words">{session.device}</p>
+      <p className="text-15 font-medium wrap-anywhere">{session.device}</p>
       <p className="text-13 text-chalk">
         Last used <time dateTime={session.lastSeenAt}>{TIME.format(new Date(session.lastSeenAt))}</time>
       </p>
