@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Deps } from '../deps.ts';
 import { ASK_SECONDS, askGateway, isOver } from './ask-gateway.ts';
 import type { Deadline, GatewayAnswer, OpenedPayment, OpenRequest } from './gateway.ts';
@@ -15,6 +16,13 @@ import {
 } from './payment.repository.ts';
 
 const POLL_MS = 40;
+
+/** Why an attempt that was waited for has ended, where it was not the gateway's no. */
+const CLOSED: Readonly<Record<string, RefusalCode>> = {
+  replaced: 'order.replaced',
+  expired: 'payment.ended',
+  'never opened': 'gateway_unavailable',
+};
 
 export type PaymentDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
 
@@ -48,7 +56,7 @@ const ask = async (
 };
 
 /** Writes down what the gateway opened. It is named even when the attempt was replaced meanwhile, so that it can be closed. */
-export const noteOpened = async (
+const noteOpened = async (
   deps: Pick<Deps, 'db'>,
   payment: Pick<StoredPayment, 'id'>,
   opened: OpenedPayment,
@@ -65,7 +73,7 @@ export const noteOpened = async (
 };
 
 /** The gateway said no: nothing can be paid, and what was reserved is free at once. */
-export const noteRefused = async (
+const noteRefused = async (
   deps: Pick<Deps, 'db'>,
   payment: Pick<StoredPayment, 'id'>,
   because: string,
@@ -112,7 +120,7 @@ export const openPayment = async (
     const payment = await loadPayment(deps.db, paymentId);
     if (payment.state === 'replaced') return refuse('order.replaced');
     if (payment.state === 'closed') {
-      return refuse(payment.closedBecause === 'replaced' ? 'order.replaced' : 'gateway_refused');
+      return refuse(CLOSED[payment.closedBecause ?? ''] ?? 'gateway_refused');
     }
     if (payment.state !== 'opening') return shown(payment);
     if (isOver(deadline)) return refuse('gateway_unavailable');

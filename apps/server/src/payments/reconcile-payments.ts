@@ -1,15 +1,18 @@
+import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { ASK_SECONDS, askGateway, deadlineOfRequest } from './ask-gateway.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { forgetOldEvents } from './event.repository.ts';
 import type { Deadline } from './gateway.ts';
-import { noteOpened } from './open-payment.ts';
 import { payables } from './payables.ts';
 import {
   claimDuePayments,
+  claimPayment,
+  freePayment,
   loadPayment,
   lockPayment,
   lookAgain,
   movePayment,
+  nameAtGateway,
   type StoredPayment,
 } from './payment.repository.ts';
 import { claimRefund, listDueRefunds } from './refund.repository.ts';
@@ -25,66 +28,81 @@ const LOOK_AGAIN_SECONDS = 120;
 /** A run ends before the next one begins. */
 const RUN_MS = 50_000;
 
-export type Reconciled = Settlement | 'named' | 'closed' | 'unclear' | 'refused' | 'busy';
+type Reconciled = Settlement | 'closed' | 'unclear' | 'refused' | 'busy';
 
-/** Nobody can pay it any more: the pieces are free again, unless another checkout has taken them over. */
-const closeForGood = async (deps: SettleDeps, paymentId: string, because: string): Promise<Reconciled> =>
+/**
+ * Nobody can pay it any more: the pieces are free again, unless another checkout has taken them over.
+ * @param isMine whether the caller has claimed it; what others are asking about is left to them
+ */
+const closeForGood = async (
+  deps: SettleDeps,
+  paymentId: string,
+  because: string,
+  isMine = false,
+): Promise<Reconciled> =>
   deps.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    if (payment.isBeingAsked) return 'busy';
-    const isReserving = payment.state === 'opening' || payment.state === 'open';
+    if (payment.isBeingAsked && !isMine) return 'busy';
+    const isReserving = isHolding(payment.state);
     if (!isReserving && payment.state !== 'replaced') return 'unchanged';
     await movePayment(tx, payment, 'close', 'shop', because);
     if (isReserving) await payables[payment.kind].release(tx, payment.payableId);
     return 'closed';
   });
 
-/** An attempt whose opening ended unclear: what the gateway knows of it is named, what it does not know is closed. */
-const findUnclear = async (
+/** Closed at the gateway first; if it was paid all the same, settled. */
+const closeAtGateway = async (
+  deps: SettleDeps,
+  payment: StoredPayment,
+  gatewayOrderId: string,
+  because: string,
+  deadline: Deadline,
+  isMine = false,
+): Promise<Reconciled> => {
+  const closed = await askGateway(deps, payment.provider, (gateway) =>
+    gateway.close(gatewayOrderId, deadline),
+  );
+  if (closed.is === 'unclear') return closed.is;
+  // a gateway that knows nothing of it (other keys, another account) takes no money for it
+  if (closed.is === 'refused') return closeForGood(deps, payment.id, 'unknown to the gateway', isMine);
+  // authorised, too late: it is not captured and goes back by itself
+  return closed.value.state === 'paid'
+    ? settleNow(deps, payment.id, closed.value)
+    : closeForGood(deps, payment.id, because, isMine);
+};
+
+/**
+ * An attempt whose opening ended unclear: its customer was never told where to pay. What the gateway knows of it is
+ * closed, what it does not know is as good as closed.
+ */
+const closeUnclear = async (
   deps: SettleDeps,
   payment: StoredPayment,
   deadline: Deadline,
 ): Promise<Reconciled> => {
   const { request } = payment;
-  if (request === undefined) return closeForGood(deps, payment.id, 'never opened');
+  if (!(await claimPayment(deps.db, payment.id, ['opening', 'replaced'], ASK_SECONDS))) return 'busy';
+  if (request === undefined) return closeForGood(deps, payment.id, 'never opened', true);
   const found = await askGateway(deps, payment.provider, (gateway) => gateway.findOpened(request, deadline));
   if (found.is !== 'done') return found.is;
-  if (found.value === undefined) return closeForGood(deps, payment.id, 'never opened');
-  await noteOpened(deps, payment, found.value);
-  return 'named';
-};
-
-/** The time is over, or another took its place: closed at the gateway first; if it was paid all the same, settled. */
-const closeAtGateway = async (
-  deps: SettleDeps,
-  payment: StoredPayment,
-  gatewayOrderId: string,
-  deadline: Deadline,
-): Promise<Reconciled> => {
-  const closed = await askGateway(deps, payment.provider, (gateway) =>
-    gateway.close(gatewayOrderId, deadline),
-  );
-  if (closed.is !== 'done') return closed.is;
-  // authorised, too late: it is not captured and goes back by itself
-  return closed.value.state === 'paid'
-    ? settleNow(deps, payment.id, closed.value)
-    : closeForGood(deps, payment.id, payment.state === 'replaced' ? 'replaced' : 'expired');
+  if (found.value === undefined) return closeForGood(deps, payment.id, 'never opened', true);
+  const { gatewayOrderId } = found.value;
+  await nameAtGateway(deps.db, payment.id, { gatewayOrderId });
+  return closeAtGateway(deps, payment, gatewayOrderId, 'never opened', deadline, true);
 };
 
 /** Asks about one attempt that is due, and does what follows. */
-export const reconcilePayment = async (deps: SettleDeps, paymentId: string): Promise<Reconciled> => {
+const reconcilePayment = async (deps: SettleDeps, paymentId: string): Promise<Reconciled> => {
   const deadline = deadlineOfRequest();
-  let payment = await loadPayment(deps.db, paymentId);
+  const payment = await loadPayment(deps.db, paymentId);
+  const { gatewayOrderId, state } = payment;
   if (payment.isBeingAsked) return 'busy';
-  if (payment.gatewayOrderId === null) {
-    const found = await findUnclear(deps, payment, deadline);
-    if (found !== 'named') return found;
-    payment = await loadPayment(deps.db, paymentId);
-  }
-  const { gatewayOrderId } = payment;
-  if (gatewayOrderId === null) return 'unchanged';
-  return payment.isHoldOver || payment.state === 'replaced'
-    ? closeAtGateway(deps, payment, gatewayOrderId, deadline)
+  if (gatewayOrderId === null) return closeUnclear(deps, payment, deadline);
+  // named, yet never opened for its customer: the answer came after a look had closed it, or with a message
+  if (state === 'opening') return closeAtGateway(deps, payment, gatewayOrderId, 'never opened', deadline);
+  if (state === 'replaced') return closeAtGateway(deps, payment, gatewayOrderId, 'replaced', deadline);
+  return payment.isHoldOver
+    ? closeAtGateway(deps, payment, gatewayOrderId, 'expired', deadline)
     : checkPayment(deps, payment, deadline);
 };
 
@@ -96,6 +114,7 @@ const reconcileOne = async (deps: SettleDeps, paymentId: string): Promise<void> 
   });
   deps.metrics.paymentsReconciled.inc({ provider, result });
   deps.log.info({ paymentId, orderId: payableId, provider, result }, 'payment reconciled');
+  if (result === 'unclear' || result === 'refused') await freePayment(deps.db, paymentId);
   await lookAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : LOOK_AGAIN_SECONDS);
 };
 

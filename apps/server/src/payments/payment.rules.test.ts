@@ -1,0 +1,213 @@
+import { paise } from '@darzi/contract/money.ts';
+import { PAYMENT_STATES, paymentLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StoredCapture } from './capture.repository.ts';
+import type { GatewayPayment } from './gateway.ts';
+import type { StoredPayment } from './payment.repository.ts';
+import { chargeFor, decideRefund, decideSettlement, worthInPaise } from './payment.rules.ts';
+
+const aPayment = (changes: Partial<StoredPayment> = {}): StoredPayment => ({
+  id: 'payment-1',
+  kind: 'order',
+  payableId: 'order-1',
+  customerId: 'asha',
+  provider: 'stripe',
+  state: 'open',
+  totalPaise: paise(154_850),
+  chargedMinor: 1_822,
+  currency: 'usd',
+  inrPerUsd: 85,
+  gatewayOrderId: 'cs_1',
+  gatewayOrder: null,
+  redirectUrl: null,
+  request: undefined,
+  isHoldAlive: true,
+  isHoldOver: false,
+  isBeingAsked: false,
+  closedBecause: null,
+  ...changes,
+});
+const aReport = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
+  gatewayOrderId: 'cs_1',
+  orderId: 'order-1',
+  state: 'paid',
+  gatewayPaymentId: 'pi_1',
+  amountMinor: 1_822,
+  currency: 'usd',
+  ...changes,
+});
+const aCapture = (changes: Partial<StoredCapture> = {}): StoredCapture => ({
+  id: 'capture-1',
+  kind: 'order',
+  payableId: 'order-1',
+  paymentId: 'payment-1',
+  provider: 'stripe',
+  gatewayPaymentId: 'pi_1',
+  isSettling: true,
+  currency: 'usd',
+  inrPerUsd: 85,
+  amountMinor: 1_822,
+  amountPaise: paise(154_850),
+  refundingMinor: 0,
+  refundingPaise: paise(0),
+  refundedMinor: 0,
+  refundedPaise: paise(0),
+  ...changes,
+});
+const unpaid = { isPaid: false, isGone: false };
+
+describe('what is charged', () => {
+  it.each([
+    ['stripe', 'usd', { chargedMinor: 1_822, currency: 'usd', inrPerUsd: 85 }],
+    ['stripe', 'inr', { chargedMinor: 154_850, currency: 'inr', inrPerUsd: null }],
+    ['razorpay', 'usd', { chargedMinor: 154_850, currency: 'inr', inrPerUsd: null }],
+  ] as const)('%s with cards in %s', (provider, cardCurrency, expected) => {
+    expect(chargeFor(paise(154_850), provider, { cardCurrency, inrPerUsd: 85 })).toEqual(expected);
+  });
+});
+
+describe('what a gateway says', () => {
+  const decide = (
+    payment: Partial<StoredPayment>,
+    report: Partial<GatewayPayment>,
+    {
+      standing = unpaid,
+      known,
+      isFetched = true,
+    }: { standing?: typeof unpaid; known?: StoredCapture; isFetched?: boolean } = {},
+  ) => decideSettlement(aPayment(payment), standing, aReport(report), known, isFetched);
+
+  it.each([
+    ['opening', 'pay'],
+    ['open', 'pay'],
+    ['replaced', 'revive'],
+    ['closed', 'revive'],
+    ['captured', 'revive'],
+  ] as const)('money for an attempt that is %s: %s', (state, expected) => {
+    expect(decide({ state }, {}).do).toBe(expected);
+  });
+
+  it.each([
+    [{ amountMinor: 1_821 }],
+    [{ amountMinor: 1_823 }],
+    [{ currency: 'inr' }],
+    [{ orderId: 'order-2' }],
+    [{ gatewayOrderId: 'cs_2' }],
+  ])('never pays with %j, whoever says so', (report) => {
+    expect(decide({}, report)).toEqual({ do: 'return', because: 'differs' });
+    expect(decide({}, report, { isFetched: false })).toEqual({ do: 'ask' });
+  });
+
+  it('knows money that it has taken in before', () => {
+    expect(decide({ state: 'captured' }, {}, { known: aCapture() })).toMatchObject({ do: 'known' });
+    expect(decide({}, {}, { known: aCapture({ paymentId: 'payment-2' }) })).toMatchObject({ do: 'alarm' });
+  });
+
+  it.each([
+    [{ isPaid: true, isGone: false }, 'paid twice'],
+    [{ isPaid: false, isGone: true }, 'customer gone'],
+  ])('sends back what cannot pay for anything: %j', (standing, because) => {
+    expect(decide({}, {}, { standing })).toEqual({ do: 'return', because });
+  });
+
+  it('captures what is authorised only while the hold lives', () => {
+    const authorised = { state: 'authorised' } as const;
+    expect(decide({}, authorised).do).toBe('capture');
+    expect(decide({ isHoldAlive: false }, authorised).do).toBe('nothing');
+    expect(decide({}, { ...authorised, amountMinor: 1 }).do).toBe('nothing');
+    expect(decide({}, authorised, { standing: { isPaid: true, isGone: false } }).do).toBe('nothing');
+  });
+
+  it('frees the pieces when the gateway has closed, unless somebody is taking them over', () => {
+    const expired = { state: 'expired' } as const;
+    expect(decide({}, expired).do).toBe('release');
+    expect(decide({ isBeingAsked: true }, expired).do).toBe('nothing');
+    expect(decide({ state: 'captured' }, expired).do).toBe('nothing');
+    expect(decide({ state: 'closed' }, expired).do).toBe('nothing');
+  });
+
+  it('never leads back from captured', () => {
+    expect(paymentLifecycle.rows.filter((row) => row.from === 'captured')).toEqual([]);
+    for (const from of PAYMENT_STATES.filter((state) => state !== 'captured')) {
+      expect(paymentLifecycle.find(from, 'capture', 'gateway')?.to).toBe('captured');
+    }
+  });
+});
+
+describe('a refund', () => {
+  it.each([
+    [undefined, { amountPaise: 154_850, amountMinor: 1_822 }],
+    [154_850, { amountPaise: 154_850, amountMinor: 1_822 }],
+    [50_000, { amountPaise: 50_000, amountMinor: 588 }],
+  ])('of %s paise', (asked, expected) => {
+    expect(decideRefund(aCapture(), asked === undefined ? undefined : paise(asked))).toEqual({
+      ok: true,
+      value: expected,
+    });
+  });
+
+  it('never exceeds what is left, counting what is on its way', () => {
+    const capture = aCapture({
+      refundedPaise: paise(100_000),
+      refundedMinor: 1_176,
+      refundingPaise: paise(50_000),
+      refundingMinor: 588,
+    });
+    expect(decideRefund(capture, paise(4_851))).toMatchObject({
+      ok: false,
+      refusal: { code: 'refund.too_much', values: { rest: '₹48.50' } },
+    });
+    expect(decideRefund(capture, undefined)).toMatchObject({
+      value: { amountPaise: 4_850, amountMinor: 58 },
+    });
+  });
+
+  it('is refused when nothing is left or it is less than a cent', () => {
+    const spent = aCapture({ refundedPaise: paise(154_850), refundedMinor: 1_822 });
+    expect(decideRefund(spent, undefined)).toMatchObject({ refusal: { code: 'refund.too_much' } });
+    expect(decideRefund(aCapture(), paise(1))).toMatchObject({ refusal: { code: 'refund.too_small' } });
+  });
+
+  it('in any number of parts gives exactly what was taken, in both currencies', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 100_000_000 }),
+        fc.double({ min: 1, max: 200, noNaN: true }),
+        fc.array(fc.integer({ min: 1, max: 50_000_000 }), { maxLength: 20 }),
+        (total, rate, parts) => {
+          const charged = chargeFor(paise(total), 'stripe', { cardCurrency: 'usd', inrPerUsd: rate });
+          fc.pre(charged.chargedMinor > 0);
+          let capture = aCapture({
+            amountPaise: paise(total),
+            amountMinor: charged.chargedMinor,
+            inrPerUsd: rate,
+          });
+          const give = (asked: number | undefined) => {
+            const decided = decideRefund(capture, asked === undefined ? undefined : paise(asked));
+            if (!decided.ok) return;
+            const { amountPaise, amountMinor } = decided.value;
+            capture = {
+              ...capture,
+              refundedPaise: paise(capture.refundedPaise + amountPaise),
+              refundedMinor: capture.refundedMinor + amountMinor,
+            };
+            expect(capture.refundedPaise).toBeLessThanOrEqual(total);
+            expect(capture.refundedMinor).toBeLessThanOrEqual(charged.chargedMinor);
+          };
+          for (const part of parts) give(part);
+          give(undefined);
+          expect([capture.refundedPaise, capture.refundedMinor]).toEqual([total, charged.chargedMinor]);
+        },
+      ),
+    );
+  });
+
+  it('values what was charged by mistake by the stored rate, and other currencies not at all', () => {
+    expect([
+      worthInPaise(100, 'inr', null),
+      worthInPaise(100, 'usd', 85),
+      worthInPaise(100, 'jpy', null),
+    ]).toEqual([100, 8_500, 0]);
+  });
+});

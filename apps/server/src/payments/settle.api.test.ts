@@ -1,0 +1,414 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { countPieces, wrongBooks } from '../test-books.ts';
+import { aPerson, stockOf } from '../test-factories.ts';
+import { startTill, type Till } from '../test-till.ts';
+import { paymentJobs } from './payment.jobs.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await startTill();
+});
+afterEach(async () => {
+  till.simulator.switchAllOff();
+  await till.simulator.settled();
+  expect(await wrongBooks(till.db)).toEqual([]);
+});
+afterAll(() => till.close());
+
+const stateOf = async (orderId: string) =>
+  (
+    await till.db
+      .selectFrom('payments')
+      .select('state')
+      .where('payable_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).state;
+const refundsOf = (orderId: string) =>
+  till.db
+    .selectFrom('refunds')
+    .innerJoin('captures', 'captures.id', 'refunds.capture_id')
+    .select(['refunds.state', 'refunds.amount_minor', 'refunds.reason', 'refunds.id'])
+    .where('payable_id', '=', orderId)
+    .execute();
+const attentionFor = async (orderId: string) =>
+  (
+    await till.db
+      .selectFrom('audit_entries')
+      .select('changes')
+      .where('action', '=', 'payment.attention')
+      .where('subject', '=', `order:${orderId}`)
+      .execute()
+  ).map((entry) => (entry.changes as { because: string }).because);
+/** Sends an event's body as Stripe would, rightly signed. */
+const sendStripe = (body: object, signature?: string) => {
+  const payload = JSON.stringify(body);
+  return till.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': signature ?? till.simulator.signStripe(payload),
+    },
+  });
+};
+const eventOf = (
+  orderId: string,
+  changes: Record<string, unknown> = {},
+  type = 'checkout.session.completed',
+) => {
+  const session = till.simulator.state.sessions.get(till.sessionOf(orderId));
+  return {
+    id: `evt_${Math.random().toString(36).slice(2)}`,
+    object: 'event',
+    type,
+    created: Math.floor(Date.now() / 1_000),
+    data: {
+      object: {
+        id: session?.id,
+        object: 'checkout.session',
+        amount_total: session?.amount,
+        currency: session?.currency,
+        status: 'complete',
+        payment_status: 'paid',
+        client_reference_id: orderId,
+        metadata: { orderId },
+        payment_intent: session?.paymentIntent ?? 'pi_claimed',
+        ...changes,
+      },
+    },
+  };
+};
+const runRefunds = async (orderId: string) => {
+  for (const { id } of await refundsOf(orderId)) await paymentJobs(till.deps).refund({ refundId: id });
+};
+
+describe('a webhook', () => {
+  it('is answered quickly, settles, and does nothing the second time', async () => {
+    const kurta = await till.aKurta();
+    const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
+    const event = eventOf(orderId);
+    const start = performance.now();
+    const answer = await sendStripe(event);
+    expect(performance.now() - start).toBeLessThan(200);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect(await till.ordersOf(buyer)).toHaveLength(1);
+    for (let again = 0; again < 3; again += 1) expect((await sendStripe(event)).statusCode).toBe(200);
+    expect((await sendStripe(eventOf(orderId))).statusCode).toBe(200);
+    expect(await stockOf(till, kurta._id)).toBe(4);
+  });
+
+  it.each([
+    ['no signature', ''],
+    ['a forged signature', 't=1,v1=00'],
+  ])('with %s is refused', async (_, signature) => {
+    const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
+    expect((await sendStripe(eventOf(orderId), signature)).statusCode).toBe(400);
+    expect(await till.ordersOf(buyer)).toEqual([]);
+  });
+
+  it('that is signed but unknown is taken', async () => {
+    const event = { id: 'evt_x', object: 'event', type: 'invoice.paid', data: { object: {} } };
+    expect((await sendStripe(event)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a lower amount', { amount_total: 1 }],
+    ['a higher amount', { amount_total: 10_000_000 }],
+    ['another currency', { currency: 'jpy' }],
+    ['another order', { metadata: { orderId: 'x' }, client_reference_id: 'x' }],
+  ])('with %s settles nothing on its own word', async (_, changes) => {
+    const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
+    expect((await sendStripe(eventOf(orderId, changes))).statusCode).toBe(200);
+    expect(await till.ordersOf(buyer)).toEqual([]);
+    expect(await stateOf(orderId)).toBe('open');
+    await till.pay('stripe', orderId);
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toHaveLength(1);
+  });
+
+  it('of an order whose answer from the gateway was lost still settles it', async () => {
+    const buyer = await aPerson(till);
+    const kurta = await till.aKurta(1);
+    await till.fill(buyer, [kurta]);
+    Object.assign(till.simulator.switches.razorpay.api, { fault: 'reset', takesEffect: true });
+    expect((await till.checkOut(buyer, 'razorpay', [kurta])).status).toBe(502);
+    till.simulator.switchAllOff();
+    const [order] = [...till.simulator.state.orders.values()].slice(-1);
+    const orderId = String(order?.notes.orderId);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.pay('razorpay', orderId);
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
+  });
+
+  it('that says expired frees the pieces', async () => {
+    const kurta = await till.aKurta(1);
+    const { orderId } = await till.aPayment('stripe', [kurta]);
+    await till.simulator.expireStripe(till.sessionOf(orderId));
+    await till.simulator.settled();
+    expect(await stateOf(orderId)).toBe('closed');
+    expect(await stockOf(till, kurta._id)).toBe(1);
+  });
+
+  it('refuses what is not there or too large without a fault', async () => {
+    for (const payload of ['', '{', '\u0000', 'x'.repeat(300_000)]) {
+      const answer = await till.app.inject({ method: 'POST', url: '/api/webhooks/razorpay', payload });
+      expect([400, 413]).toContain(answer.statusCode);
+    }
+  });
+});
+
+describe('money that is not what was asked for', () => {
+  it.each([1, 10_000_000])('goes back whole, and somebody is told: %s cents', async (cents) => {
+    const kurta = await till.aKurta(1);
+    const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
+    till.simulator.switches.stripe.webhooks.timing = 'never';
+    await till.pay('stripe', orderId);
+    const session = till.simulator.state.sessions.get(till.sessionOf(orderId));
+    if (session !== undefined) session.amount = cents;
+    const answer = await till.verifyStripe(buyer, orderId);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'payment.differs' } });
+    expect(await till.ordersOf(buyer)).toEqual([]);
+    expect(await attentionFor(orderId)).toEqual(['differs']);
+    await runRefunds(orderId);
+    expect(session?.amountRefunded).toBe(cents);
+    expect(await stockOf(till, kurta._id)).toBe(1);
+    expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 1 } });
+  });
+});
+
+describe('a payment that nobody completes', () => {
+  it.each(['stripe', 'razorpay'] as const)('is closed at %s before its pieces are free', async (way) => {
+    const kurta = await till.aKurta(1);
+    const { buyer, orderId } = await till.aPayment(way, [kurta]);
+    await till.allDue();
+    await reconcilePayments(till.deps);
+    expect(await stateOf(orderId)).toBe('open');
+    await till.expireHold(orderId);
+    await reconcilePayments(till.deps);
+    expect(await stateOf(orderId)).toBe('closed');
+    expect(await stockOf(till, kurta._id)).toBe(1);
+    if (way === 'stripe') {
+      expect(till.simulator.state.sessions.get(till.sessionOf(orderId))?.status).toBe('expired');
+      expect((await till.verifyStripe(buyer, orderId)).body.code).toBe('payment.ended');
+    }
+  });
+
+  it('keeps its pieces while the gateway does not say that it is closed', async () => {
+    const kurta = await till.aKurta(1);
+    const { orderId } = await till.aPayment('stripe', [kurta]);
+    till.simulator.switches.stripe.api.fault = 'error500';
+    await till.expireHold(orderId);
+    await reconcilePayments(till.deps);
+    expect(await stateOf(orderId)).toBe('open');
+    expect(await stockOf(till, kurta._id)).toBe(0);
+    till.simulator.switchAllOff();
+    await till.expireHold(orderId);
+    await reconcilePayments(till.deps);
+    expect(await stockOf(till, kurta._id)).toBe(1);
+  });
+
+  it.each(['stripe', 'razorpay'] as const)('is found paid by the reconciler alone: %s', async (way) => {
+    const { buyer, orderId } = await till.aPayment(way, [await till.aKurta()]);
+    till.simulator.switches[way].webhooks.timing = 'never';
+    await till.pay(way, orderId);
+    await till.allDue();
+    await reconcilePayments(till.deps);
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
+  });
+
+  it('paid in the last moment is found paid when it is closed', async () => {
+    const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
+    till.simulator.switches.stripe.webhooks.timing = 'never';
+    await till.pay('stripe', orderId);
+    await till.expireHold(orderId);
+    await reconcilePayments(till.deps);
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId }]);
+  });
+
+  it('is not captured any more once its time is over', async () => {
+    const kurta = await till.aKurta(1);
+    const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
+    await till.expireHold(orderId);
+    const word = await till.pay('razorpay', orderId);
+    await till.simulator.settled();
+    expect((await till.verifyRazorpay(buyer, orderId, word)).body.success).toBe(false);
+    await reconcilePayments(till.deps);
+    expect([...till.simulator.state.payments.values()].at(-1)?.isCaptured).toBe(false);
+    expect(await stockOf(till, kurta._id)).toBe(1);
+  });
+});
+
+describe('money that comes too late', () => {
+  const late = async (stock: number) => {
+    const kurta = await till.aKurta(stock);
+    const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
+    await till.expireHold(orderId);
+    await reconcilePayments(till.deps);
+    till.simulator.switches.razorpay.autoCapture = true;
+    return { kurta, buyer, orderId };
+  };
+
+  it('revives the order while there is stock', async () => {
+    const { kurta, buyer, orderId } = await late(1);
+    await till.pay('razorpay', orderId);
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
+    expect(await stockOf(till, kurta._id)).toBe(0);
+    expect(await till.cartOf(buyer)).toEqual({});
+  });
+
+  it('goes back when the piece was sold meanwhile', async () => {
+    const { kurta, buyer, orderId } = await late(1);
+    const other = await aPerson(till);
+    await till.fill(other, [kurta]);
+    expect((await till.checkOut(other, 'place-cod', [kurta])).status).toBe(200);
+    const word = await till.pay('razorpay', orderId);
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toEqual([]);
+    expect((await till.verifyRazorpay(buyer, orderId, word)).body.code).toBe('payment.returned');
+    await runRefunds(orderId);
+    expect(await refundsOf(orderId)).toMatchObject([
+      { state: 'done', amount_minor: 154_850, reason: 'too late' },
+    ]);
+    expect(await attentionFor(orderId)).toEqual(['too late']);
+  });
+
+  it('goes back when another checkout of the cart stands in its place', async () => {
+    const kurta = await till.aKurta(5);
+    const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
+    const cash = await till.checkOut(buyer, 'place-cod', [kurta]);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.pay('razorpay', orderId);
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: cash.body.orderId, payment: false }]);
+    expect((await refundsOf(orderId)).map((refund) => refund.amount_minor)).toEqual([154_850]);
+  });
+
+  it('wins over a later checkout that is unpaid, and takes over its last piece', async () => {
+    const kurta = await till.aKurta(1);
+    const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
+    const second = await till.checkOut(buyer, 'stripe', [kurta]);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.pay('razorpay', orderId);
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
+    const replaced = String(second.body.orderId);
+    expect(await stateOf(replaced)).toBe('replaced');
+    await reconcilePayments(till.deps);
+    expect(await stateOf(replaced)).toBe('closed');
+    expect(till.simulator.state.sessions.get(till.sessionOf(replaced))?.status).toBe('expired');
+    expect(await countPieces(till.db, kurta._id)).toBe(1);
+  });
+
+  it('pays once when both tabs pay', async () => {
+    const kurta = await till.aKurta(5);
+    const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
+    const second = await till.checkOut(buyer, 'stripe', [kurta]);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.pay('stripe', String(second.body.orderId));
+    await till.pay('razorpay', orderId);
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toHaveLength(1);
+    expect(await countPieces(till.db, kurta._id)).toBe(5);
+  });
+
+  it('goes back when its customer has deleted the account', async () => {
+    const kurta = await till.aKurta(1);
+    const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
+    const { forgetCustomer } = await import('../orders/forget-customer.ts');
+    await till.db.transaction().execute((tx) => forgetCustomer(tx, buyer.userId));
+    await till.pay('stripe', orderId);
+    await till.simulator.settled();
+    expect(await attentionFor(orderId)).toEqual(['customer gone']);
+    expect(await stockOf(till, kurta._id)).toBe(1);
+  });
+});
+
+describe('a gateway that fails', () => {
+  const FAULTS = ['error500', 'reset', 'garbage', 'hang'] as const;
+  for (const way of ['stripe', 'razorpay'] as const) {
+    it.each(FAULTS)(
+      `${way}: %s is answered in time, the cart stays, the customer is not blocked`,
+      async (fault) => {
+        const kurta = await till.aKurta(1);
+        const buyer = await aPerson(till);
+        await till.fill(buyer, [kurta]);
+        till.simulator.switches[way].api.fault = fault;
+        const start = performance.now();
+        const answer = await till.checkOut(buyer, way, [kurta]);
+        expect(performance.now() - start).toBeLessThan(6_000);
+        expect(answer).toMatchObject({
+          status: 502,
+          body: { success: false, code: 'gateway_unavailable', message: 'Failed to initialize payment' },
+        });
+        expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 1 } });
+        expect(await stockOf(till, kurta._id)).toBe(0);
+        // the gateway is still away: cash works, with the very piece that the failed attempt reserves
+        const cash = await till.checkOut(buyer, 'place-cod', [kurta]);
+        expect(cash.status).toBe(200);
+        till.simulator.switchAllOff();
+        await till.allDue();
+        await reconcilePayments(till.deps);
+        expect(await stockOf(till, kurta._id)).toBe(0);
+        expect(await countPieces(till.db, kurta._id)).toBe(1);
+      },
+    );
+
+    it(`${way}: an answer that was lost is found again, not asked for twice`, async () => {
+      const kurta = await till.aKurta(1);
+      const buyer = await aPerson(till);
+      await till.fill(buyer, [kurta]);
+      Object.assign(till.simulator.switches[way].api, { fault: 'reset', takesEffect: true });
+      expect((await till.checkOut(buyer, way, [kurta])).status).toBe(502);
+      till.simulator.switchAllOff();
+      const again = await till.checkOut(buyer, way, [kurta]);
+      expect(again.status).toBe(200);
+      const made =
+        way === 'stripe'
+          ? [...till.simulator.state.sessions.values()].filter(
+              (one) => one.metadata.orderId === again.body.orderId,
+            )
+          : [...till.simulator.state.orders.values()].filter(
+              (one) => one.notes.orderId === again.body.orderId,
+            );
+      expect(made).toHaveLength(1);
+    });
+
+    it(`${way}: what never came about gives its pieces back at the next reconciliation`, async () => {
+      const kurta = await till.aKurta(1);
+      const buyer = await aPerson(till);
+      await till.fill(buyer, [kurta]);
+      till.simulator.switches[way].api.fault = 'error500';
+      await till.checkOut(buyer, way, [kurta]);
+      till.simulator.switchAllOff();
+      await till.allDue();
+      await reconcilePayments(till.deps);
+      expect(await stockOf(till, kurta._id)).toBe(1);
+    });
+  }
+
+  it('that says no frees the pieces at once', async () => {
+    const refusing = await startTill({ STRIPE_SECRET_KEY: 'sk_test_wrong' });
+    try {
+      const kurta = await refusing.aKurta(1);
+      const buyer = await aPerson(refusing);
+      await refusing.fill(buyer, [kurta]);
+      const answer = await refusing.checkOut(buyer, 'stripe', [kurta]);
+      expect(answer).toMatchObject({ status: 502, body: { code: 'gateway_refused' } });
+      expect(await stockOf(refusing, kurta._id)).toBe(1);
+      expect(await refusing.cartOf(buyer)).toEqual({ [kurta._id]: { M: 1 } });
+    } finally {
+      await refusing.close();
+    }
+  });
+
+  it('leaves a verification open', async () => {
+    const { buyer, orderId } = await till.aPayment('stripe', [await till.aKurta()]);
+    till.simulator.switches.stripe.api.fault = 'reset';
+    const answer = await till.verifyStripe(buyer, orderId);
+    expect(answer).toMatchObject({ status: 502, body: { code: 'gateway_unavailable' } });
+  });
+});
