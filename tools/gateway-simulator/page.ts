@@ -20,7 +20,7 @@ ul.cards{list-style:none;padding:0;margin:.5rem 0}ul.cards li{display:flex;justi
 table{border-collapse:collapse;width:100%;font-size:.875rem}th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-top:1px solid var(--line);overflow-wrap:anywhere}
 td button{display:inline-block;width:auto;min-height:2rem;margin:0 .25rem .25rem 0;padding:.2rem .6rem;font-size:.875rem}
 td form{display:inline}.scroll{overflow-x:auto}
-.switches{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:0 1.5rem}
+.switches{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:0 1.5rem;align-items:end}
 @media (max-width:30rem){ul.cards li{display:block}}
 `;
 
@@ -46,6 +46,6 @@ export const page = (title: string, body: string, more: { isWide?: boolean; scri
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><p class="test">TEST: gateway simulator. No money moves.</p>
+<body><header class="test">TEST: gateway simulator. No money moves.</header>
 <main${more.isWide === true ? ' class="wide"' : ''}>${body}</main>
 ${more.script === undefined ? '' : `<script src="${more.script}"></script>`}</body></html>`;

@@ -54,14 +54,26 @@ const serveCardPage = async (parts: Parts, { request, response, url, text }: Vis
   if (session === undefined) return sendPage(response, refusedFrame('There is no such payment page.'), 404);
   if (session.status !== 'open') return sendPage(response, closedPage(session));
   if (step === 'cancel') return redirectTo(response, session.cancelUrl);
-  if (request.method !== 'POST') return sendPage(response, cardPage(session));
+  if (request.method !== 'POST') {
+    const number = url.searchParams.get('number') ?? '';
+    const error = url.searchParams.get('error') ?? undefined;
+    return sendPage(
+      response,
+      step === '3d-secure' ? challengePage(session, number) : cardPage(session, error),
+    );
+  }
   const form = parseForm(text);
+  const number = textOf(form.number);
   const isPassed = step === '3d-secure' ? form.result === 'pass' : undefined;
-  const result = await parts.stripe.pay(session, textOf(form.number), isPassed);
+  const result = await parts.stripe.pay(session, number, isPassed);
+  // Each answer to a form is an address of its own, so that going back never sends a form again.
   if (result.is === 'paid') return redirectTo(response, result.redirectUrl);
-  if (result.is === 'challenge') return sendPage(response, challengePage(session, textOf(form.number)));
-  if (result.is === 'closed') return sendPage(response, closedPage(session));
-  sendPage(response, cardPage(session, result.message), 402);
+  const back = `/c/pay/${session.id}`;
+  if (result.is === 'challenge') {
+    return redirectTo(response, `${back}/3d-secure?${new URLSearchParams({ number })}`);
+  }
+  if (result.is === 'closed') return redirectTo(response, back);
+  redirectTo(response, `${back}?${new URLSearchParams({ error: result.message })}`);
 };
 
 /** The frame of Razorpay's dialog and what it calls. */
@@ -128,6 +140,7 @@ const route = async (parts: Parts, visit: Visit): Promise<void> => {
   if (pathname.startsWith('/v1/')) return serveApi(parts, visit);
   if (pathname.startsWith('/c/pay/')) return serveCardPage(parts, visit);
   if (pathname === '/simulator' || pathname.startsWith('/simulator/')) return serveSteering(parts, visit);
+  if (pathname === '/favicon.ico') return void response.writeHead(204).end();
   if (pathname === '/') return redirectTo(response, '/simulator');
   sendJson(response, 404, { error: { message: 'There is nothing here.' } });
 };

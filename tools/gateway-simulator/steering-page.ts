@@ -77,7 +77,7 @@ ${switchForm('stripe', switches.stripe)}${switchForm('razorpay', switches.razorp
 <form method="post" action="/simulator/switches"><button class="quiet" name="reset" value="true">All switches off</button></form>
 ${rows(
   'Stripe: checkout sessions',
-  ['Session', 'Order', 'Amount', 'State', 'Made', ''],
+  ['Session', 'Order', 'Amount', 'State', 'Made', 'Actions'],
   last(state.sessions).map((session) => [
     code(session.id),
     code(session.clientReferenceId ?? ''),
@@ -89,7 +89,7 @@ ${rows(
 )}
 ${rows(
   'Razorpay: orders',
-  ['Order', 'Receipt', 'Our order', 'Amount', 'Made', ''],
+  ['Order', 'Receipt', 'Our order', 'Amount', 'Made', 'Actions'],
   last(state.orders).map((order) => [
     code(order.id),
     code(order.receipt ?? ''),
@@ -101,7 +101,7 @@ ${rows(
 )}
 ${rows(
   'Razorpay: payments',
-  ['Payment', 'Order', 'Amount', 'State', 'Made', ''],
+  ['Payment', 'Order', 'Amount', 'State', 'Made', 'Actions'],
   last(state.payments).map((payment) => [
     code(payment.id),
     code(payment.orderId),
@@ -129,7 +129,7 @@ ${rows(
 )}
 ${rows(
   'Webhooks',
-  ['Event', 'Type', 'Made', 'Sent', ''],
+  ['Event', 'Type', 'Made', 'Sent', 'Actions'],
   last(state.events).map((event) => [
     code(event.id),
     `${event.provider} ${escapeHtml(event.type)}`,

@@ -24,7 +24,7 @@ export const cardPage = (session: Session, error?: string): string =>
   <input id="number" name="number" inputmode="numeric" required value="4242 4242 4242 4242">
   <div class="pair">
     <div><label for="expiry">Expiry (MM / YY)</label><input id="expiry" name="expiry" inputmode="numeric" value="12 / 34"></div>
-    <div><label for="cvc">Security code (CVC)</label><input id="cvc" name="cvc" inputmode="numeric" value="123"></div>
+    <div><label for="cvc">CVC</label><input id="cvc" name="cvc" inputmode="numeric" value="123"></div>
   </div>
   <button type="submit">Pay ${formatAmount(session.amount, session.currency)}</button>
   <a class="button quiet" href="/c/pay/${session.id}/cancel">Cancel and return to the shop</a>
