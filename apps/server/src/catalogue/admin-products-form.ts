@@ -1,6 +1,7 @@
 import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { readFormFile, readFormParts } from '../http/form-parts.ts';
 import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
 import { storeImage } from './store-image.ts';
 
@@ -41,7 +42,7 @@ const readMultipart = async (
   const uploaded: string[] = [];
   let refusal: Refusal | undefined;
   const limits = { fileSize: LARGEST_PICTURE_BYTES, files: MOST_PICTURES };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of readFormParts(request, limits)) {
     if (part.type === 'field') {
       if (part.valueTruncated) refusal ??= { code: 'request.too_large' };
       const name = part.fieldname === 'keepImages' ? 'image' : part.fieldname;
@@ -49,7 +50,7 @@ const readMultipart = async (
     } else if (part.fieldname !== 'image' || refusal !== undefined) {
       part.file.resume();
     } else {
-      const bytes = await part.toBuffer();
+      const bytes = await readFormFile(part);
       // A browser sends an empty file where none was chosen.
       if (bytes.length === 0 && part.filename === '') continue;
       const stored = await storeImage(deps, bytes);

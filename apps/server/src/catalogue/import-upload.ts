@@ -1,13 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../accounts/session.ts';
 import type { Deps } from '../deps.ts';
+import { readFormParts, saveFormFile } from '../http/form-parts.ts';
 import { importCatalogue } from './import-catalogue.ts';
 
 const LARGEST_FILE_BYTES = 200 * 1_048_576;
@@ -16,15 +16,14 @@ const LARGEST_FILE_BYTES = 200 * 1_048_576;
 const receive = async (request: FastifyRequest, path: string): Promise<Outcome<true>> => {
   let isReceived = false;
   let isTooLarge = false;
-  for await (const part of request.parts({ limits: { fileSize: LARGEST_FILE_BYTES, files: 4 } })) {
+  for await (const part of readFormParts(request, { fileSize: LARGEST_FILE_BYTES, files: 4 })) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'file' || isReceived) {
       part.file.resume();
       continue;
     }
-    await pipeline(part.file, createWriteStream(path));
+    isTooLarge = !(await saveFormFile(part, path));
     isReceived = true;
-    isTooLarge = part.file.truncated;
   }
   if (isTooLarge) return refuse('request.too_large');
   return isReceived ? { ok: true, value: true } : refuse('request.invalid', { fields: { file: 'Required' } });

@@ -1,0 +1,44 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { RefusalError } from './error-handler.ts';
+
+/** The form reader's own complaints (no boundary, cut off, broken header) are plain errors: the sender's fault. */
+const blameSender = (error: unknown): unknown =>
+  error instanceof Error && !('code' in error) ? new RefusalError({ code: 'request.malformed' }) : error;
+
+type Limits = {
+  /** Bytes of one file; more is answered as too large. */
+  readonly fileSize: number;
+  readonly files: number;
+};
+
+/**
+ * The parts of a multipart form as they come in. Every file must be read or resumed before the next part.
+ * @throws RefusalError for a form that is broken
+ */
+export async function* readFormParts(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
+  const parts = request.parts({ limits });
+  for (;;) {
+    const next = await parts.next().catch((error: unknown) => {
+      throw blameSender(error);
+    });
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+/** A file of a form in memory. @throws RefusalError when the form breaks off in it; too large, as the limits say */
+export const readFormFile = (part: MultipartFile): Promise<Buffer> =>
+  part.toBuffer().catch((error: unknown) => {
+    throw blameSender(error);
+  });
+
+/** Puts a file of a form on the disk as it comes in. @returns whether all of it fitted into the limit */
+export const saveFormFile = async (part: MultipartFile, path: string): Promise<boolean> => {
+  await pipeline(part.file, createWriteStream(path)).catch((error: unknown) => {
+    throw blameSender(error);
+  });
+  return !part.file.truncated;
+};
