@@ -1,5 +1,4 @@
 import { type Call, CallError, createCall, type Transport } from '@darzi/contract/client.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { endSession, readToken } from './session.ts';
 import { toast } from './toast.ts';
 
@@ -40,6 +39,3 @@ export const toastFailure = (error: unknown, fallback: string): void => {
   if (error instanceof CallError && error.status === 401) return;
   toast.error(failureText(error, fallback));
 };
-
-export const isSessionEnd = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 401 && error.message === MESSAGES.sessionExpired;
