@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from '../config.ts';
+import { createGateways } from './create-gateways.ts';
+import { deadlineIn } from './gateway.ts';
+import { startSimulator } from './start-simulator.ts';
+
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const RAZORPAY = {
+  RAZORPAY_KEY_ID: 'rzp_test_1',
+  RAZORPAY_KEY_SECRET: 'secret-1',
+  RAZORPAY_WEBHOOK_SECRET: 'secret-2',
+};
+
+describe('the payment variables', () => {
+  it('default to the providers’ own addresses and to the shop’s figures', () => {
+    expect(parseConfig({ ...STRIPE, ...RAZORPAY })).toMatchObject({
+      stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: 'https://api.stripe.com' },
+      razorpay: {
+        apiBase: 'https://api.razorpay.com',
+        checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+      },
+      cardCurrency: 'usd',
+      inrPerUsd: 85,
+      holdMinutes: 30,
+      reconcileAfterMinutes: 15,
+      isCustomOrderCodAllowed: false,
+    });
+    expect(parseConfig({ STRIPE_SECRET_KEY: ' ', RAZORPAY_KEY_ID: '' })).toMatchObject({
+      stripe: undefined,
+      razorpay: undefined,
+    });
+  });
+
+  it.each<[string, NodeJS.ProcessEnv]>([
+    ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_API_BASE: 'http://127.0.0.1:1' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['STRIPE_API_BASE', { ...STRIPE, STRIPE_API_BASE: 'api.stripe.com' }],
+    ['RAZORPAY_KEY_SECRET', { ...RAZORPAY, RAZORPAY_KEY_SECRET: '' }],
+    ['RAZORPAY_WEBHOOK_SECRET', { ...RAZORPAY, RAZORPAY_WEBHOOK_SECRET: 'with blanks in it' }],
+    ['RAZORPAY_CHECKOUT_URL', { ...RAZORPAY, RAZORPAY_CHECKOUT_URL: 'javascript:alert(1)' }],
+    ['CARD_CURRENCY', { CARD_CURRENCY: 'eur' }],
+    ['INR_PER_USD', { INR_PER_USD: '0' }],
+    ['INR_PER_USD', { INR_PER_USD: '8e1' }],
+    ['HOLD_MINUTES', { HOLD_MINUTES: '-5' }],
+    ['RECONCILE_AFTER_MINUTES', { RECONCILE_AFTER_MINUTES: 'soon' }],
+    ['CUSTOM_ORDER_COD', { CUSTOM_ORDER_COD: 'yes' }],
+  ])('stop the start with one line that names %s', (name, environment) => {
+    try {
+      parseConfig(environment);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      expect(String(error)).toMatch(new RegExp(`^Error: ${name}: [^\\n]+$`));
+    }
+  });
+});
+
+describe('the methods that are offered', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'darzi-simulator-'));
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  const start = (environment: NodeJS.ProcessEnv) =>
+    startSimulator(parseConfig({ DATA_DIR: directory, ...environment }), () => 'http://shop.test');
+  const offered = (config: Parameters<typeof createGateways>[0]) =>
+    createGateways(config).map(({ provider }) => provider);
+
+  it('are none in production without keys, and only those with keys', async () => {
+    const bare = await start({ NODE_ENV: 'production' });
+    expect(bare.url).toBeUndefined();
+    expect(offered(bare.config)).toEqual([]);
+    expect(offered((await start({ NODE_ENV: 'production', ...STRIPE })).config)).toEqual(['stripe']);
+  });
+
+  it('are both at the simulator without keys; it remembers in the data directory and ends with the shop', async () => {
+    const { config, url, stop } = await start({});
+    const [stripe, razorpay] = createGateways(config);
+    expect(await stripe?.look('cs_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
+    expect(await razorpay?.look('order_1', deadlineIn(2_000))).toMatchObject({ is: 'refused' });
+    expect(config.razorpay?.checkoutUrl).toBe(`${url}/v1/checkout.js`);
+    expect((await fetch(config.razorpay?.checkoutUrl ?? '')).headers.get('content-type')).toContain(
+      'javascript',
+    );
+    await stop();
+    await expect(fetch(`${url}/simulator`)).rejects.toThrow();
+    expect(await readFile(join(directory, 'gateway-simulator.json'), 'utf8')).toContain('"port"');
+  });
+
+  it('keep their real keys where they have them', async () => {
+    const half = await start(STRIPE);
+    expect(half.config.stripe).toMatchObject({ secretKey: 'sk_test_1', apiBase: 'https://api.stripe.com' });
+    expect(half.config.razorpay?.apiBase).toBe(half.url);
+    await half.stop();
+    expect((await start({ ...STRIPE, ...RAZORPAY })).url).toBeUndefined();
+  });
+});
