@@ -1,6 +1,7 @@
 import type { Address } from '@darzi/contract/orders/address.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { loadRecipient } from '../accounts/load-recipient.ts';
 import { type CartLine, type HeldCart, holdCart } from '../cart/sell-cart.ts';
 import { type Piece, returnStock, takeStock } from '../catalogue/stock.ts';
 import type { Tx } from '../db/database.ts';
@@ -80,6 +81,8 @@ export const checkOutCart = async (
   addMore: (order: NewOrder, cart: HeldCart) => Promise<void>,
 ): Promise<Outcome<CheckedOut>> => {
   const cart = await holdCart(tx, asked.userId);
+  // an account that is being deleted waits for this cart or is gone by now
+  if ((await loadRecipient(tx, asked.userId)) === undefined) return refuse('session.expired');
   const earlier = await findEarlier(tx, asked.userId);
   const same = await findSame(tx, asked, cart, earlier);
   if (!same.ok) return same;
