@@ -54,8 +54,20 @@ const measureRendered = async (shop: RunningShop) => {
   const addresses = (name: string, count: number) =>
     Array.from({ length: count }, (_, turn) => `/collection?utm_source=${name}-${process.pid}-${turn}`);
   await load(shop.url, { paths: addresses('warm', 400), connections: 4, seconds: 1 });
-  const { perSecond } = await load(shop.url, { paths: addresses('cold', 6_000), connections: 4, seconds: 4 });
-  note('Collection page that must be rendered', `${whole(perSecond)} a second`, '≥ 250 a second on one core');
+  // Per second of the server's own CPU time, so that the load's share of the machine does not count.
+  const before = await cpuSeconds(shop.url);
+  const { requests } = await load(shop.url, { paths: addresses('cold', 6_000), connections: 4, seconds: 4 });
+  const spent = (await cpuSeconds(shop.url)) - before;
+  note(
+    'Collection page that must be rendered',
+    `${whole(requests / spent)} a CPU-second, compression included`,
+    '≥ 250 a second on one core',
+  );
+};
+
+const cpuSeconds = async (url: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0);
 };
 
 const measureLists = async (shop: RunningShop): Promise<{ list: Load; search: Load }> => {

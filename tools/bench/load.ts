@@ -5,6 +5,7 @@ export type Load = {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly bytes: number;
+  readonly requests: number;
 };
 
 /** Requests as fast as they are answered for some seconds. @throws when an answer is not 2xx */
@@ -30,6 +31,7 @@ export const load = async (
   }
   return {
     perSecond: result.requests.average,
+    requests: result.requests.total,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     bytes: Math.round(result.throughput.total / Math.max(1, result.requests.total)),

@@ -7,14 +7,17 @@ import QuickLRU from 'quick-lru';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** An answer that is the same for everybody, with its compressed bytes. */
+type Encoding = 'br' | 'gzip';
+
+/** An answer that is the same for everybody; compressed once for each encoding that is asked for. */
 export type KeptAnswer = {
   readonly status: number;
   readonly etag: string;
-  readonly identity: Buffer;
-  readonly brotli: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly identity: Buffer;
+  readonly isCompressible: boolean;
+  readonly brotliQuality: number;
+  readonly encoded: Map<Encoding, Buffer>;
 };
 
 /** Browsers ask again each time (and mostly hear 304); a CDN may keep it for a second. */
@@ -23,48 +26,58 @@ const SMALLEST_COMPRESSED_BYTES = 600;
 const LARGE_BYTES = 1_000_000;
 const MOST_ANSWERS = 3_000;
 const LONGEST_KEY = 400;
+const QUICK_BROTLI = 5;
 
-/** Compresses once, so that it is only sent afterwards. `quality` is brotli's, 0–11. */
-export const prepareAnswer = async (
+/** An answer to keep. `brotliQuality` 0–11: quick for pages, best for what never changes. */
+export const prepareAnswer = (
   status: number,
   headers: Readonly<Record<string, string>>,
   body: Buffer,
-  quality = 6,
-): Promise<KeptAnswer> => {
-  const compressible = body.length >= SMALLEST_COMPRESSED_BYTES;
-  const [brotli, gzipped] = compressible
-    ? await Promise.all([
-        compressBrotli(body, {
+  brotliQuality = QUICK_BROTLI,
+): KeptAnswer => ({
+  status,
+  headers,
+  identity: body,
+  etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
+  isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
+  brotliQuality: body.length > LARGE_BYTES ? Math.min(4, brotliQuality) : brotliQuality,
+  encoded: new Map(),
+});
+
+/** Compresses an answer ahead of the first request for it. */
+export const encodeAnswer = async (answer: KeptAnswer, encoding: Encoding): Promise<Buffer> => {
+  const ready = answer.encoded.get(encoding);
+  if (ready !== undefined) return ready;
+  const bytes =
+    encoding === 'br'
+      ? await compressBrotli(answer.identity, {
           params: {
-            [zlib.BROTLI_PARAM_QUALITY]: body.length > LARGE_BYTES ? 4 : quality,
-            [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
+            [zlib.BROTLI_PARAM_QUALITY]: answer.brotliQuality,
+            [zlib.BROTLI_PARAM_SIZE_HINT]: answer.identity.length,
           },
-        }),
-        compressGzip(body, { level: 6 }),
-      ])
-    : [undefined, undefined];
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return { status, etag, identity: body, brotli, gzip: gzipped, headers };
+        })
+      : await compressGzip(answer.identity, { level: 6 });
+  answer.encoded.set(encoding, bytes);
+  return bytes;
 };
 
-const REFUSES_BROTLI = /\bbr\s*;\s*q=0(\.0*)?\b/;
-const REFUSES_GZIP = /\bgzip\s*;\s*q=0(\.0*)?\b/;
+const REFUSES_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?![0-9.])/;
+const REFUSES_GZIP = /\bgzip\s*;\s*q=0(\.0*)?(?![0-9.])/;
 
-/** Sends a kept answer in the best encoding the caller takes, or 304 when it has these bytes already. */
-export const sendAnswer = (answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void => {
-  const accepts = String(request.headers['accept-encoding'] ?? '');
-  const [body, encoding] =
-    answer.brotli !== undefined && accepts.includes('br') && !REFUSES_BROTLI.test(accepts)
-      ? [answer.brotli, 'br']
-      : answer.gzip !== undefined && accepts.includes('gzip') && !REFUSES_GZIP.test(accepts)
-        ? [answer.gzip, 'gzip']
-        : [answer.identity, undefined];
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && answer.status === 200 && known.includes(answer.etag)) {
-    response.writeHead(304, { ...answer.headers, ETag: answer.etag, Vary: 'Accept-Encoding' });
-    response.end();
-    return;
-  }
+const encodingFor = (answer: KeptAnswer, accepts: string): Encoding | undefined => {
+  if (!answer.isCompressible) return undefined;
+  if (accepts.includes('br') && !REFUSES_BROTLI.test(accepts)) return 'br';
+  if (accepts.includes('gzip') && !REFUSES_GZIP.test(accepts)) return 'gzip';
+  return undefined;
+};
+
+const write = (
+  answer: KeptAnswer,
+  body: Buffer,
+  encoding: Encoding | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void => {
   response.writeHead(answer.status, {
     ...answer.headers,
     ETag: answer.etag,
@@ -73,6 +86,26 @@ export const sendAnswer = (answer: KeptAnswer, request: IncomingMessage, respons
     ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
+};
+
+/** Sends a kept answer in the best encoding the caller takes, or 304 when it has these bytes already. */
+export const sendAnswer = (answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void => {
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && answer.status === 200 && known.includes(answer.etag)) {
+    response.writeHead(304, { ...answer.headers, ETag: answer.etag, Vary: 'Accept-Encoding' });
+    response.end();
+    return;
+  }
+  const encoding = encodingFor(answer, String(request.headers['accept-encoding'] ?? ''));
+  const ready = encoding === undefined ? answer.identity : answer.encoded.get(encoding);
+  if (encoding === undefined || ready !== undefined) {
+    write(answer, ready ?? answer.identity, encoding, request, response);
+    return;
+  }
+  encodeAnswer(answer, encoding).then(
+    (body) => write(answer, body, encoding, request, response),
+    () => write(answer, answer.identity, undefined, request, response),
+  );
 };
 
 /**

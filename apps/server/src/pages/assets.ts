@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type KeptAnswer, prepareAnswer } from '../http/kept-answers.ts';
+import { encodeAnswer, type KeptAnswer, prepareAnswer } from '../http/kept-answers.ts';
 
 const TYPE: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,6 +16,9 @@ const TYPE: Readonly<Record<string, string>> = {
 };
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BEST_BROTLI = 11;
+
+/** Pictures and fonts are compressed already. */
+const isText = (path: string): boolean => /\.(js|css|svg|txt|webmanifest)$/.test(path);
 
 /** The built client's files by address; each is read and compressed once, when first asked for. */
 export type Assets = {
@@ -37,7 +40,8 @@ export const loadAssets = async (directory: string): Promise<Assets> => {
       'Cache-Control': path.startsWith('/assets/') ? IMMUTABLE : 'public, max-age=3600',
       'X-Content-Type-Options': 'nosniff',
     };
-    return prepareAnswer(200, headers, await readFile(join(directory, path)), BEST_BROTLI);
+    const answer = prepareAnswer(200, headers, await readFile(join(directory, path)), BEST_BROTLI);
+    return isText(path) ? answer : { ...answer, isCompressible: false };
   };
   const find = (path: string): Promise<KeptAnswer> | undefined => {
     if (!known.has(path)) return undefined;
@@ -48,7 +52,10 @@ export const loadAssets = async (directory: string): Promise<Assets> => {
   return {
     find,
     prepareAll: async () => {
-      for (const path of known) await find(path);
+      for (const path of known) {
+        const answer = await find(path);
+        if (answer?.isCompressible === true && isText(path)) await encodeAnswer(answer, 'br');
+      }
     },
   };
 };

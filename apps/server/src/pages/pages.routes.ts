@@ -2,13 +2,23 @@ import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
 import { createCall } from '@darzi/contract/client.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { type KeptAnswer, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from '../http/kept-answers.ts';
+import {
+  type KeptAnswer,
+  type KeptAnswers,
+  PUBLIC_BUT_FRESH,
+  prepareAnswer,
+  sendAnswer,
+} from '../http/kept-answers.ts';
 import { loadAssets } from './assets.ts';
 import { loadWebBuild, type PageContext, type WebBuild } from './web-build.ts';
 
 /** Calls of a page while it is rendered go through the same door as a browser's, without a network hop. */
-const callInProcess = (app: FastifyInstance) =>
+const callInProcess = (app: FastifyInstance, kept: KeptAnswers) =>
   createCall(async (method, path, body, headers) => {
+    const answered = method === 'GET' ? kept.find(path) : undefined;
+    if (answered !== undefined) {
+      return { status: answered.status, json: async () => JSON.parse(answered.identity.toString('utf8')) };
+    }
     const answer = await app.inject({
       method: method as HTTPMethods,
       url: path,
@@ -67,7 +77,7 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
       .prepareAll()
       .catch((error: unknown) => app.log.error({ err: error }, 'assets could not be prepared'));
   });
-  const call = callInProcess(app);
+  const call = callInProcess(app, kept);
   const contextNow = (): PageContext => ({
     call,
     storeName: config.storeName,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from '@darzi/contract/client.ts';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 
 /** What pages are told about the shop. */
 export type PublicSettings = {
@@ -30,6 +30,8 @@ const BUILD = join(import.meta.dirname, '../../../web/build');
 
 type EntryWithContext = ServerBuild['entry']['module'] & {
   readonly createLoadContext: (given: PageContext) => RouterContextProvider;
+  /** React Router's own, from the bundle: its classes are not those of a second copy. */
+  readonly createRequestHandler: typeof createRequestHandler;
 };
 
 const hasContext = (entry: ServerBuild['entry']['module']): entry is EntryWithContext =>
@@ -42,7 +44,7 @@ export const loadWebBuild = async (): Promise<WebBuild | undefined> => {
   const build: ServerBuild = await import(pathToFileURL(file).href);
   const { module: entry } = build.entry;
   if (!hasContext(entry)) throw new Error('the storefront’s entry.server does not export createLoadContext');
-  const handle = createRequestHandler(build, 'production');
+  const handle = entry.createRequestHandler(build, 'production');
   return {
     clientDirectory: join(BUILD, 'client'),
     render: (request, context) => handle(request, entry.createLoadContext(context)),
