@@ -89,8 +89,26 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
         const tint = 0.35 + 0.65 * clamp(a / (lum * 1.1), 0, 2);
         rgb[k] = Math.max(
           0,
-          own * light * dim + spec * (0.25 + 0.75 * Math.sqrt(a)) * tint * 0.5 + turned * (0.05 + a * 1.5),
+          own * light * dim +
+            spec * (0.25 + 0.75 * Math.sqrt(a)) * tint * 0.5 +
+            turned * (cloth.pile > 0.3 ? 0.012 + a * 3.6 : 0.05 + a * 1.5),
         );
       }
     }
+  copyBorder(rgb, w, height);
+};
+
+/** The outermost pixels have no neighbours to slope against: they take the next ones' light. */
+const copyBorder = (rgb: Float32Array, w: number, height: number): void => {
+  const copy = (to: number, from: number): void => {
+    for (let c = 0; c < 3; c++) rgb[to * 3 + c] = rgb[from * 3 + c] ?? 0;
+  };
+  for (let y = 1; y < height - 1; y++) {
+    copy(y * w, y * w + 1);
+    copy(y * w + w - 1, y * w + w - 2);
+  }
+  for (let x = 0; x < w; x++) {
+    copy(x, w + x);
+    copy((height - 1) * w + x, (height - 2) * w + x);
+  }
 };
