@@ -1,6 +1,9 @@
 import { ConfigError, parseConfig } from './config.ts';
 import { startShop } from './start-shop.ts';
 
+/** SIGTERM ends the shop within ten seconds. */
+const LAST_MOMENT_MS = 9_500;
+
 /** One clear line instead of a stack for what a person can mend. */
 const explain = (error: unknown): string => {
   if (error instanceof ConfigError) return error.message;
@@ -19,6 +22,8 @@ try {
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
+    // Whatever hangs (a database that is gone, a gateway that never answers): ten seconds are the promise.
+    setTimeout(() => process.exit(1), LAST_MOMENT_MS).unref();
     shop.log.info({ signal }, 'stopping');
     shop.stop().then(
       () => process.exit(0),

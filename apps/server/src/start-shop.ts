@@ -120,7 +120,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
       await seedDemoCatalogue(deps);
       await seedDemoAccounts(db);
     }
-    undo.push(watchCatalogue(database.directUrl, () => kept.drop(), log));
+    undo.push(watchCatalogue({ db, directUrl: database.directUrl, onChange: () => kept.drop(), log }));
     const app = await createApp(deps);
     const jobs = { ...mailJobs(deps), ...imageJobs(deps), ...paymentJobs(deps) };
     const worker = await startWorker(database.directUrl, jobs, PAYMENT_CRONTAB, log);

@@ -84,7 +84,12 @@ export const startTestApp = async (
     metrics: createMetrics(),
     publicUrl: () => config.publicUrl ?? 'http://shop.test',
   };
-  const stopWatching = watchCatalogue(databaseUrl, () => deps.kept.drop(), deps.log);
+  const stopWatching = watchCatalogue({
+    db,
+    directUrl: databaseUrl,
+    onChange: () => deps.kept.drop(),
+    log: deps.log,
+  });
   const app = await createApp(deps);
   await app.ready();
   return {

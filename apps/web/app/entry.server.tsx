@@ -42,6 +42,9 @@ const renderWhole = (context: EntryContext, url: string, onFault: () => void): P
     const timer = setTimeout(abort, streamTimeout + 1_000);
   });
 
+/** The text of a finished document beside its Response, whose own body would be copied through two streams. */
+export const documents = new WeakMap<Response, string>();
+
 const handleDocument = async (
   request: Request,
   status: number,
@@ -56,7 +59,9 @@ const handleDocument = async (
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicyOf(html));
-  return new Response(html, { status: answered, headers });
+  const response = new Response(html, { status: answered, headers });
+  documents.set(response, html);
+  return response;
 };
 
 export default handleDocument;

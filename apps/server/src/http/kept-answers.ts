@@ -54,6 +54,11 @@ export const encodeAnswer = async (answer: KeptAnswer, encoding: Encoding): Prom
           params: {
             [zlib.BROTLI_PARAM_QUALITY]: answer.brotliQuality,
             [zlib.BROTLI_PARAM_SIZE_HINT]: answer.identity.length,
+            // No wider than the body: the window is allocated for each answer.
+            [zlib.BROTLI_PARAM_LGWIN]: Math.min(
+              22,
+              Math.max(10, Math.ceil(Math.log2(answer.identity.length))),
+            ),
           },
         })
       : await compressGzip(answer.identity, { level: 6 });

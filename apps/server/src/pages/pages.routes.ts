@@ -54,9 +54,8 @@ const renderPage = async (
   for (const [name, value] of response.headers) {
     if (!REMOVED_HEADERS.has(name)) headers[name] = value;
   }
-  const body = Buffer.from(await response.arrayBuffer());
   if (response.status >= 500) log.error({ path: path.split('?', 1)[0] }, 'page failed');
-  return prepareAnswer(response.status, headers, body);
+  return prepareAnswer(response.status, headers, response.body);
 };
 
 const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm start.\n';

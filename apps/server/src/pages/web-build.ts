@@ -20,10 +20,12 @@ export type PageContext = {
   readonly settings: PublicSettings;
 };
 
+export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly body: Buffer };
+
 export type WebBuild = {
   readonly clientDirectory: string;
   /** Renders a page, or the data of one. */
-  readonly render: (request: Request, context: PageContext) => Promise<Response>;
+  readonly render: (request: Request, context: PageContext) => Promise<RenderedPage>;
 };
 
 const BUILD = join(import.meta.dirname, '../../../web/build');
@@ -32,6 +34,7 @@ type EntryWithContext = ServerBuild['entry']['module'] & {
   readonly createLoadContext: (given: PageContext) => RouterContextProvider;
   /** React Router's own, from the bundle: its classes are not those of a second copy. */
   readonly createRequestHandler: typeof createRequestHandler;
+  readonly documents: WeakMap<Response, string>;
 };
 
 const hasContext = (entry: ServerBuild['entry']['module']): entry is EntryWithContext =>
@@ -47,6 +50,11 @@ export const loadWebBuild = async (): Promise<WebBuild | undefined> => {
   const handle = entry.createRequestHandler(build, 'production');
   return {
     clientDirectory: join(BUILD, 'client'),
-    render: (request, context) => handle(request, entry.createLoadContext(context)),
+    render: async (request, context) => {
+      const response = await handle(request, entry.createLoadContext(context));
+      const document = entry.documents.get(response);
+      const body = document === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(document);
+      return { status: response.status, headers: response.headers, body };
+    },
   };
 };
