@@ -79,10 +79,11 @@ const Slide = ({
 export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string[])[] }) => {
   const [index, setIndex] = useState(0);
   const [isPaused, setPaused] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const [isUnderKeyboard, setUnderKeyboard] = useState(false);
   const [fetched, setFetched] = useState<ReadonlySet<number>>(new Set([0]));
   const isStill = useIsStill();
-  const isRunning = !isPaused && !isHeld && !isStill;
+  const isRunning = !isPaused && !isUnderPointer && !isUnderKeyboard && !isStill;
 
   const go = (next: number) => {
     const wrapped = (next + COUNT) % COUNT;
@@ -106,10 +107,11 @@ export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string
       aria-roledescription="carousel"
       aria-label="Highlights"
       className="@container relative h-[min(650px,calc(100svh-6rem))] min-h-[34rem] overflow-hidden lg:h-[650px]"
-      onPointerEnter={(event) => setHeld(event.pointerType === 'mouse')}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={(event) => setUnderPointer(event.pointerType === 'mouse')}
+      onPointerLeave={() => setUnderPointer(false)}
+      // A press by pointer leaves the focus behind on its button: that alone holds nothing.
+      onFocus={(event) => setUnderKeyboard(event.target.matches(':focus-visible'))}
+      onBlur={() => setUnderKeyboard(false)}
     >
       <div aria-live={isRunning ? 'off' : 'polite'}>
         {HERO_SLIDES.map((slide, place) => (
