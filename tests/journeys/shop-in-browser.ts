@@ -48,6 +48,7 @@ export type BrowserShop = {
     who: 'customer' | 'designer' | 'admin',
     path: string,
     viewport?: { width: number; height: number },
+    more?: VisitOptions,
   ) => Promise<Visit>;
   readonly tokenOf: (email: string, password?: string) => Promise<string>;
   readonly call: (
@@ -61,7 +62,12 @@ export type BrowserShop = {
 type VisitOptions = {
   readonly token?: string;
   readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** The journey provokes answers that the browser reports as errors (400, 404 …). */
   readonly expectsErrors?: boolean;
+  /** False: a browser that runs no scripts. */
+  readonly hasScripts?: boolean;
+  /** What must stand before the first page is asked for: clocks, observers, routes. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
 /** A shop with the demo catalogue for one test file, and browsers that visit it. */
@@ -115,6 +121,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
       reducedMotion: more.reducedMotion ?? 'reduce',
       locale: 'en-IN',
       hasTouch: viewport.width < 600,
+      javaScriptEnabled: more.hasScripts ?? true,
     });
     const troubles: string[] = [];
     visits.push({ context, troubles });
@@ -134,6 +141,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
       if (message.type() === 'error' && more.expectsErrors !== true)
         troubles.push(`${page.url()}: ${message.text()}`);
     });
+    await more.prepare?.(page);
     await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle' });
     return { page, context };
   };
@@ -144,8 +152,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     call,
     tokenOf,
     visit,
-    visitAs: async (who, path, viewport) =>
-      visit(path, viewport, { token: await tokenOf(`${who}@example.com`) }),
+    visitAs: async (who, path, viewport, more) =>
+      visit(path, viewport, { ...more, token: await tokenOf(`${who}@example.com`) }),
   };
 };
 

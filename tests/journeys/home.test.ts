@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { goodsFor, inRupees } from './people-and-goods.ts';
+import { DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const DESCRIPTION =
+  'Discover our carefully curated selection designed for those who appreciate quality and style.';
+const SLIDES = [
+  {
+    eyebrow: 'Latest Arrivals',
+    title: 'OUR BEST SELLERS',
+    button: 'SHOP NOW',
+    leads: '/collection?bestSeller=1',
+  },
+  {
+    eyebrow: 'Summer Collection',
+    title: 'NEW SEASON',
+    button: 'DISCOVER MORE',
+    leads: '/collection?sort=relevant',
+  },
+  {
+    eyebrow: 'Special Offers',
+    title: 'LIMITED TIME',
+    button: 'VIEW DEALS',
+    leads: '/collection?sort=low-high',
+  },
+];
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Highlights' });
+const counter = (page: Page) => carousel(page).getByText(/^\d \/ 3$/);
+const press = (page: Page, name: string) => carousel(page).getByRole('button', { name, exact: true }).click();
+const shownTitle = (page: Page) => carousel(page).getByRole('heading', { level: 2 });
+
+/** Motion allowed, and a clock in the journey's hand: its time stands once the first slide is seen. */
+const visitWithMotion = async () => {
+  const { page } = await shop.visit('/', DESKTOP, {
+    reducedMotion: 'no-preference',
+    prepare: (fresh) => fresh.clock.install(),
+  });
+  return page;
+};
+const standStill = async (page: Page) => {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 50);
+};
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('the home page at a %s', (_device, viewport) => {
+  it('shows three slides, one at a time, each with its words and a way into the collection', async () => {
+    const { page } = await shop.visit('/', viewport);
+    for (const [index, slide] of SLIDES.entries()) {
+      await press(page, `Go to slide ${index + 1}`);
+      const group = carousel(page).getByRole('group', { name: `${index + 1} of 3` });
+      await group.getByText(slide.eyebrow, { exact: true }).waitFor();
+      await group.getByText(DESCRIPTION).waitFor();
+      await group.getByRole('heading', { name: slide.title }).waitFor();
+      expect(await group.getByRole('link', { name: slide.button }).getAttribute('href')).toBe(slide.leads);
+      await expect.poll(() => shownTitle(page).allInnerTexts()).toEqual([slide.title]);
+      expect(await counter(page).innerText()).toBe(`${index + 1} / 3`);
+    }
+  });
+
+  it('wraps from the first slide to the last and back', async () => {
+    const { page } = await shop.visit('/', viewport);
+    expect(await counter(page).innerText()).toBe('1 / 3');
+    await press(page, 'Previous slide');
+    expect(await counter(page).innerText()).toBe('3 / 3');
+    await press(page, 'Next slide');
+    expect(await counter(page).innerText()).toBe('1 / 3');
+    await press(page, 'Next slide');
+    expect(await counter(page).innerText()).toBe('2 / 3');
+  });
+
+  it('shows the ten latest and at most five in demand, with name and price', async () => {
+    const latest = (await goodsFor(shop, 'limit=10')).products;
+    const inDemand = (await goodsFor(shop, 'bestSeller=1&limit=5')).products;
+    expect(latest).toHaveLength(10);
+    expect(inDemand.length).toBeGreaterThan(0);
+    const { page } = await shop.visit('/', viewport);
+    for (const [name, expected] of [
+      ['Latest Collection', latest],
+      ['In-Demand Styles', inDemand],
+    ] as const) {
+      const tiles = page.getByRole('region', { name }).getByRole('list').getByRole('link');
+      expect(await tiles.count()).toBe(expected.length);
+      for (const [index, piece] of expected.entries()) {
+        expect(await tiles.nth(index).getAttribute('href')).toBe(`/product/${piece._id}`);
+        const text = await tiles.nth(index).innerText();
+        expect(text).toContain(piece.name);
+        expect(text).toContain(inRupees(piece.price));
+      }
+    }
+  });
+});
+
+describe('the slides', () => {
+  it('are 650 px high', async () => {
+    const { page } = await shop.visit('/');
+    expect((await carousel(page).boundingBox())?.height).toBe(650);
+  });
+
+  it('go on by themselves every six seconds where motion is welcome, and wrap after the last', async () => {
+    const page = await visitWithMotion();
+    await press(page, 'Go to slide 2');
+    await page.mouse.move(700, 880);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await standStill(page);
+    await page.clock.runFor(5_500);
+    expect(await counter(page).innerText()).toBe('2 / 3');
+    await page.clock.runFor(500);
+    await expect.poll(() => counter(page).innerText()).toBe('3 / 3');
+    await page.clock.runFor(6_000);
+    await expect.poll(() => counter(page).innerText()).toBe('1 / 3');
+  });
+
+  it('stand still after Pause, under the pointer and under the keyboard’s focus', async () => {
+    const page = await visitWithMotion();
+    await press(page, 'Pause slides');
+    await page.mouse.move(700, 880);
+    await page.clock.runFor(20_000);
+    expect(await counter(page).innerText(), 'paused').toBe('1 / 3');
+    await carousel(page).getByRole('button', { name: 'Play slides' }).click();
+    await page.clock.runFor(20_000);
+    expect(await counter(page).innerText(), 'the pointer rests on it').toBe('1 / 3');
+    await page.keyboard.press('Tab');
+    await page.mouse.move(700, 880);
+    await page.clock.runFor(20_000);
+    expect(await counter(page).innerText(), 'the focus rests in it').toBe('1 / 3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.clock.runFor(6_500);
+    await expect.poll(() => counter(page).innerText()).not.toBe('1 / 3');
+  });
+
+  it('never move by themselves for who asked for less motion', async () => {
+    const { page } = await shop.visit('/', DESKTOP, { prepare: (fresh) => fresh.clock.install() });
+    await page.mouse.move(700, 880);
+    await page.clock.runFor(30_000);
+    expect(await counter(page).innerText()).toBe('1 / 3');
+  });
+});
+
+it('says the three promises', async () => {
+  const { page } = await shop.visit('/');
+  const promises = page.getByRole('region', { name: 'Our promises' }).getByRole('heading');
+  expect(await promises.allInnerTexts()).toEqual([
+    'Easy exchange',
+    '7 days return policy',
+    'Best customer support 24/7',
+  ]);
+});
+
+it('thanks for a newsletter address without telling anybody, and takes only an e-mail address', async () => {
+  const { page } = await shop.visit('/');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const footer = page.getByRole('contentinfo');
+  const subscribe = footer.getByRole('button', { name: 'Subscribe' });
+  const field = footer.getByPlaceholder('Your email');
+  await subscribe.click();
+  await field.fill('nobody');
+  await subscribe.click();
+  expect(await footer.getByText('Thank you for subscribing!').count()).toBe(0);
+  await field.fill('reader@example.com');
+  await subscribe.click();
+  await footer.getByText('Thank you for subscribing!', { exact: true }).waitFor();
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+});

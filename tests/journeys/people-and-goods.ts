@@ -1,0 +1,137 @@
+import type { BrowserShop } from './shop-in-browser.ts';
+
+export type Goods = {
+  readonly _id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly price: number;
+  readonly image: string[];
+  readonly category: string;
+  readonly subCategory: string;
+  readonly sizes: string[];
+  readonly soldOut: string[];
+};
+
+type GoodsPage = { readonly products: Goods[]; readonly total: number };
+
+/** A page of the catalogue as the call answers it; `query` as in an address. */
+export const goodsFor = async (shop: BrowserShop, query: string): Promise<GoodsPage> =>
+  (await shop.call('GET', `/api/product/list?${query}`)) as unknown as GoodsPage;
+
+/** One piece that fits the query. */
+export const onePiece = async (shop: BrowserShop, query: string): Promise<Goods> => {
+  const [piece] = (await goodsFor(shop, `${query}&limit=1`)).products;
+  if (piece === undefined) throw new Error(`nothing in the catalogue for ${query}`);
+  return piece;
+};
+
+export const PASSWORD = 'a-long-password';
+let people = 0;
+
+export type Person = { readonly name: string; readonly email: string; readonly token: string };
+
+/** Somebody new, signed in through the calls. */
+export const aCustomer = async (shop: BrowserShop, name = 'Meera Iyer'): Promise<Person> => {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  await shop.call('POST', '/api/user/register', undefined, { name, email, password: PASSWORD });
+  return { name, email, token: await shop.tokenOf(email, PASSWORD) };
+};
+
+export const adminToken = (shop: BrowserShop): Promise<string> => shop.tokenOf('admin@example.com');
+
+/** A piece made for the journey, so that its price and stock are known. Stock is by size. */
+export const aPiece = async (
+  shop: BrowserShop,
+  words: {
+    name: string;
+    price?: number;
+    stock?: Readonly<Record<string, number>>;
+    description?: string;
+    category?: string;
+    subCategory?: string;
+  },
+): Promise<Goods> => {
+  const stock = words.stock ?? { S: 9, M: 9 };
+  const { product } = (await shop.call('POST', '/api/admin/products', await adminToken(shop), {
+    description: 'A piece for a journey.',
+    price: 1000,
+    category: 'Women',
+    subCategory: 'Topwear',
+    bestSeller: false,
+    ...words,
+    sizes: Object.keys(stock),
+    stock,
+  })) as { product?: Goods };
+  if (product === undefined) throw new Error(`the shop did not take ${words.name}`);
+  return product;
+};
+
+export const ADDRESS = {
+  firstName: 'Meera',
+  lastName: 'Iyer',
+  email: 'meera@example.com',
+  streetAddress: '8 Besant Avenue',
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+  pinCode: '600020',
+  country: 'India',
+  phoneNumber: '9840012345',
+} as const;
+
+const DELIVERY = 49;
+
+/** Puts pieces into somebody's cart. */
+export const putIntoCart = async (
+  shop: BrowserShop,
+  { token }: Person,
+  piece: Goods,
+  size: string,
+  quantity = 1,
+): Promise<void> => {
+  const answer = await shop.call('POST', '/api/cart/update', token, { itemId: piece._id, size, quantity });
+  if (answer.success !== true) throw new Error(String(answer.message));
+};
+
+/** Orders one piece cash on delivery. Returns the order's id. */
+export const orderPiece = async (
+  shop: BrowserShop,
+  person: Person,
+  piece: Goods,
+  size: string,
+): Promise<string> => {
+  await putIntoCart(shop, person, piece, size);
+  const answer = await shop.call('POST', '/api/order/place-cod', person.token, {
+    items: [{ ...piece, size, quantity: 1 }],
+    amount: piece.price + DELIVERY,
+    address: ADDRESS,
+  });
+  if (answer.success !== true) throw new Error(String(answer.message));
+  const [newest] = (await ordersOf(shop, person)).toReversed();
+  if (newest === undefined) throw new Error('the order is not in the list');
+  return newest._id;
+};
+
+export type PlacedOrder = {
+  readonly _id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly items: { readonly name: string; readonly size: string; readonly quantity: number }[];
+};
+
+/** Somebody's orders, oldest first. */
+export const ordersOf = async (shop: BrowserShop, { token }: Person): Promise<PlacedOrder[]> =>
+  ((await shop.call('POST', '/api/order/userorders', token)) as unknown as { orders: PlacedOrder[] }).orders;
+
+/** The shop moves an order one step on. */
+export const moveOrder = async (shop: BrowserShop, id: string, status: string): Promise<void> => {
+  const answer = await shop.call('POST', `/api/admin/orders/${id}/status`, await adminToken(shop), {
+    status,
+    ...(status === 'Shipped' ? { carrier: 'Delhivery', trackingNumber: 'DL-42' } : {}),
+  });
+  if (answer.success !== true) throw new Error(String(answer.message));
+};
+
+/** An amount as the shop writes it. */
+export const inRupees = (amount: number): string =>
+  `₹${amount.toLocaleString('en-IN', Number.isInteger(amount) ? {} : { minimumFractionDigits: 2 })}`;
