@@ -53,6 +53,8 @@ export const createPool = (url: string, size: number): pg.Pool => {
   });
   // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that breaks while it is lent out, between two statements of a transaction: the next one fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 };
 

@@ -27,7 +27,9 @@ export const startListeningShop = async () => {
 export const startMadGateway = async () => {
   let answer = { status: 200, text: '' };
   let isDripping = false;
-  const server = createServer((_request, response) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     if (!isDripping) return void response.end(answer.text);
     const drip = setInterval(() => response.write(' '), 50);
@@ -36,6 +38,7 @@ export const startMadGateway = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
     answerWith: (text: string, status = 200) => {
       isDripping = false;
       answer = { status, text };

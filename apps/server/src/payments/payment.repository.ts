@@ -214,6 +214,12 @@ export const movePayment = async (
       state: row.to,
       asked_until: null,
       ...(because === undefined ? {} : { closed_because: because }),
+      // Razorpay's orders cannot be closed; somebody's account may capture by itself
+      ...(command === 'close'
+        ? {
+            last_look_at: sql<Date | null>`case when provider = 'razorpay' and gateway_order_id is not null then now() + interval '1 hour' end`,
+          }
+        : {}),
       // The question holds an address; it is kept while it may have to be asked again.
       ...(command === 'replace' ? { next_look_at: sql<Date>`now()` } : { request: null }),
     })
@@ -238,6 +244,21 @@ export const claimDuePayments = async (
       where state in ('opening', 'open', 'replaced') and next_look_at <= clock_timestamp()
         and (asked_until is null or asked_until <= clock_timestamp())
       order by next_look_at limit ${most} for update skip locked)
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+};
+
+/**
+ * Closed attempts that are to be looked at once more, an hour after they were closed and on the next day. Taking one
+ * sets its next look, or none.
+ */
+export const claimLastLooks = async (db: Db, most: number): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update payments set last_look_at =
+      case when last_look_at < created_at + interval '1 day' then created_at + interval '30 hours' end
+    where id in (
+      select id from payments where state = 'closed' and last_look_at <= clock_timestamp()
+      order by last_look_at limit ${most} for update skip locked)
     returning id`.execute(db);
   return rows.map((row) => row.id);
 };

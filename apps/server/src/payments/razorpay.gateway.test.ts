@@ -7,6 +7,7 @@ import {
 } from '../../../../tools/gateway-simulator/simulator.ts';
 import { deadlineIn, type OpenRequest } from './gateway.ts';
 import { gatewaySuite, suiteKeys } from './gateway-suite.ts';
+import { startMadGateway } from './gateway-suite-servers.ts';
 import { createRazorpayGateway } from './razorpay.gateway.ts';
 
 const create = (apiBase: string, hasWrongKeys = false) =>
@@ -177,6 +178,68 @@ describe('razorpay alone', () => {
     expect(read('payment.captured', { payment: { entity: { ...payment, order_id: null } } })).toMatchObject({
       is: 'other',
     });
+  });
+
+  it('believes no order or payment but the one it asked for', async () => {
+    const mad = await startMadGateway();
+    const gateway = create(mad.url);
+    const soon = () => deadlineIn(300);
+    const request = { ...aRequest(), attemptKey: 'attempt-1' };
+    const order = {
+      id: 'order_1',
+      amount: 5_000,
+      currency: 'INR',
+      receipt: 'attempt-1',
+      notes: { orderId: 'order-1' },
+    };
+    const find = async (more: object) => {
+      mad.answerWith(JSON.stringify({ items: [{ ...order, ...more }] }));
+      return gateway.findOpened(request, soon());
+    };
+    expect(await find({})).toMatchObject({ value: { gatewayOrderId: 'order_1' } });
+    expect(await find({ receipt: 'attempt-2' })).toEqual({ is: 'done', value: undefined });
+    expect(await find({ notes: { orderId: 'order-2' } })).toEqual({ is: 'done', value: undefined });
+    expect(await find({ amount: 4_999 })).toMatchObject({ is: 'unclear' });
+    mad.answerWith(JSON.stringify({ ...order, amount: 4_999 }));
+    expect(await gateway.open(request, soon())).toMatchObject({ is: 'unclear' });
+    const payment = { id: 'pay_1', order_id: 'order_1', amount: 5_000, currency: 'INR', status: 'captured' };
+    mad.answerWith(JSON.stringify(payment));
+    expect(await gateway.lookAtPayment('pay_1', soon())).toMatchObject({ value: { state: 'paid' } });
+    expect(await gateway.lookAtPayment('pay_2', soon())).toMatchObject({ is: 'unclear' });
+    const other = {
+      gatewayOrderId: 'order_1',
+      gatewayPaymentId: 'pay_2',
+      amountMinor: 5_000,
+      currency: 'inr',
+    } as const;
+    expect(await gateway.capture({ ...other, state: 'authorised' }, soon())).toMatchObject({ is: 'unclear' });
+    // An order's payments count only if they name it.
+    mad.answerWith(JSON.stringify({ ...order, items: [{ ...payment, order_id: 'order_2' }] }));
+    expect(await gateway.look('order_1', soon())).toMatchObject({ value: { state: 'open' } });
+    expect(await gateway.look('order_2', soon())).toMatchObject({ is: 'unclear' });
+    mad.stop();
+  });
+
+  it('never asks for an id that would lead elsewhere', async () => {
+    const mad = await startMadGateway();
+    const gateway = create(mad.url);
+    for (const id of ['../orders/order_1', 'pay_1/refunds', 'pay_1?expand=x', 'pay_1#', '', 'x'.repeat(65)]) {
+      const payment = {
+        gatewayOrderId: 'order_1',
+        gatewayPaymentId: id,
+        amountMinor: 100,
+        currency: 'inr',
+      } as const;
+      const answers = [
+        await gateway.look(id, deadlineIn(300)),
+        await gateway.lookAtPayment(id, deadlineIn(300)),
+        await gateway.capture({ ...payment, state: 'authorised' }, deadlineIn(300)),
+        await gateway.refund({ ...payment, refundKey: 'key-1' }, deadlineIn(300)),
+      ];
+      expect(answers.map(({ is }) => is)).toEqual(['refused', 'refused', 'refused', 'refused']);
+    }
+    expect(mad.asked).toEqual([]);
+    mad.stop();
   });
 
   it('gives a webhook one id whatever the header says, for the signature does not cover the header', () => {

@@ -6,6 +6,7 @@ import type { Deadline } from './gateway.ts';
 import { payables } from './payables.ts';
 import {
   claimDuePayments,
+  claimLastLooks,
   claimPayment,
   freePayment,
   loadPayment,
@@ -118,6 +119,13 @@ const reconcileOne = async (deps: SettleDeps, paymentId: string): Promise<void> 
   await lookAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : LOOK_AGAIN_SECONDS);
 };
 
+/** Money that was taken for a closed attempt without a word: it is found here. A gateway that is away is asked tomorrow. */
+const lookOnceMore = async (deps: SettleDeps, paymentId: string): Promise<void> => {
+  const payment = await loadPayment(deps.db, paymentId);
+  const result = await checkPayment(deps, payment, deadlineOfRequest());
+  deps.metrics.paymentsReconciled.inc({ provider: payment.provider, result });
+};
+
 const inTurn = async <T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> => {
   const queue = [...items];
   const work = async () => {
@@ -140,6 +148,7 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
     await inTurn(due, (id) => reconcileOne(deps, id));
     looked += due.length;
   }
+  await inTurn(await claimLastLooks(deps.db, BATCH), (id) => lookOnceMore(deps, id));
   await inTurn(await listDueRefunds(deps.db, BATCH), async (refundId) => {
     if (await claimRefund(deps.db, refundId, ASK_SECONDS))
       await carryOutRefund(deps, refundId, deadlineOfRequest());

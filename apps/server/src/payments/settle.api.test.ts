@@ -260,6 +260,19 @@ describe('money that comes too late', () => {
     expect(await till.cartOf(buyer)).toEqual({});
   });
 
+  it('is found by a last look when its message was lost', async () => {
+    const { buyer, orderId } = await late(1);
+    till.simulator.switches.razorpay.webhooks.timing = 'never';
+    await till.pay('razorpay', orderId);
+    await till.allDue();
+    await reconcilePayments(till.deps);
+    expect(await till.ordersOf(buyer)).toEqual([]);
+    const closed = till.db.updateTable('payments').where('payable_id', '=', orderId);
+    await closed.set({ last_look_at: new Date(0) }).execute();
+    await reconcilePayments(till.deps);
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
+  });
+
   it('goes back when the piece was sold meanwhile', async () => {
     const { kurta, buyer, orderId } = await late(1);
     const other = await aPerson(till);

@@ -5,6 +5,7 @@ import {
 } from '../../../../tools/gateway-simulator/simulator.ts';
 import { deadlineIn, type OpenRequest } from './gateway.ts';
 import { gatewaySuite, suiteKeys } from './gateway-suite.ts';
+import { startMadGateway } from './gateway-suite-servers.ts';
 import { createStripeGateway } from './stripe.gateway.ts';
 
 const create = (apiBase: string, hasWrongKeys = false) =>
@@ -132,6 +133,42 @@ describe('stripe alone', () => {
 
   it('vouches for no signature of the browser', () => {
     expect(create(simulator.url).isSignedByGateway('cs_1', 'pi_1', 'a'.repeat(64))).toBe(false);
+  });
+
+  it('believes no session but the one it asked for, and none behind a server error', async () => {
+    const mad = await startMadGateway();
+    const gateway = create(mad.url);
+    const session = {
+      id: 'cs_1',
+      amount_total: 5_000,
+      currency: 'usd',
+      status: 'complete',
+      payment_status: 'paid',
+      client_reference_id: 'order-1',
+      payment_intent: 'pi_1',
+      url: 'https://pay.test/',
+    };
+    const soon = () => deadlineIn(300);
+    const open = async (more: object, status = 200) => {
+      mad.answerWith(JSON.stringify({ ...session, ...more }), status);
+      return (await gateway.open(aRequest(), soon())).is;
+    };
+    expect(await open({})).toBe('done');
+    expect(await open({ amount_total: 4_999 })).toBe('unclear');
+    expect(await open({ currency: 'inr' })).toBe('unclear');
+    expect(await open({ client_reference_id: 'order-2' })).toBe('unclear');
+    expect(await open({ status: 'open', payment_status: 'unpaid', url: 'javascript:alert(1)' })).toBe(
+      'unclear',
+    );
+    expect(await open({}, 500)).toBe('unclear');
+    mad.answerWith(JSON.stringify(session));
+    expect(await gateway.look('cs_1', soon())).toMatchObject({ is: 'done', value: { state: 'paid' } });
+    expect(await gateway.look('cs_2', soon())).toMatchObject({ is: 'unclear' });
+    expect(await gateway.close('cs_2', soon())).toMatchObject({ is: 'unclear' });
+    mad.answerWith(JSON.stringify({ data: [session] }));
+    expect(await gateway.lookAtPayment('pi_1', soon())).toMatchObject({ is: 'done' });
+    expect(await gateway.lookAtPayment('pi_2', soon())).toMatchObject({ is: 'refused' });
+    mad.stop();
   });
 
   it('keeps a path before the base address', async () => {

@@ -1,0 +1,432 @@
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { countPieces, wrongBooks } from '../test-books.ts';
+import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
+import { checkoutOf, type Item, startTill, type Till, type WayToPay } from '../test-till.ts';
+import { paymentJobs } from './payment.jobs.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+/** Sequences of this run; the long run of tests/faults sets it to 10,000 and more. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 20);
+const MOST_COMMANDS = 60;
+/** A shop is thrown away after so many sequences: looking at all of its books after each must stay quick. */
+const RUNS_PER_SHOP = 100;
+
+type Opened = { readonly way: 'stripe' | 'razorpay'; readonly orderId: string; word: object };
+type Product = { readonly id: string; stock: number };
+type Play = {
+  readonly till: Till;
+  app: FastifyInstance;
+  readonly customers: readonly Someone[];
+  readonly admin: Someone;
+  readonly products: readonly Product[];
+  readonly opened: Opened[];
+  /** How often something happened, for the figures. */
+  readonly count: (what: string) => void;
+};
+
+const ALLOWED = new Set([200, 400, 403, 404, 409, 502]);
+
+const send = async (play: Play, { token }: Someone, url: string, body?: object, isCrashing = false) => {
+  const answer = await play.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const allowed = ALLOWED.has(answer.statusCode) || (isCrashing && answer.statusCode === 503);
+  if (!allowed) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+  play.count(`${url.replace(/[0-9a-f-]{36}/, ':id')} ${answer.statusCode}`);
+  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
+};
+
+/** What the customer sees in the cart, as the page would send it. */
+const seenCart = async ({ till }: Play, { userId }: Someone): Promise<Item[]> => {
+  const { rows } = await sql<Item>`
+    select l.product_id as _id, l.size, l.quantity, p.price_paise / 100.0::float8 as price
+    from cart_lines l join products p on p.id = l.product_id where l.user_id = ${userId}`.execute(till.db);
+  return rows;
+};
+
+const WAYS = ['place-cod', 'stripe', 'razorpay'] as const satisfies readonly WayToPay[];
+
+const checkOut = async (
+  play: Play,
+  buyer: Someone,
+  way: WayToPay,
+  items: Item[],
+  city: string,
+  isCrashing = false,
+) => {
+  const body = checkoutOf(items, { address: anAddress({ city }) });
+  const answer = await send(play, buyer, `/api/order/${way}`, body, isCrashing);
+  const { orderId } = answer.body;
+  if (way === 'place-cod' || typeof orderId !== 'string') return;
+  if (!play.opened.some((one) => one.orderId === orderId)) play.opened.push({ way, orderId, word: {} });
+};
+
+const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
+const customerOf = (play: Play, index: number): Someone => pick(play.customers, index) ?? play.admin;
+const ownerOf = async ({ till, customers, admin }: Play, orderId: string): Promise<Someone> => {
+  const row = await till.db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return customers.find((one) => one.userId === row?.user_id) ?? admin;
+};
+
+type Act = (play: Play) => Promise<unknown>;
+const n = fc.nat({ max: 1_000 });
+
+/** Everything that anybody may do, with whatever it needs to be repeated exactly. */
+const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
+  add: fc.tuple(n, n).map(([who, what]) => (play) => {
+    const product = pick(play.products, what);
+    return send(play, customerOf(play, who), '/api/cart/add', { itemId: product?.id, size: 'M' });
+  }),
+  quantity: fc.tuple(n, n, fc.integer({ min: 0, max: 3 })).map(([who, what, quantity]) => (play) => {
+    const itemId = pick(play.products, what)?.id;
+    return send(play, customerOf(play, who), '/api/cart/update', { itemId, size: 'M', quantity });
+  }),
+  price: fc.tuple(n, fc.integer({ min: 5_000, max: 500_000 })).map(
+    ([what, price_paise]) =>
+      ({ till, products }) =>
+        till.db
+          .updateTable('products')
+          .set({ price_paise })
+          .where('id', '=', pick(products, what)?.id ?? '')
+          .execute(),
+  ),
+  stock: fc.tuple(n, fc.integer({ min: 1, max: 2 })).map(([what, more]) => async ({ till, products }) => {
+    const product = pick(products, what);
+    if (product === undefined) return;
+    product.stock += more;
+    await sql`update product_sizes set stock = stock + ${more} where product_id = ${product.id}`.execute(
+      till.db,
+    );
+  }),
+  checkout: fc.tuple(n, fc.constantFrom(...WAYS), fc.constantFrom('Mysuru', 'Hubli')).map(
+    ([who, way, city]) =>
+      async (play) =>
+        checkOut(play, customerOf(play, who), way, await seenCart(play, customerOf(play, who)), city),
+  ),
+  buy: fc.tuple(n, n, fc.constantFrom(...WAYS)).map(([who, what, way]) => async (play) => {
+    const buyer = customerOf(play, who);
+    await send(play, buyer, '/api/cart/add', { itemId: pick(play.products, what)?.id, size: 'M' });
+    await checkOut(play, buyer, way, await seenCart(play, buyer), 'Mysuru');
+  }),
+  stale: fc.tuple(n, fc.constantFrom(...WAYS)).map(([who, way]) => async (play) => {
+    const items = await seenCart(play, customerOf(play, who));
+    await checkOut(
+      play,
+      customerOf(play, who),
+      way,
+      items.map((item) => ({ ...item, price: item.price + 1 })),
+      'Mysuru',
+    );
+  }),
+  tabs: fc
+    .tuple(n, fc.array(fc.constantFrom(...WAYS), { minLength: 2, maxLength: 3 }))
+    .map(([who, ways]) => async (play) => {
+      const items = await seenCart(play, customerOf(play, who));
+      await Promise.all(ways.map((way) => checkOut(play, customerOf(play, who), way, items, 'Mysuru')));
+    }),
+  crash: fc
+    .tuple(n, fc.constantFrom(...WAYS), fc.nat({ max: 40 }))
+    .map(([who, way, afterMs]) => async (play) => {
+      const buyer = customerOf(play, who);
+      const items = await seenCart(play, buyer);
+      const going = checkOut(play, buyer, way, items, 'Hubli', true);
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'darzi'`.execute(
+        play.till.db,
+      );
+      await going;
+      const before = play.app;
+      play.app = await createApp(play.till.deps);
+      if (before !== play.till.app) await before.close();
+    }),
+  pay: n.map((which) => async (play) => {
+    const one = pick(play.opened, which);
+    if (one === undefined) return;
+    one.word = await play.till.pay(one.way, one.orderId);
+    play.count(`paid at ${one.way}`);
+  }),
+  decline: n.map((which) => async ({ till, opened }) => {
+    const one = pick(opened, which);
+    if (one === undefined) return;
+    const card = '4000000000000002';
+    if (one.way === 'stripe') await till.simulator.payStripe(till.sessionOf(one.orderId), card);
+    else await till.simulator.payRazorpay(till.razorpayOrderOf(one.orderId), { card });
+  }),
+  verify: fc.tuple(n, fc.constantFrom('true', 'false')).map(([which, success]) => async (play) => {
+    const one = pick(play.opened, which);
+    if (one === undefined) return;
+    const { orderId, word } = one;
+    const call = one.way === 'stripe' ? 'verifyStripe' : 'verifyRazorpay';
+    await send(play, await ownerOf(play, orderId), `/api/order/${call}`, { orderId, success, ...word });
+  }),
+  forge: fc
+    .tuple(n, n, fc.string({ minLength: 1, maxLength: 64 }))
+    .map(([which, other, signature]) => async (play) => {
+      const [one, from] = [pick(play.opened, which), pick(play.opened, other)];
+      if (one === undefined || from === undefined) return;
+      const owner = await ownerOf(play, one.orderId);
+      const word = {
+        orderId: one.orderId,
+        razorpay_order_id: one.way === 'razorpay' ? play.till.razorpayOrderOf(one.orderId) : 'order_x',
+        razorpay_payment_id: 'razorpay_payment_id' in from.word ? from.word.razorpay_payment_id : 'pay_x',
+        razorpay_signature: signature,
+      };
+      const forged = await send(play, owner, '/api/order/verifyRazorpay', word);
+      expect(forged.body.success).toBe(false);
+    }),
+  webhook: n.map((which) => async ({ till, count }) => {
+    const event = pick([...till.simulator.state.events.values()], which);
+    if (event === undefined) return;
+    const status = await till.simulator.resend(event.id);
+    if (![200, 503].includes(status)) throw new Error(`webhook ${event.type} answered ${status}`);
+    count(`webhook ${event.type}`);
+  }),
+  jobs: fc.constant(async (play: Play) => runJobs(play)),
+  expire: n.map((which) => async ({ till, opened }) => {
+    const one = pick(opened, which);
+    if (one === undefined) return;
+    await till.expireHold(one.orderId);
+    await reconcilePayments(till.deps);
+  }),
+  reconcile: fc.constant(async ({ till }: Play) => {
+    await till.allDue();
+    await reconcilePayments(till.deps);
+  }),
+  cancel: fc.tuple(n, fc.boolean()).map(([which, isAdmin]) => async (play) => {
+    const id = await pickPlaced(play, which);
+    if (id === undefined) return;
+    if (isAdmin) await send(play, play.admin, `/api/admin/orders/${id}/status`, { status: 'Cancelled' });
+    else await send(play, await ownerOf(play, id), `/api/order/${id}/cancel`);
+  }),
+  forward: fc.tuple(n, fc.integer({ min: 1, max: 4 })).map(([which, steps]) => async (play) => {
+    const id = await pickPlaced(play, which);
+    if (id === undefined) return;
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'].slice(0, steps)) {
+      await send(play, play.admin, `/api/admin/orders/${id}/status`, { status });
+    }
+  }),
+  refund: fc
+    .tuple(n, fc.option(fc.integer({ min: 1, max: 300_000 })))
+    .map(([which, paise]) => async (play) => {
+      const id = await pickPlaced(play, which);
+      if (id === undefined) return;
+      await send(
+        play,
+        play.admin,
+        `/api/admin/orders/${id}/refund`,
+        paise === null ? {} : { amount: paise / 100 },
+      );
+    }),
+  fault: fc
+    .record({
+      way: fc.constantFrom('stripe' as const, 'razorpay' as const),
+      fault: fc.constantFrom('error500' as const, 'reset' as const, 'garbage' as const),
+      takesEffect: fc.boolean(),
+      times: fc.integer({ min: 1, max: 4 }),
+    })
+    .map(({ way, ...api }) => async ({ till }) => {
+      Object.assign(till.simulator.switches[way].api, api);
+    }),
+  capturing: fc.boolean().map((isOn) => async ({ till }) => {
+    till.simulator.switches.razorpay.autoCapture = isOn;
+  }),
+  refunding: fc
+    .constantFrom('done' as const, 'pending' as const, 'refused' as const)
+    .map((refunds) => async ({ till }) => {
+      till.simulator.switches.stripe.refunds = refunds;
+      till.simulator.switches.razorpay.refunds = refunds;
+    }),
+};
+
+const pickPlaced = async ({ till, customers }: Play, which: number): Promise<string | undefined> => {
+  const rows = await till.db
+    .selectFrom('orders')
+    .select('id')
+    .where('placed_at', 'is not', null)
+    .where(
+      'user_id',
+      'in',
+      customers.map((one) => one.userId),
+    )
+    .orderBy('id')
+    .execute();
+  return pick(rows, which)?.id;
+};
+
+/** The worker's part. Jobs that ran or wait for others are harmless to run: that they may repeat is the point. */
+const runJobs = async ({ till }: Play): Promise<void> => {
+  const jobs = paymentJobs(till.deps);
+  const { rows } = await sql<{ name: string; payload: { paymentId: string } }>`
+    select t.identifier as name, j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'check-payment'`.execute(
+    till.db,
+  );
+  for (const { payload } of rows) await jobs['check-payment'](payload).catch(() => {});
+  const due = await till.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['requested', 'pending'])
+    .execute();
+  for (const { id } of due) await jobs.refund({ refundId: id });
+};
+
+/** Everybody goes home: the gateways answer, holds end, whatever was not told is asked. */
+const settleDown = async (play: Play): Promise<void> => {
+  const { till } = play;
+  till.simulator.switchAllOff();
+  till.simulator.switches.stripe.webhooks.timing = 'never';
+  till.simulator.switches.razorpay.webhooks.timing = 'never';
+  for (const made of till.simulator.state.stripeRefunds.values())
+    if (made.status === 'pending') made.status = 'succeeded';
+  for (const made of till.simulator.state.razorpayRefunds.values())
+    if (made.status === 'pending') made.status = 'processed';
+  await till.allDue();
+  await reconcilePayments(till.deps);
+  for (let round = 0; round < 2; round += 1) {
+    await till.db
+      .updateTable('payments')
+      .set({ hold_expires_at: new Date(0), next_look_at: new Date(0), asked_until: null })
+      .where('state', 'in', ['opening', 'open', 'replaced'])
+      .execute();
+    await till.db
+      .updateTable('payments')
+      .set({ last_look_at: new Date(0) })
+      .where('state', '=', 'closed')
+      .where('last_look_at', 'is not', null)
+      .execute();
+    await till.db
+      .updateTable('refunds')
+      .set({ next_try_at: new Date(0) })
+      .execute();
+    await reconcilePayments(till.deps);
+  }
+};
+
+/** What both gateways took and gave back, against what our books say. */
+const gatewaysDiffer = async ({ till }: Play): Promise<string[]> => {
+  const { sessions, payments } = till.simulator.state;
+  const taken = [
+    ...[...sessions.values()]
+      .filter((one) => one.isPaid)
+      .map((one) => ({ id: one.paymentIntent ?? '', took: one.amount, gave: one.amountRefunded })),
+    ...[...payments.values()]
+      .filter((one) => one.isCaptured)
+      .map((one) => ({ id: one.id, took: one.amount, gave: one.amountRefunded })),
+  ];
+  const wrong: string[] = [];
+  for (const { id, took, gave } of taken) {
+    const booked = await till.db
+      .selectFrom('captures')
+      .select(['amount_minor', 'refunded_minor'])
+      .where('gateway_payment_id', '=', id)
+      .executeTakeFirst();
+    if (booked?.amount_minor !== took || booked.refunded_minor !== gave) {
+      wrong.push(
+        `the gateway took ${took} and gave back ${gave} for ${id}, booked: ${JSON.stringify(booked)}`,
+      );
+    }
+  }
+  const ours = await till.db
+    .selectFrom('captures')
+    .select(['gateway_payment_id'])
+    .where('provider', '<>', 'cash')
+    .execute();
+  return wrong.concat(ours.length < taken.length ? ['money is missing in the books'] : []);
+};
+
+const stillOpen = async ({ till }: Play): Promise<string[]> => {
+  const payments = await till.db
+    .selectFrom('payments')
+    .select(['id', 'state'])
+    .where('state', 'in', ['opening', 'open', 'replaced'])
+    .execute();
+  const refunds = await till.db
+    .selectFrom('refunds')
+    .select(['id', 'state'])
+    .where('state', 'in', ['requested', 'pending'])
+    .execute();
+  return [...payments, ...refunds].map((row) => `still ${row.state}: ${row.id}`);
+};
+
+const sequence = fc.array(
+  fc.oneof(
+    ...Object.entries(ACTS).map(([name, act]) => ({
+      weight:
+        { add: 4, checkout: 5, pay: 5, webhook: 5, verify: 3, crash: 1, capturing: 1, refunding: 1 }[name] ??
+        2,
+      arbitrary: act.map((run) => ({ run, toString: () => name })),
+    })),
+  ),
+  { minLength: 5, maxLength: MOST_COMMANDS, size: 'max' },
+);
+
+describe.each(Array.from({ length: Math.ceil(RUNS / RUNS_PER_SHOP) }, (_, index) => index))(
+  'shop %i',
+  (index) => {
+    let till: Till;
+    let commands = 0;
+    const counts = new Map<string, number>();
+    beforeAll(async () => {
+      till = await startTill();
+    });
+    afterAll(async () => {
+      await till.close();
+      if (process.env.MODEL_FIGURES) console.log(JSON.stringify({ commands, ...Object.fromEntries(counts) }));
+    });
+
+    it('keeps its books right whatever anybody does', { timeout: 3_600_000 }, async () => {
+      const play = async (acts: readonly { run: Act }[]) => {
+        till.simulator.clear();
+        till.simulator.switchAllOff();
+        till.simulator.switches.stripe.webhooks.timing = 'never';
+        till.simulator.switches.razorpay.webhooks.timing = 'never';
+        const products = await Promise.all(
+          [1, 4].map(async (stock) => ({
+            id: await aProduct(till, { stock: { M: stock }, pricePaise: 49_900 }),
+            stock,
+          })),
+        );
+        const given: Play = {
+          till,
+          app: till.app,
+          customers: await Promise.all([aPerson(till), aPerson(till)]),
+          admin: await aPerson(till, 'admin'),
+          products,
+          opened: [],
+          count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
+        };
+        for (const { run } of acts) {
+          commands += 1;
+          await run(given);
+        }
+        if (given.app !== till.app) await given.app.close();
+        expect(await wrongBooks(till.db)).toEqual([]);
+        await settleDown(given);
+        expect([
+          ...(await wrongBooks(till.db)),
+          ...(await stillOpen(given)),
+          ...(await gatewaysDiffer(given)),
+        ]).toEqual([]);
+        for (const product of products) expect(await countPieces(till.db, product.id)).toBe(product.stock);
+      };
+      await fc.assert(fc.asyncProperty(sequence, play), {
+        numRuns: Math.min(RUNS_PER_SHOP, RUNS - index * RUNS_PER_SHOP),
+        ...(process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) + index } : {}),
+        ...(process.env.MODEL_PATH ? { path: process.env.MODEL_PATH } : {}),
+        endOnFailure: process.env.MODEL_SHRINK === undefined,
+      });
+    });
+  },
+);
