@@ -93,6 +93,105 @@ export interface ContactMessages {
   user_id: string | null;
 }
 
+export interface CustomOrderAgreementFields {
+  custom_order_id: string;
+  hash: string;
+  path: string;
+  salt: string | null;
+  value: Json | null;
+}
+
+export interface CustomOrderAgreements {
+  accepted_at: Timestamp;
+  custom_order_id: string;
+  hash: string;
+}
+
+export interface CustomOrderBids {
+  at: Generated<Timestamp>;
+  breakdown: Generated<Json>;
+  color: string | null;
+  custom_order_id: string;
+  designer_id: string;
+  designer_notes: Generated<string>;
+  estimated_delivery: string | null;
+  price_paise: number;
+  revision: number;
+}
+
+export interface CustomOrderEvents {
+  actor_id: string | null;
+  actor_role: string;
+  at: Generated<Timestamp>;
+  command: string;
+  custom_order_id: string;
+  details: Generated<Json>;
+  from_status: string | null;
+  id: Generated<number>;
+  to_status: string;
+}
+
+export interface CustomOrderImages {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  custom_order_id: string | null;
+  hash: string;
+  height: number;
+  id: string;
+  message_id: string | null;
+  position: Generated<number>;
+  sweep_after: Generated<Timestamp | null>;
+  width: number;
+}
+
+export interface CustomOrderKeys {
+  custom_order_id: string;
+  fingerprint: string;
+  key: string;
+  user_id: string;
+}
+
+export interface CustomOrderMessages {
+  at: Generated<Timestamp>;
+  author_id: string;
+  body: string;
+  custom_order_id: string;
+  id: string;
+  seq: Generated<number>;
+  side: string;
+}
+
+export interface CustomOrders {
+  accepted_at: Timestamp | null;
+  assigned_to: string | null;
+  carrier: string | null;
+  color: string | null;
+  created_at: Generated<Timestamp>;
+  customization: string;
+  delivered_at: Timestamp | null;
+  designer_notes: Generated<string>;
+  estimated_delivery: string | null;
+  fabric: string;
+  forgotten_at: Timestamp | null;
+  id: string;
+  measurement_mode: string;
+  measurements: Json | null;
+  paid_at: Timestamp | null;
+  price_paise: number | null;
+  profile_name: string | null;
+  review_rating: number | null;
+  review_text: string | null;
+  seq: Generated<number>;
+  shipped_at: Timestamp | null;
+  shipping_address: Json | null;
+  shown_price_paise: number | null;
+  size: string | null;
+  status: Generated<string>;
+  style: string;
+  tracking_number: string | null;
+  user_id: string;
+}
+
 export interface GatewayEvents {
   event_id: string;
   provider: string;
@@ -195,6 +294,14 @@ export interface LedgerEntries {
   refund_id: string | null;
 }
 
+export interface MeasurementProfiles {
+  id: string;
+  measurements: Json;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -266,6 +373,7 @@ export interface Payments {
   id: string;
   inr_per_usd: number | null;
   kind: string;
+  last_look_at: Timestamp | null;
   next_look_at: Timestamp;
   payable_id: string;
   provider: string;
@@ -347,6 +455,11 @@ export interface Reviews {
   user_id: string | null;
 }
 
+export interface Secrets {
+  name: string;
+  value: Buffer;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   device: Generated<string>;
@@ -384,6 +497,14 @@ export interface DB {
   catalogue_version: CatalogueVersion;
   category_mappings: CategoryMappings;
   contact_messages: ContactMessages;
+  custom_order_agreement_fields: CustomOrderAgreementFields;
+  custom_order_agreements: CustomOrderAgreements;
+  custom_order_bids: CustomOrderBids;
+  custom_order_events: CustomOrderEvents;
+  custom_order_images: CustomOrderImages;
+  custom_order_keys: CustomOrderKeys;
+  custom_order_messages: CustomOrderMessages;
+  custom_orders: CustomOrders;
   gateway_events: GatewayEvents;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
@@ -394,6 +515,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   ledger_entries: LedgerEntries;
+  measurement_profiles: MeasurementProfiles;
   migrations: Migrations;
   order_events: OrderEvents;
   order_lines: OrderLines;
@@ -406,6 +528,7 @@ export interface DB {
   products: Products;
   refunds: Refunds;
   reviews: Reviews;
+  secrets: Secrets;
   sessions: Sessions;
   shelf_counts: ShelfCounts;
   users: Users;
