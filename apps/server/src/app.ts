@@ -10,6 +10,9 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { registerImages } from './catalogue/images.routes.ts';
 import { reviewsRoutes } from './catalogue/reviews.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
+import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
+import { registerPrivateImages } from './custom-orders/files.routes.ts';
+import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { newId } from './db/id.ts';
 import type { Deps } from './deps.ts';
 import { registerApiDocs } from './http/api-docs.ts';
@@ -82,6 +85,8 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...cartRoutes(deps),
       ...ordersRoutes(deps),
       ...paymentsRoutes(deps),
+      ...customOrdersRoutes(deps),
+      ...studioRoutes(deps),
       ...accountsRoutes(deps),
       ...contactRoutes(deps),
       ...adminProductsRoutes(deps),
@@ -91,6 +96,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register((hooks) => registerWebhooks(hooks, deps));
   app.all('/api/*', (_request, reply) => replyRefusal(reply, { code: 'request.not_found' }));
   registerImages(app, deps);
+  registerPrivateImages(app, deps);
   if (!config.isProduction) registerDevMail(app, deps);
   registerSitemap(app, deps);
   await registerPages(app, deps);

@@ -7,6 +7,7 @@ import { watchCatalogue } from './catalogue/catalogue-watch.ts';
 import { imageJobs } from './catalogue/image.jobs.ts';
 import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts';
 import { type Config, ConfigError } from './config.ts';
+import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { makeDirectory } from './db/embedded/make-directory.ts';
@@ -122,8 +123,18 @@ export const startShop = async (config: Config): Promise<Shop> => {
     }
     undo.push(watchCatalogue({ db, directUrl: database.directUrl, onChange: () => kept.drop(), log }));
     const app = await createApp(deps);
-    const jobs = { ...mailJobs(deps), ...imageJobs(deps), ...paymentJobs(deps) };
-    const worker = await startWorker(database.directUrl, jobs, PAYMENT_CRONTAB, log);
+    const jobs = {
+      ...mailJobs(deps),
+      ...imageJobs(deps),
+      ...paymentJobs(deps),
+      ...customOrderJobs(deps),
+    };
+    const worker = await startWorker(
+      database.directUrl,
+      jobs,
+      `${PAYMENT_CRONTAB}\n${CUSTOM_ORDER_CRONTAB}`,
+      log,
+    );
     undo.push(() => worker.stop());
     undo.push(async () => {
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);

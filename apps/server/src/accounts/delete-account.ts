@@ -2,6 +2,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { forgetCart } from '../cart/forget-cart.ts';
 import { forgetReviewer } from '../catalogue/forget-reviewer.ts';
 import { forgetSender } from '../contact/forget-sender.ts';
+import { forgetCustomOrders } from '../custom-orders/forget-customer.ts';
 import type { Database } from '../db/database.ts';
 import { forgetCustomer } from '../orders/forget-customer.ts';
 import { anonymiseAccount, findAccount, isFirstAdmin, lockAccount } from './account.repository.ts';
@@ -34,6 +35,7 @@ export const deleteAccount = async (
     if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');
     await forgetCart(tx, account.id);
     await forgetCustomer(tx, account.id);
+    await forgetCustomOrders(tx, account.id);
     await forgetSender(tx, account);
     await deleteSessions(tx, account.id);
     await deleteResets(tx, account.id);

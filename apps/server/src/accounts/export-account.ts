@@ -2,6 +2,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadCart } from '../cart/change-cart.ts';
 import { exportReviews } from '../catalogue/export-reviews.ts';
 import { exportMessages } from '../contact/export-messages.ts';
+import { exportCustomOrders } from '../custom-orders/export-custom-orders.ts';
 import type { Database } from '../db/database.ts';
 import { exportOrders } from '../orders/export-orders.ts';
 import { findAccount } from './account.repository.ts';
@@ -15,12 +16,13 @@ export const exportAccount = async (
 ): Promise<Outcome<{ export: Record<string, unknown> }>> => {
   const account = await findAccount(db, actor.userId);
   if (account === undefined) return refuse('session.expired');
-  const [sessions, orders, reviews, cart, messages] = await Promise.all([
+  const [sessions, orders, reviews, cart, messages, madeToMeasure] = await Promise.all([
     listSessions(db, actor),
     exportOrders(db, account.id),
     exportReviews(db, account.id),
     loadCart(db, account.id),
     exportMessages(db, account.id),
+    exportCustomOrders(db, account.id),
   ]);
   const { id, name, email, role, addresses, createdAt } = account;
   return accept({
@@ -33,6 +35,7 @@ export const exportAccount = async (
       reviews,
       cart: cart.ok ? cart.value.cartData : {},
       messages,
+      ...madeToMeasure,
     },
   });
 };

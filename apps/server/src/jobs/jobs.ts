@@ -11,6 +11,11 @@ export type Jobs = {
     readonly event: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
   };
   'refund-mail': { readonly orderId: string; readonly refundId: string };
+  /** Something that happened to a custom order, told to one side. */
+  'custom-order-mail': { readonly eventId: number; readonly to: 'customer' | 'studio' };
+  'custom-order-message-mail': { readonly messageId: string };
+  /** Private pictures that nothing holds. */
+  'sweep-private-images': Readonly<Record<string, unknown>>;
   /** Asks the gateway about a payment and settles what it says. */
   'check-payment': { readonly paymentId: string };
   /** Gives money back at its gateway. */

@@ -1,11 +1,16 @@
 import { createResetLink } from '../accounts/create-reset-link.ts';
 import { loadMessageForMail } from '../contact/load-message-for-mail.ts';
+import {
+  loadMessageForMail as loadConversationForMail,
+  loadHappeningForMail,
+} from '../custom-orders/load-custom-order-for-mail.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { loadOrderForMail } from '../orders/load-order-for-mail.ts';
 import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
 import type { Mail } from './mailer.ts';
 import { contactLetter } from './templates/contact.letter.ts';
+import { customerLetter, messageLetter, studioLetter } from './templates/custom-order.letter.ts';
 import type { Letter, Shop } from './templates/letter.ts';
 import { renderText } from './templates/letter-text.ts';
 import { orderLetter } from './templates/order.letter.ts';
@@ -29,7 +34,12 @@ export const mailJobs = ({
   publicUrl,
 }: Pick<Deps, 'config' | 'db' | 'mailer' | 'publicUrl'>): Pick<
   JobHandlers,
-  'order-mail' | 'refund-mail' | 'reset-mail' | 'contact-mail'
+  | 'order-mail'
+  | 'refund-mail'
+  | 'reset-mail'
+  | 'contact-mail'
+  | 'custom-order-mail'
+  | 'custom-order-message-mail'
 > => {
   const shop = (): Shop => ({ name: config.storeName, url: publicUrl(), email: config.contactEmail });
   return {
@@ -51,6 +61,21 @@ export const mailJobs = ({
       if (link === undefined) return;
       const mail = await write(shop(), resetLetter(shop(), link));
       await mailer.send({ to: link.to, ...mail }, `reset-${requestId}`);
+    },
+    'custom-order-mail': async ({ eventId, to }) => {
+      const order = await loadHappeningForMail(db, eventId);
+      if (order === undefined) return;
+      const letter = to === 'customer' ? customerLetter(shop(), order) : studioLetter(shop(), order);
+      if (letter === undefined) return;
+      const recipient = to === 'customer' ? order.customer.email : config.contactEmail;
+      await mailer.send({ to: recipient, ...(await write(shop(), letter)) }, `custom-order-${eventId}-${to}`);
+    },
+    'custom-order-message-mail': async ({ messageId }) => {
+      const message = await loadConversationForMail(db, messageId);
+      if (message === undefined) return;
+      const recipient = message.side === 'studio' ? message.customer.email : config.contactEmail;
+      const mail = await write(shop(), messageLetter(shop(), message));
+      await mailer.send({ to: recipient, ...mail }, `custom-order-message-${messageId}`);
     },
     'contact-mail': async ({ messageId }) => {
       const message = await loadMessageForMail(db, messageId);

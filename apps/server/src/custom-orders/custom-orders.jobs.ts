@@ -1,0 +1,16 @@
+import type { Deps } from '../deps.ts';
+import type { JobHandlers } from '../jobs/jobs.ts';
+import { sweepPrivateImages } from './sweep-private-images.ts';
+
+/** Every ten minutes; a run that is still under way is not doubled. */
+export const CUSTOM_ORDER_CRONTAB =
+  '*/10 * * * * sweep-private-images ?jobKey=sweep-private-images&queue=sweep&max=1';
+
+export const customOrderJobs = (
+  deps: Pick<Deps, 'db' | 'files' | 'log'>,
+): Pick<JobHandlers, 'sweep-private-images'> => ({
+  'sweep-private-images': async () => {
+    const swept = await sweepPrivateImages(deps);
+    if (swept > 0) deps.log.info({ swept }, 'private pictures that nothing held were swept');
+  },
+});

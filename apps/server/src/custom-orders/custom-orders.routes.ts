@@ -1,0 +1,62 @@
+import type { Deps } from '../deps.ts';
+import { idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { createLimit, within } from '../http/rate-limits.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { acceptBid } from './accept-bid.ts';
+import { cancelCustomOrder } from './cancel-custom-order.ts';
+import { confirmInProgress } from './confirm-in-progress.ts';
+import { listConversation, sayAboutOrder } from './converse.ts';
+import { listOwnCustomOrders } from './list-own-custom-orders.ts';
+import {
+  changeMeasurementProfile,
+  deleteMeasurementProfile,
+  listMeasurementProfiles,
+  saveMeasurementProfile,
+} from './measurement-profiles.ts';
+import { reviewCustomOrder } from './review-custom-order.ts';
+import { showAgreement } from './show-agreement.ts';
+import { submitCustomOrder } from './submit-custom-order.ts';
+
+/** Each is mailed to the other side. */
+const MOST_MESSAGES = 120;
+const PER_SECONDS = 600;
+
+/** The customer's side of made to measure. */
+export const customOrdersRoutes = (
+  deps: Deps,
+  messages = createLimit(MOST_MESSAGES, PER_SECONDS),
+): readonly Route[] => [
+  serve('POST /api/custom-order', ({ actor, request }) =>
+    submitCustomOrder(deps, actor.userId, request, idempotencyKeyOf(request)),
+  ),
+  serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps.db, actor.userId)),
+  serve('POST /api/custom-order/update-status', ({ actor, body }) =>
+    confirmInProgress(deps.db, actor.userId, body.orderId, body.status),
+  ),
+  serve('POST /api/custom-order/accept-bid', ({ actor, body }) => acceptBid(deps.db, actor.userId, body)),
+  serve('POST /api/custom-order/:id/cancel', ({ actor, params }) =>
+    cancelCustomOrder(deps.db, actor.userId, params.id),
+  ),
+  serve('POST /api/custom-order/:id/review', ({ actor, params, body }) =>
+    reviewCustomOrder(deps.db, actor.userId, params.id, body),
+  ),
+  serve('GET /api/custom-order/:id/agreement', ({ actor, params }) =>
+    showAgreement(deps.db, params.id, actor),
+  ),
+  serve('GET /api/custom-order/:id/messages', ({ actor, params }) =>
+    listConversation(deps.db, params.id, actor),
+  ),
+  serve('POST /api/custom-order/:id/messages', ({ actor, params, request }) =>
+    within(messages, actor.userId, () => sayAboutOrder(deps, params.id, actor, request)),
+  ),
+  serve('GET /api/user/measurement-profiles', ({ actor }) => listMeasurementProfiles(deps.db, actor.userId)),
+  serve('POST /api/user/measurement-profiles', ({ actor, body }) =>
+    saveMeasurementProfile(deps.db, actor.userId, body),
+  ),
+  serve('PATCH /api/user/measurement-profiles/:id', ({ actor, params, body }) =>
+    changeMeasurementProfile(deps.db, actor.userId, params.id, body),
+  ),
+  serve('DELETE /api/user/measurement-profiles/:id', ({ actor, params }) =>
+    deleteMeasurementProfile(deps.db, actor.userId, params.id),
+  ),
+];

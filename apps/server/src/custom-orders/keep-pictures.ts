@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import { type Master, makeMaster } from '../catalogue/image-master.ts';
+import { newId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
+import {
+  announceImage,
+  deleteImageRow,
+  imageKey,
+  type PrivateImage,
+  releaseImages,
+} from './custom-order-image.repository.ts';
+import { looksLikePicture } from './reference-image.rules.ts';
+
+type PictureDeps = Pick<Deps, 'db' | 'files'>;
+
+/** Pictures read into memory at the same time, however many are being sent. */
+const MOST_AT_ONCE = 2;
+let busy = 0;
+const waiting: (() => void)[] = [];
+
+const oneOfFew = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (busy >= MOST_AT_ONCE) await new Promise<void>((enter) => waiting.push(enter));
+  else busy += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) busy -= 1;
+    else next();
+  }
+};
+
+/** The row comes before the file: what is interrupted in between is swept. */
+const keepMaster = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
+  const { hash, width, height, bytes } = master;
+  const image = { id: newId(), hash, width, height, bytes: bytes.length };
+  await announceImage(db, image);
+  await files.write(imageKey(image.id), bytes);
+  return image;
+};
+
+/** Takes away pictures that nothing holds, files first. What cannot be taken away now is swept later. */
+export const dropPictures = async (
+  { db, files }: PictureDeps,
+  imageIds: readonly string[],
+): Promise<void> => {
+  for (const id of await releaseImages(db, imageIds)) {
+    await files.remove(imageKey(id));
+    await deleteImageRow(db, id);
+  }
+};
+
+/**
+ * Keeps uploaded files as private pictures: decoded and encoded anew, so that metadata and whatever else hid in them
+ * stay behind. They are taken away again unless `use` makes something hold them.
+ * @param unreadable the answer when one of the files is no picture
+ */
+export const withKeptPictures = async <T>(
+  deps: PictureDeps,
+  paths: readonly string[],
+  unreadable: Outcome<never>,
+  use: (
+    images: readonly PrivateImage[],
+  ) => Promise<{ readonly areHeld: boolean; readonly outcome: Outcome<T> }>,
+): Promise<Outcome<T>> => {
+  const images: PrivateImage[] = [];
+  let areHeld = false;
+  try {
+    for (const path of paths) {
+      const image = await oneOfFew(async () => {
+        const bytes = await readFile(path);
+        const master = looksLikePicture(bytes) ? await makeMaster(bytes) : undefined;
+        return master?.ok ? keepMaster(deps, master.value) : undefined;
+      });
+      if (image === undefined) return unreadable;
+      images.push(image);
+    }
+    const used = await use(images);
+    areHeld = used.areHeld;
+    return used.outcome;
+  } finally {
+    const ids = images.map(({ id }) => id);
+    // The hourly sweep takes what stays behind here; the caller hears of what went wrong before.
+    if (!areHeld) await dropPictures(deps, ids).catch(() => undefined);
+  }
+};
+
+/** Keeps a picture of our own (the demo's). @throws Error when it is unreadable */
+export const keepOwnPicture = async (deps: PictureDeps, bytes: Buffer): Promise<PrivateImage> => {
+  const master = await makeMaster(bytes);
+  if (!master.ok) throw new Error('a demo picture cannot be read');
+  return keepMaster(deps, master.value);
+};

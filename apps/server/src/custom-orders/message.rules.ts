@@ -1,0 +1,31 @@
+/** What makes a message: some words, or a picture. Pure. */
+import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { ImageProblem } from './submission.rules.ts';
+
+const LONGEST_TEXT = 4_000;
+
+/** The pictures of a message are at fault. */
+export const refusePictures = (problem: ImageProblem): Outcome<never> => {
+  const text =
+    problem === 'too many'
+      ? `Please upload at most ${MAX_REFERENCE_IMAGES} images`
+      : CUSTOM_ORDER_MESSAGES.imagesOnly;
+  return refuse('custom_order.image_unusable', { fields: { images: text }, details: { message: text } });
+};
+
+/** The text to be kept, possibly empty beside pictures. */
+export const decideMessage = (
+  given: unknown,
+  images: number,
+  imageProblem: ImageProblem | undefined,
+): Outcome<string> => {
+  if (imageProblem !== undefined) return refusePictures(imageProblem);
+  const text = typeof given === 'string' ? given.replaceAll('\0', '').toWellFormed().trim() : '';
+  if (text === '' && images === 0) {
+    return refuse('custom_order.message_empty', { fields: { text: CUSTOM_ORDER_MESSAGES.required } });
+  }
+  return [...text].length > LONGEST_TEXT
+    ? refuse('request.invalid', { fields: { text: `At most ${LONGEST_TEXT} characters` } })
+    : accept(text);
+};

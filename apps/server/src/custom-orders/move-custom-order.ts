@@ -1,0 +1,54 @@
+import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../accounts/session.ts';
+import { recordAudit } from '../back-office/record-audit.ts';
+import type { Database } from '../db/database.ts';
+import { parseId } from '../db/id.ts';
+import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
+import { decideStudioMove } from './custom-order.rules.ts';
+import { moveCustomOrder } from './custom-order-write.repository.ts';
+import type { CustomOrderPayments } from './payment-port.ts';
+import { showStudioOrder } from './show-custom-order.ts';
+import { createLinkSigner } from './signed-links.ts';
+import { staffRoleOf } from './studio-actor.ts';
+import { tellAll } from './tell.ts';
+
+type Wanted = {
+  readonly status: CustomOrderStatus;
+  readonly carrier?: string | undefined;
+  readonly trackingNumber?: string | undefined;
+};
+
+/**
+ * Moves an order along the table for the studio. A cancel by the admin sends back what was paid, in the same
+ * transaction.
+ */
+export const moveCustomOrderAlong = async (
+  db: Database,
+  payments: CustomOrderPayments,
+  orderId: string,
+  wanted: Wanted,
+  actor: Actor,
+): Promise<Outcome<{ order: StudioOrder }>> => {
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const by = { id: actor.userId, role: staffRoleOf(actor.role) };
+    const move = decideStudioMove(order, wanted.status, by.role, wanted);
+    if (!move.ok) return move;
+    const eventId = await moveCustomOrder(tx, order.id, move.value, by);
+    if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
+    if (move.value.command === 'cancel') await payments.returnCaptured(tx, order.id, actor.userId);
+    await recordAudit(tx, actor, `custom_order.${move.value.command}`, `custom_order:${order.id}`, {
+      status: [move.value.from, move.value.to],
+    });
+    await tellAll(tx, eventId, ['customer']);
+    const moved = await findCustomOrder(tx, order.id);
+    return moved === undefined
+      ? refuse('custom_order.not_found')
+      : accept({ order: showStudioOrder(moved, link, actor.userId, new Date()) });
+  });
+};

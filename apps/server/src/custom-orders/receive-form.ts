@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  MAX_REFERENCE_IMAGE_BYTES,
+  MAX_REFERENCE_IMAGES,
+} from '@darzi/contract/custom-orders/custom-order.ts';
+import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { RefusalError, refusalOfError } from '../http/error-handler.ts';
+import { readFormParts, saveFormFile } from '../http/form-parts.ts';
+import type { ImageProblem } from './submission.rules.ts';
+
+/** A form whose pictures lie in a temporary folder. */
+export type ReceivedForm = {
+  readonly texts: ReadonlyMap<string, unknown>;
+  readonly paths: readonly string[];
+  readonly imageProblem: ImageProblem | undefined;
+};
+
+const LARGEST_TEXT_BYTES = 65_536;
+const MOST_TEXTS = 20;
+/** More than this are not even counted. */
+const MOST_FILES = 20;
+/** What is announced as larger than this is not read at all. */
+const LARGEST_FORM_BYTES = 64 * 1_048_576;
+
+const drain = async (file: MultipartFile['file']): Promise<boolean> => {
+  await pipeline(file, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  return !file.truncated;
+};
+
+/** Our disk failed; everything else that reading a form throws is about the form or its connection. */
+const isOurs = (error: unknown): boolean => error instanceof Error && 'syscall' in error && 'path' in error;
+
+/** A missing boundary, an end in the middle, a part too many, a connection gone. */
+const refusalOfForm = (error: unknown): Refusal =>
+  (error instanceof Error && 'statusCode' in error) || error instanceof RefusalError
+    ? (refusalOfError(error) ?? { code: 'request.malformed' })
+    : { code: 'request.malformed' };
+
+const readParts = async (
+  request: FastifyRequest,
+  imageField: string,
+  directory: string,
+): Promise<Outcome<ReceivedForm>> => {
+  const texts = new Map<string, unknown>();
+  const paths: string[] = [];
+  let imageProblem: ImageProblem | undefined;
+  let isTextTooLong = false;
+  const limits = {
+    fileSize: MAX_REFERENCE_IMAGE_BYTES,
+    files: MOST_FILES,
+    fields: MOST_TEXTS,
+    parts: MOST_FILES + MOST_TEXTS,
+    fieldSize: LARGEST_TEXT_BYTES,
+  };
+  for await (const part of readFormParts(request, limits)) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) isTextTooLong = true;
+      texts.set(part.fieldname, part.value);
+      continue;
+    }
+    // What is refused already is read to its end all the same, so that the answer can be heard; nothing of it is kept.
+    const isWanted =
+      part.fieldname === imageField && imageProblem === undefined && paths.length < MAX_REFERENCE_IMAGES;
+    const path = join(directory, String(paths.length));
+    let bytes = 0;
+    part.file.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    const isWhole = isWanted ? await saveFormFile(part, path) : await drain(part.file);
+    // A browser sends an empty file where none was chosen.
+    if (part.fieldname !== imageField || (bytes === 0 && !part.filename)) continue;
+    if (!isWhole) imageProblem ??= 'too large';
+    else if (!isWanted) imageProblem ??= 'too many';
+    else paths.push(path);
+  }
+  return isTextTooLong ? refuse('request.too_large') : accept({ texts, paths, imageProblem });
+};
+
+/**
+ * Reads a multipart form as it comes in, its limits enforced on the way, pictures (field `imageField`) into a
+ * temporary folder, so that a slow sender holds no memory. The folder is gone once `use` is done.
+ */
+export const receiveForm = async <T>(
+  request: FastifyRequest,
+  imageField: string,
+  use: (form: ReceivedForm) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  if (!request.isMultipart()) return refuse('request.unsupported_type');
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM_BYTES) return refuse('request.too_large');
+  const directory = await mkdtemp(join(tmpdir(), 'darzi-upload-'));
+  try {
+    const form = await readParts(request, imageField, directory).catch((error: unknown): Outcome<never> => {
+      if (isOurs(error)) throw error;
+      return { ok: false, refusal: refusalOfForm(error) };
+    });
+    return form.ok ? await use(form.value) : form;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};

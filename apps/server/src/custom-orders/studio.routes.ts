@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts';
+import { serve } from '../http/serve.ts';
+import { assignCustomOrder } from './assign-custom-order.ts';
+import { countForStudio, listForStudio, showForStudio } from './list-studio-orders.ts';
+import { moveCustomOrderAlong } from './move-custom-order.ts';
+import { type CustomOrderPayments, nothingTaken } from './payment-port.ts';
+import { placeBid } from './place-bid.ts';
+import { undoCustomOrderMove } from './undo-custom-order-move.ts';
+
+/** The designer's side of made to measure. */
+export const studioRoutes = ({ db }: Pick<Deps, 'db'>, payments: CustomOrderPayments = nothingTaken) => [
+  serve('GET /api/studio/custom-orders', ({ actor, query }) => listForStudio(db, actor, query)),
+  serve('GET /api/studio/custom-orders/counts', () => countForStudio(db)),
+  serve('GET /api/studio/custom-orders/:id', ({ actor, params }) => showForStudio(db, actor, params.id)),
+  serve('POST /api/studio/custom-orders/:id/bid', ({ actor, params, body }) =>
+    placeBid(db, params.id, body, actor),
+  ),
+  serve('POST /api/studio/custom-orders/:id/status', ({ actor, params, body }) =>
+    moveCustomOrderAlong(db, payments, params.id, body, actor),
+  ),
+  serve('POST /api/studio/custom-orders/:id/assign', ({ actor, params, body }) =>
+    assignCustomOrder(db, params.id, body.toMe, actor),
+  ),
+  serve('POST /api/studio/custom-orders/:id/undo', ({ actor, params }) =>
+    undoCustomOrderMove(db, params.id, actor),
+  ),
+];

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomOrder } from './custom-order.repository.ts';
+import { attachImages, type PrivateImage } from './custom-order-image.repository.ts';
+import {
+  findOrderOfKey,
+  holdKey,
+  insertCustomOrder,
+  recordHappening,
+  rememberKey,
+} from './custom-order-write.repository.ts';
+import { withKeptPictures } from './keep-pictures.ts';
+import { receiveForm } from './receive-form.ts';
+import { showCustomOrder } from './show-custom-order.ts';
+import { createLinkSigner } from './signed-links.ts';
+import { decideSubmission, refuseImages, type Submission } from './submission.rules.ts';
+import { tellAll } from './tell.ts';
+
+type Submitted = { readonly message: string; readonly order: CustomOrder };
+type Ordered = { readonly orderId: string; readonly isNew: boolean };
+
+const fingerprintOf = (submission: Submission, images: readonly PrivateImage[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([submission, images.map(({ hash }) => hash)]))
+    .digest('hex');
+
+const order = async (
+  tx: Tx,
+  userId: string,
+  submission: Submission,
+  images: readonly PrivateImage[],
+  key: string | undefined,
+): Promise<Outcome<Ordered>> => {
+  const fingerprint = fingerprintOf(submission, images);
+  if (key !== undefined) {
+    await holdKey(tx, userId, key);
+    const before = await findOrderOfKey(tx, userId, key);
+    if (before !== undefined) {
+      return before.fingerprint === fingerprint
+        ? accept({ orderId: before.id, isNew: false })
+        : refuse('order.idempotency_reused');
+    }
+  }
+  const id = newId();
+  await insertCustomOrder(tx, { ...submission, id, userId });
+  const imageIds = images.map((image) => image.id);
+  await attachImages(tx, imageIds, id, null);
+  if (key !== undefined) await rememberKey(tx, userId, key, { id, fingerprint });
+  const eventId = await recordHappening(
+    tx,
+    id,
+    { id: userId, role: 'customer' },
+    { command: 'submit', from: null, to: 'pending' },
+  );
+  await tellAll(tx, eventId, ['customer', 'studio']);
+  return accept({ orderId: id, isNew: true });
+};
+
+/**
+ * Orders an outfit from a multipart form. Refused, it leaves nothing behind; the same form under the same key is the
+ * same order.
+ */
+export const submitCustomOrder = (
+  deps: Pick<Deps, 'db' | 'files'>,
+  userId: string,
+  request: FastifyRequest,
+  key: string | undefined,
+): Promise<Outcome<Submitted>> =>
+  receiveForm(request, 'referenceImages', async ({ texts, paths, imageProblem }) => {
+    // Nothing is decoded for a form that is refused anyway.
+    const asSent = decideSubmission({ texts, images: paths.length, imageProblem });
+    if (!asSent.ok) return asSent;
+    const unreadable = refuseImages('not an image');
+    const ordered = await withKeptPictures(deps, paths, unreadable, async (images) => {
+      const outcome = await deps.db
+        .transaction()
+        .execute((tx) => order(tx, userId, asSent.value, images, key));
+      return { areHeld: outcome.ok && outcome.value.isNew, outcome };
+    });
+    if (!ordered.ok) return ordered;
+    const placed = await findCustomOrder(deps.db, ordered.value.orderId, userId);
+    if (placed === undefined) return refuse('custom_order.not_found');
+    const link = await createLinkSigner(deps.db);
+    return accept({ message: CUSTOM_ORDER_MESSAGES.submittedText, order: showCustomOrder(placed, link) });
+  });

@@ -1,0 +1,176 @@
+import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { showPaise } from '@darzi/contract/money.ts';
+import type { CustomOrderForMail, MessageForMail } from '../../custom-orders/load-custom-order-for-mail.ts';
+import { action, type Letter, label, type Part, paragraph, quote, type Shop } from './letter.ts';
+
+type Words = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly more?: readonly Part[];
+};
+
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+const numberOf = (id: string): string => `#${id.slice(-6)}`;
+const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
+  pricePaise === null ? '' : showPaise(pricePaise);
+const outfit = ({ style, fabric }: CustomOrderForMail): string => `${style} outfit in ${fabric}`;
+
+const bidParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): readonly Part[] => [
+  ...(designerNotes === '' ? [] : [label('A note from the designer'), quote(designerNotes)]),
+  ...(estimatedDelivery === null
+    ? []
+    : [label('Estimated delivery'), paragraph(DAY.format(new Date(estimatedDelivery)))]),
+];
+
+const cancelled = (order: CustomOrderForMail): string => {
+  if (order.isPaid) return `We return the ${priceOf(order)} that you paid, the way you paid it.`;
+  return order.isByCustomer
+    ? 'As you wished, your order has been cancelled. Nothing was charged.'
+    : 'We had to cancel your order. Nothing was charged. Please write to us if you have any question.';
+};
+
+const TO_CUSTOMER = {
+  submit: (order) => ({
+    subject: `We have your custom order ${numberOf(order.id)}`,
+    heading: `Thank you, ${firstName(order.customer.name)}.`,
+    text: `Your ${outfit(order)} is with our designers. We look at your requirements and write to you with a price.`,
+  }),
+  bid: (order) => ({
+    subject:
+      (order.revision ?? 1) > 1
+        ? `The price of your custom order ${numberOf(order.id)} is now ${priceOf(order)}`
+        : `${priceOf(order)} for your custom order ${numberOf(order.id)}`,
+    heading: `${priceOf(order)}, all taxes and shipping included.`,
+    text: `This is our price for your ${outfit(order)}. Accept it with your address, and we begin as soon as it is paid.`,
+    more: bidParts(order),
+  }),
+  accept: (order) => ({
+    subject: `You accepted ${priceOf(order)} for your custom order ${numberOf(order.id)}`,
+    heading: 'Agreed.',
+    text: `We keep your measurements, the design and the price of ${priceOf(order)} exactly as agreed; you can open the agreement any time. We begin as soon as it is paid.`,
+  }),
+  cancel: (order) => ({
+    subject: `Your custom order ${numberOf(order.id)} has been cancelled`,
+    heading: 'Your order has been cancelled.',
+    text: cancelled(order),
+  }),
+  'open-payment': undefined,
+  start: (order) => ({
+    subject: `Your custom order ${numberOf(order.id)} is paid and in progress`,
+    heading: 'We have begun.',
+    text: `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`,
+  }),
+  complete: (order) => ({
+    subject: `Your custom order ${numberOf(order.id)} is finished`,
+    heading: 'The last stitch is sewn.',
+    text: `Your ${outfit(order)} is finished. We write again when it is on its way.`,
+  }),
+  ship: (order) => ({
+    subject: `Your custom order ${numberOf(order.id)} is on its way`,
+    heading: 'It is on its way.',
+    text: [
+      'We have handed your outfit to the courier.',
+      order.carrier && `Carrier: ${order.carrier}`,
+      order.trackingNumber && `Tracking number: ${order.trackingNumber}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  }),
+  deliver: (order) => ({
+    subject: `Your custom order ${numberOf(order.id)} has been delivered`,
+    heading: 'It has arrived.',
+    text: 'Your outfit has been delivered. We hope that it fits as if made for you, and would love to read how it turned out.',
+  }),
+  undo: (order) => ({
+    subject: `A correction to your custom order ${numberOf(order.id)}`,
+    heading: 'Our last message came too early.',
+    text: `Your order stands at “${CUSTOM_ORDER_BADGE[order.to]}”. Please excuse the confusion; there is nothing you need to do.`,
+  }),
+  assign: undefined,
+  review: undefined,
+} as const satisfies Record<
+  CustomOrderForMail['command'],
+  ((order: CustomOrderForMail) => Words) | undefined
+>;
+
+const TO_STUDIO = {
+  submit: (order) => ({
+    subject: `New custom order ${numberOf(order.id)}`,
+    heading: 'A new order made to measure',
+    text: `${order.customer.name} would like a ${outfit(order)}.`,
+  }),
+  accept: (order) => ({
+    subject: `Bid accepted: ${numberOf(order.id)}, ${priceOf(order)}`,
+    heading: 'The bid was accepted.',
+    text: `${order.customer.name} accepted ${priceOf(order)}. Work begins when it is paid.`,
+  }),
+  cancel: (order) => ({
+    subject: `Custom order ${numberOf(order.id)} was cancelled`,
+    heading: 'The order was cancelled by its customer.',
+    text: `${order.customer.name} no longer wishes the ${outfit(order)}.`,
+  }),
+  start: (order) => ({
+    subject: `Paid: custom order ${numberOf(order.id)}`,
+    heading: 'Work can begin.',
+    text: `${order.customer.name} has paid ${priceOf(order)} for the ${outfit(order)}.`,
+  }),
+  review: (order) => ({
+    subject: `A review of custom order ${numberOf(order.id)}`,
+    heading: `${order.rating ?? 0} of 5`,
+    text: `${order.customer.name} has written about the ${outfit(order)}.`,
+  }),
+  bid: undefined,
+  'open-payment': undefined,
+  complete: undefined,
+  ship: undefined,
+  deliver: undefined,
+  undo: undefined,
+  assign: undefined,
+} as const satisfies Record<
+  CustomOrderForMail['command'],
+  ((order: CustomOrderForMail) => Words) | undefined
+>;
+
+const letterOf = ({ subject, heading, text, more = [] }: Words, id: string, button: Part): Letter => ({
+  subject,
+  preview: `Custom order ${numberOf(id)}`,
+  heading,
+  body: [paragraph(text), ...more, button],
+});
+
+/** What happened to a custom order, told to its customer; undefined where there is nothing to tell. */
+export const customerLetter = (shop: Shop, order: CustomOrderForMail): Letter | undefined => {
+  const words = TO_CUSTOMER[order.command]?.(order);
+  return (
+    words && letterOf(words, order.id, action(`${shop.url}/custom-order-history`, 'View your custom orders'))
+  );
+};
+
+/** What happened to a custom order, told to the studio; undefined where there is nothing to tell. */
+export const studioLetter = (shop: Shop, order: CustomOrderForMail): Letter | undefined => {
+  const words = TO_STUDIO[order.command]?.(order);
+  return (
+    words && letterOf(words, order.id, action(`${shop.url}/studio/orders/${order.id}`, 'Open the order'))
+  );
+};
+
+/** What one side wrote about an order, carried to the other. */
+export const messageLetter = (shop: Shop, message: MessageForMail): Letter => {
+  const isToCustomer = message.side === 'studio';
+  const pictures = message.pictures === 1 ? 'One picture' : `${message.pictures} pictures`;
+  return {
+    subject: `A message about custom order ${numberOf(message.orderId)}`,
+    preview: `${message.author} wrote`,
+    heading: `${message.author} wrote`,
+    body: [
+      ...(message.text === '' ? [] : [quote(message.text)]),
+      ...(message.pictures === 0 ? [] : [paragraph(`${pictures} can be seen with the order.`)]),
+      isToCustomer
+        ? action(`${shop.url}/custom-order-history`, 'Answer')
+        : action(`${shop.url}/studio/orders/${message.orderId}`, 'Answer'),
+    ],
+  };
+};
