@@ -17,7 +17,10 @@ const explain = (error: unknown): string => {
 };
 
 try {
-  const shop = await startShop(parseConfig(process.env));
+  const config = parseConfig(process.env);
+  // React, which writes the mails, chooses its build by this alone; what the shop may do was read above.
+  process.env.NODE_ENV ??= 'production';
+  const shop = await startShop(config);
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return;

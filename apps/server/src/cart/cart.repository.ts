@@ -22,23 +22,29 @@ export type CartLine = {
 
 export type LockedCart = { readonly generation: string; readonly lines: readonly CartLine[] };
 
+export type CartPiece = { readonly productId: string; readonly size: string; readonly quantity: number };
+
 /** Product id → size → quantity; built from entries, so that no size can reach a prototype. */
+export const cartDataOf = (pieces: readonly CartPiece[]): CartData => {
+  const sizes = new Map<string, [string, number][]>();
+  for (const { productId, size, quantity } of pieces) {
+    const known = sizes.get(productId);
+    if (known === undefined) sizes.set(productId, [[size, quantity]]);
+    else known.push([size, quantity]);
+  }
+  return Object.fromEntries([...sizes].map(([id, entries]) => [id, Object.fromEntries(entries)]));
+};
+
 export const loadCartData = async (db: Db, userId: string): Promise<CartData> => {
   const rows = await db
     .selectFrom('cart_lines')
     .innerJoin('products', 'products.id', 'cart_lines.product_id')
-    .select(['cart_lines.product_id', 'cart_lines.size', 'cart_lines.quantity'])
+    .select(['cart_lines.product_id as productId', 'cart_lines.size', 'cart_lines.quantity'])
     .where('cart_lines.user_id', '=', userId)
     .where('products.visible', '=', true)
     .orderBy('cart_lines.added_at')
     .execute();
-  const sizes = new Map<string, [string, number][]>();
-  for (const row of rows) {
-    const known = sizes.get(row.product_id);
-    if (known === undefined) sizes.set(row.product_id, [[row.size, row.quantity]]);
-    else known.push([row.size, row.quantity]);
-  }
-  return Object.fromEntries([...sizes].map(([id, entries]) => [id, Object.fromEntries(entries)]));
+  return cartDataOf(rows);
 };
 
 /**
@@ -56,17 +62,14 @@ export const lockCart = async (tx: Tx, userId: string): Promise<string> => {
   return row.generation;
 };
 
-/** The first line after the cart was emptied begins a new filling of it. */
-export const beginFilling = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.updateTable('carts').set({ generation: newId() }).where('user_id', '=', userId).execute();
-};
-
 export type SizeForSale = { readonly name: string; readonly stock: number; readonly inCart: number };
 
 export type FoundSize = {
   readonly product: boolean;
   readonly size: SizeForSale | undefined;
   readonly linesInCart: number;
+  /** The lines that are for sale, in the order in which they were added. */
+  readonly lines: readonly CartPiece[];
 };
 
 /**
@@ -80,42 +83,41 @@ export const findSize = async (
   size: string,
 ): Promise<FoundSize> => {
   const { rows } = await sql<{
-    lines: number;
+    count: number;
+    lines: [string, string, number][];
     name: string | null;
     stock: number | null;
     quantity: number | null;
   }>`
-    select (select count(*)::int from cart_lines where user_id = ${userId}) as lines, p.name, l.quantity,
+    select c.count, c.lines, p.name, l.quantity,
       s.stock + coalesce((select sum(ol.quantity)::int from payments y join order_lines ol on ol.order_id = y.payable_id
         where y.customer_id = ${userId} and y.kind = 'order' and y.state in ('opening', 'open')
           and ol.product_id = s.product_id and ol.size = s.size), 0) as stock
-    from (select 1) one
+    from (
+      select count(*)::int as count, coalesce(json_agg(json_build_array(cl.product_id, cl.size, cl.quantity)
+        order by cl.added_at) filter (where cp.visible), '[]') as lines
+      from cart_lines cl join products cp on cp.id = cl.product_id where cl.user_id = ${userId}
+    ) c
     left join products p on p.id = ${productId} and p.visible
     left join product_sizes s on s.product_id = p.id and s.size = ${size}
     left join cart_lines l on l.user_id = ${userId} and l.product_id = p.id and l.size = ${size}`.execute(db);
   const [row] = rows;
-  const linesInCart = row?.lines ?? 0;
-  if (row === undefined || row.name === null) return { product: false, size: undefined, linesInCart };
-  if (row.stock === null) return { product: true, size: undefined, linesInCart };
-  return {
-    product: true,
-    size: { name: row.name, stock: row.stock, inCart: row.quantity ?? 0 },
-    linesInCart,
+  const cart = {
+    linesInCart: row?.count ?? 0,
+    lines: (row?.lines ?? []).map(([id, own, quantity]) => ({ productId: id, size: own, quantity })),
   };
+  if (row === undefined || row.name === null) return { product: false, size: undefined, ...cart };
+  if (row.stock === null) return { product: true, size: undefined, ...cart };
+  return { product: true, size: { name: row.name, stock: row.stock, inCart: row.quantity ?? 0 }, ...cart };
 };
 
-export const setLine = async (
-  tx: Tx,
-  userId: string,
-  productId: string,
-  size: string,
-  quantity: number,
-): Promise<void> => {
-  await tx
-    .insertInto('cart_lines')
-    .values({ user_id: userId, product_id: productId, size, quantity })
-    .onConflict((conflict) => conflict.columns(['user_id', 'product_id', 'size']).doUpdateSet({ quantity }))
-    .execute();
+/** Sets a line's quantity; the first line after the cart was emptied begins a new filling of it. */
+export const setLine = async (tx: Tx, userId: string, line: CartPiece, isFirst: boolean): Promise<void> => {
+  await sql`
+    with filling as (update carts set generation = ${newId()} where user_id = ${userId} and ${isFirst})
+    insert into cart_lines (user_id, product_id, size, quantity)
+    values (${userId}, ${line.productId}, ${line.size}, ${line.quantity})
+    on conflict (user_id, product_id, size) do update set quantity = excluded.quantity`.execute(tx);
 };
 
 export const removeLine = async (tx: Tx, userId: string, productId: string, size: string): Promise<void> => {
@@ -134,8 +136,6 @@ export const emptyCart = async (tx: Tx, userId: string): Promise<void> => {
 export const deleteCart = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
 };
-
-type CartPiece = { readonly productId: string; readonly size: string; readonly quantity: number };
 
 /** What lies in the cart, for sale or not. */
 export const listPieces = (db: Db, userId: string): Promise<readonly CartPiece[]> =>

@@ -23,3 +23,11 @@ export const decideQuantity = (
   }
   return accept(quantity);
 };
+
+type Line = { readonly productId: string; readonly size: string; readonly quantity: number };
+
+/** The lines of a cart after one of them was set; a new one stands last. */
+export const withLine = (lines: readonly Line[], line: Line): readonly Line[] => {
+  const isSame = (other: Line) => other.productId === line.productId && other.size === line.size;
+  return lines.some(isSame) ? lines.map((other) => (isSame(other) ? line : other)) : [...lines, line];
+};

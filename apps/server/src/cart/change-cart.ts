@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
 import {
-  beginFilling,
+  cartDataOf,
   emptyCart,
   findSize,
   loadCartData,
@@ -12,7 +12,7 @@ import {
   removeLine,
   setLine,
 } from './cart.repository.ts';
-import { decideQuantity } from './cart.rules.ts';
+import { decideQuantity, withLine } from './cart.rules.ts';
 
 type Line = { readonly itemId: string; readonly size: string };
 
@@ -29,9 +29,9 @@ export const addToCart = (
     const found = await findSize(tx, userId, productId, size);
     const decided = decideQuantity(found, size, (found.size?.inCart ?? 0) + 1);
     if (!decided.ok) return decided;
-    if (found.linesInCart === 0) await beginFilling(tx, userId);
-    await setLine(tx, userId, productId, size, decided.value);
-    return accept({ cartData: await loadCartData(tx, userId), message: MESSAGES.addedToCart });
+    const line = { productId, size, quantity: decided.value };
+    await setLine(tx, userId, line, found.linesInCart === 0);
+    return accept({ cartData: cartDataOf(withLine(found.lines, line)), message: MESSAGES.addedToCart });
   });
 
 /** Sets the quantity of a line; 0 removes it, also when the product has left the shop. */
@@ -51,9 +51,9 @@ export const updateCart = (
     const found = await findSize(tx, userId, productId, size);
     const decided = decideQuantity(found, size, quantity);
     if (!decided.ok) return decided;
-    if (found.linesInCart === 0) await beginFilling(tx, userId);
-    await setLine(tx, userId, productId, size, decided.value);
-    return accept({ cartData: await loadCartData(tx, userId) });
+    const line = { productId, size, quantity: decided.value };
+    await setLine(tx, userId, line, found.linesInCart === 0);
+    return accept({ cartData: cartDataOf(withLine(found.lines, line)) });
   });
 
 export const clearCart = (db: Database, userId: string): Promise<Outcome<Record<string, never>>> =>

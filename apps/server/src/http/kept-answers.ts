@@ -26,7 +26,7 @@ const SMALLEST_COMPRESSED_BYTES = 600;
 const LARGE_BYTES = 1_000_000;
 const MOST_ANSWERS = 3_000;
 const LONGEST_KEY = 400;
-const QUICK_BROTLI = 5;
+const QUICK_BROTLI = 4;
 
 /** An answer to keep. `brotliQuality` 0–11: quick for pages, best for what never changes. */
 export const prepareAnswer = (

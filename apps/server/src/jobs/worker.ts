@@ -18,8 +18,9 @@ export const startWorker = (
   );
   return run({
     connectionString: url,
-    concurrency: 2,
-    maxPoolSize: 4,
+    // One at a time: jobs can wait, shoppers cannot.
+    concurrency: 1,
+    maxPoolSize: 3,
     noHandleSignals: true,
     pollInterval: 5_000,
     taskList,
