@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countPieces, wrongBooks } from '../../apps/server/src/test-books.ts';
+import { aPerson, type Someone, stockOf } from '../../apps/server/src/test-factories.ts';
+import { type Item, startTill, type Till, type WayToPay } from '../../apps/server/src/test-till.ts';
+
+const BUYERS = Number(process.env.BUYERS ?? 200);
+const ROUNDS = Number(process.env.ROUNDS ?? 100);
+const WAYS: readonly WayToPay[] = ['place-cod', 'stripe', 'razorpay'];
+
+let till: Till;
+beforeAll(async () => {
+  till = await startTill();
+});
+afterAll(() => till.close());
+
+const put = async (buyers: readonly Someone[], lines: (index: number) => readonly Item[]) => {
+  await till.db.deleteFrom('cart_lines').execute();
+  await till.db
+    .insertInto('carts')
+    .values(buyers.map(({ userId }) => ({ user_id: userId, generation: crypto.randomUUID() })))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ generation: crypto.randomUUID() }))
+    .execute();
+  await till.db
+    .insertInto('cart_lines')
+    .values(
+      buyers.flatMap(({ userId }, index) =>
+        lines(index).map(({ _id, size, quantity }) => ({ user_id: userId, product_id: _id, size, quantity })),
+      ),
+    )
+    .execute();
+};
+
+it(`${BUYERS} buyers want one piece, ${ROUNDS} times`, async () => {
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => aPerson(till)));
+  const statuses = new Map<string, number>();
+  let oversold = 0;
+  let undersold = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const piece = await till.aKurta(1);
+    await put(buyers, () => [piece]);
+    const answers = await Promise.all(
+      buyers.map((buyer, index) => till.checkOut(buyer, WAYS[(round + index) % 3] ?? 'place-cod', [piece])),
+    );
+    for (const { status, body } of answers) {
+      const line = `${status} ${body.code ?? ''}`;
+      statuses.set(line, (statuses.get(line) ?? 0) + 1);
+    }
+    const won = answers.filter((answer) => answer.status === 200).length;
+    if (won > 1) oversold += 1;
+    if (won < 1) undersold += 1;
+    expect(await stockOf(till, piece._id)).toBe(0);
+    expect(await countPieces(till.db, piece._id)).toBe(1);
+  }
+  console.log(`one piece: ${oversold} oversold, ${undersold} undersold; ${JSON.stringify([...statuses])}`);
+  expect([oversold, undersold]).toEqual([0, 0]);
+  expect([...statuses.keys()].sort()).toEqual(['200 ', '409 order.stock_changed']);
+  expect(await wrongBooks(till.db)).toEqual([]);
+});
+
+it(`${BUYERS} buyers with the same two pieces in opposite order never lock each other out`, async () => {
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => aPerson(till)));
+  const statuses = new Map<string, number>();
+  for (let round = 0; round < Math.ceil(ROUNDS / 10); round += 1) {
+    const [left, right] = [await till.aKurta(BUYERS / 2), await till.aKurta(BUYERS / 2)];
+    await put(buyers, (index) => (index % 2 === 0 ? [left, right] : [right, left]));
+    const answers = await Promise.all(
+      buyers.map((buyer, index) =>
+        till.checkOut(
+          buyer,
+          WAYS[(round + index) % 3] ?? 'place-cod',
+          index % 2 === 0 ? [left, right] : [right, left],
+        ),
+      ),
+    );
+    for (const { status, body } of answers) {
+      const line = `${status} ${body.code ?? ''}`;
+      statuses.set(line, (statuses.get(line) ?? 0) + 1);
+    }
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(BUYERS / 2);
+    expect([await stockOf(till, left._id), await stockOf(till, right._id)]).toEqual([0, 0]);
+  }
+  console.log(`two pieces: ${JSON.stringify([...statuses])}`);
+  expect([...statuses.keys()].sort()).toEqual(['200 ', '409 order.stock_changed']);
+  expect(await wrongBooks(till.db)).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The long runs: minutes to hours, each against a throw-away PostgreSQL. `npm test` runs short forms of them. */
+export default defineConfig({
+  test: {
+    include: ['tests/faults/**/*.run.ts'],
+    globalSetup: ['apps/server/src/db/embedded/test-cluster.ts'],
+    testTimeout: 7_200_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+    pool: 'forks',
+  },
+});
