@@ -17,10 +17,9 @@ const explain = (error: unknown): string => {
 };
 
 try {
-  const config = parseConfig(process.env);
-  // React, which writes the mails, chooses its build by this alone; what the shop may do was read above.
+  const shop = await startShop(parseConfig(process.env));
+  // React, which comes with the first mail, chooses its build by this alone; what the shop may do was read before.
   process.env.NODE_ENV ??= 'production';
-  const shop = await startShop(config);
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) return;
