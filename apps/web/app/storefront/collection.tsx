@@ -212,7 +212,9 @@ const Collection = () => {
   const { search } = coming ?? location;
   const filters = readFilters(new URLSearchParams(search));
   const hasPlaceholders = usePlaceholders(location.search, isBusy);
-  const choose = (next: Filters) => navigate(collectionPath(next), { preventScrollReset: true });
+  // Synchronous, so that a box is seen ticked at once and not only when a transition finds time.
+  const choose = (next: Filters) =>
+    navigate(collectionPath(next), { preventScrollReset: true, flushSync: true });
   const activeCount = activeFilters(filters).length;
 
   return (
