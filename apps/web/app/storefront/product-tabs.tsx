@@ -1,6 +1,7 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { DEFAULT_REVIEW_COUNT } from '@darzi/contract/catalogue/catalogue.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -17,27 +18,37 @@ const ReviewsSkeleton = () => (
 /** Description and reviews. Reviews are fetched when somebody wants to read them. */
 export const ProductTabs = ({ product }: { product: Product }) => {
   const [chosen, setChosen] = useState<'description' | 'reviews'>('description');
+  const place = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  // Delivered orders lead here; the server never sees what stands behind the #.
+  useEffect(() => {
+    if (hash !== '#reviews') return;
+    setChosen('reviews');
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [hash]);
   return (
-    <Tabs
-      label="About this piece"
-      chosen={chosen}
-      onChoose={setChosen}
-      tabs={[
-        {
-          name: 'description',
-          label: 'Description',
-          panel: <p className="max-w-prose text-17 whitespace-pre-line">{product.description}</p>,
-        },
-        {
-          name: 'reviews',
-          label: `Reviews (${product.reviews ?? DEFAULT_REVIEW_COUNT})`,
-          panel: (
-            <Suspense fallback={<ReviewsSkeleton />}>
-              <Reviews productId={product._id} />
-            </Suspense>
-          ),
-        },
-      ]}
-    />
+    <div ref={place} id="reviews" className="scroll-mt-24">
+      <Tabs
+        label="About this piece"
+        chosen={chosen}
+        onChoose={setChosen}
+        tabs={[
+          {
+            name: 'description',
+            label: 'Description',
+            panel: <p className="max-w-prose text-17 whitespace-pre-line">{product.description}</p>,
+          },
+          {
+            name: 'reviews',
+            label: `Reviews (${product.reviews ?? DEFAULT_REVIEW_COUNT})`,
+            panel: (
+              <Suspense fallback={<ReviewsSkeleton />}>
+                <Reviews productId={product._id} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </div>
   );
 };

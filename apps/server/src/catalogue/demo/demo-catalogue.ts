@@ -32,5 +32,11 @@ const isNewest = (product: DemoProduct): boolean => NEWEST.some((handle) => hand
 
 export const demoCatalogue: readonly DemoProduct[] = [
   ...interleaved.filter((product) => !isNewest(product)).reverse(),
-  ...NEWEST.flatMap((handle) => interleaved.filter((product) => product.handle === handle)),
+  // What has just come in has not been sold often yet; the home page shows two different rows by it.
+  ...NEWEST.flatMap((handle) => interleaved.filter((product) => product.handle === handle)).map(
+    (product) => ({
+      ...product,
+      bestSeller: false,
+    }),
+  ),
 ];
