@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deliverMail } from '../mail/test-delivery.ts';
 import { wrongBooks } from '../test-books.ts';
 import { aPerson, type Someone, stockOf } from '../test-factories.ts';
 import { startTill, type Till } from '../test-till.ts';
@@ -201,6 +202,23 @@ describe('a cancelled order', () => {
       await till.simulator.resend(event.id);
     expect((await till.verifyStripe(buyer, orderId)).status).toBe(200);
     expect(await till.ordersOf(buyer)).toMatchObject([{ status: 'Cancelled' }]);
+  });
+});
+
+describe('receipts', () => {
+  it('tell the customer of the payment and of each refund, in both currencies', async () => {
+    const { buyer, orderId } = await paid('stripe');
+    await refund(orderId, { amount: 500 });
+    const mails = (await deliverMail(till)).filter((mail) => mail.to === buyer.email);
+    const number = orderId.slice(-6);
+    expect(mails.map((mail) => mail.subject).sort()).toEqual([
+      `Your order #${number} is confirmed and paid`,
+      `₹500 refunded for your order #${number}`,
+    ]);
+    const receipt = mails.find((mail) => mail.subject.startsWith('₹500'));
+    expect(receipt?.text).toContain('Paid: ₹1,548.50');
+    expect(receipt?.text).toContain('Given back in all: ₹500');
+    expect(receipt?.text).toContain('$5.88');
   });
 });
 
