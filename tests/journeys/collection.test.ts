@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { goodsFor, inRupees } from './people-and-goods.ts';
-import { DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
@@ -17,7 +17,7 @@ const pieces = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
 const expectShelfOf = async (page: Page, query: string) => {
   const { products, total } = await goodsFor(shop, `${query}&limit=24`);
   await page.getByRole('main').getByRole('status').getByText(pieces(total), { exact: true }).waitFor();
-  await expect.poll(() => names(page)).toEqual(products.map(({ name }) => name));
+  await eventually(() => names(page)).toEqual(products.map(({ name }) => name));
   return { products, total };
 };
 
@@ -33,7 +33,7 @@ describe('filters at a desktop', () => {
     await filters(page)
       .getByRole('checkbox', { name: /^Topwear/ })
       .check();
-    await expect.poll(() => searchOf(page)).toBe('?category=Women&subCategory=Topwear');
+    await eventually(() => searchOf(page)).toBe('?category=Women&subCategory=Topwear');
     const both = await expectShelfOf(page, 'category=Women&subCategory=Topwear');
     expect(both.total).toBeLessThan(all.total);
     await filters(page).getByText('2 active').waitFor();
@@ -125,7 +125,7 @@ describe('the order', () => {
       ['High to Low', 'high-low'],
     ] as const) {
       await sort.selectOption(label);
-      await expect.poll(() => searchOf(page)).toBe(`?category=Men&sort=${value}`);
+      await eventually(() => searchOf(page)).toBe(`?category=Men&sort=${value}`);
       const { products } = await expectShelfOf(page, `category=Men&sort=${value}`);
       const prices = products.map(({ price }) => price);
       expect(prices).toEqual(
@@ -133,7 +133,7 @@ describe('the order', () => {
       );
     }
     await sort.selectOption('Relevant');
-    await expect.poll(() => searchOf(page)).toBe('?category=Men');
+    await eventually(() => searchOf(page)).toBe('?category=Men');
   });
 
   it('stays when the filters are cleared', async () => {
@@ -165,7 +165,7 @@ describe('without scripts', () => {
     const { page } = await shop.visit('/collection', DESKTOP, { hasScripts: false });
     const before = await names(page);
     await page.getByRole('link', { name: 'Load more' }).click();
-    await expect.poll(async () => (await names(page)).some((name) => before.includes(name))).toBe(false);
+    await eventually(async () => (await names(page)).some((name) => before.includes(name))).toBe(false);
     expect((await names(page)).length).toBeGreaterThan(0);
   });
 });
@@ -239,6 +239,6 @@ describe('the eight placeholders', () => {
     await tiles(page).nth(40).click();
     await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
     await page.goBack();
-    await expect.poll(() => tiles(page).count()).toBe(48);
+    await eventually(() => tiles(page).count()).toBe(48);
   });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aCustomer, onePiece, putIntoCart } from './people-and-goods.ts';
-import { DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
@@ -68,9 +68,9 @@ describe.each([
     const entries = header(page)
       .getByRole('link', { name: /^(My Profile|Order History|Studio|Back office)$/ })
       .or(header(page).getByRole('button', { name: 'Logout' }));
-    await expect.poll(() => entries.allInnerTexts()).toEqual([...expected]);
+    await eventually(() => entries.allInnerTexts()).toEqual([...expected]);
     await page.keyboard.press('Escape');
-    await expect.poll(() => entries.count()).toBe(0);
+    await eventually(() => entries.count()).toBe(0);
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 

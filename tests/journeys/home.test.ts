@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { goodsFor, inRupees } from './people-and-goods.ts';
-import { DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
@@ -59,7 +59,7 @@ describe.each([
       await group.getByText(DESCRIPTION).waitFor();
       await group.getByRole('heading', { name: slide.title }).waitFor();
       expect(await group.getByRole('link', { name: slide.button }).getAttribute('href')).toBe(slide.leads);
-      await expect.poll(() => shownTitle(page).allInnerTexts()).toEqual([slide.title]);
+      await eventually(() => shownTitle(page).allInnerTexts()).toEqual([slide.title]);
       expect(await counter(page).innerText()).toBe(`${index + 1} / 3`);
     }
   });
@@ -112,9 +112,9 @@ describe('the slides', () => {
     await page.clock.runFor(5_500);
     expect(await counter(page).innerText()).toBe('2 / 3');
     await page.clock.runFor(500);
-    await expect.poll(() => counter(page).innerText()).toBe('3 / 3');
+    await eventually(() => counter(page).innerText()).toBe('3 / 3');
     await page.clock.runFor(6_000);
-    await expect.poll(() => counter(page).innerText()).toBe('1 / 3');
+    await eventually(() => counter(page).innerText()).toBe('1 / 3');
   });
 
   it('stand still after Pause, under the pointer and under the keyboard’s focus', async () => {
@@ -133,7 +133,7 @@ describe('the slides', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.clock.runFor(6_500);
-    await expect.poll(() => counter(page).innerText()).not.toBe('1 / 3');
+    await eventually(() => counter(page).innerText()).not.toBe('1 / 3');
   });
 
   it('never move by themselves for who asked for less motion', async () => {

@@ -157,6 +157,9 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
   };
 };
 
+/** Asks again until it holds, for as long as a page may take on a busy machine. */
+export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000, interval: 50 });
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds against WCAG 2.2 A and AA: a line for each place. */

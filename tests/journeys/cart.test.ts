@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aCustomer, adminToken, aPiece, type Person, putIntoCart } from './people-and-goods.ts';
+import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const main = (page: Page) => page.getByRole('main');
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Cart summary' });
+const totals = async (page: Page) =>
+  (await summary(page).getByRole('definition').allInnerTexts()).join(' + ');
+const cartOf = async ({ token }: Person) => (await shop.call('GET', '/api/cart/get', token)).cartData;
+
+/** Somebody with two lines in the cart: 2 × ₹1,000 and 1 × ₹499.50. */
+const aShopper = async () => {
+  const person = await aCustomer(shop);
+  const kurta = await aPiece(shop, { name: 'Cart Kurta', price: 1000, stock: { S: 30, M: 30 } });
+  const scarf = await aPiece(shop, { name: 'Cart Scarf', price: 499.5, stock: { 'Free Size': 30 } });
+  await putIntoCart(shop, person, kurta, 'M', 2);
+  await putIntoCart(shop, person, scarf, 'Free Size', 1);
+  return { person, kurta, scarf };
+};
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('the cart at a %s', (_device, viewport) => {
+  it('shows a line for each piece and size, what it costs, and what all of it comes to', async () => {
+    const { person, kurta } = await aShopper();
+    await putIntoCart(shop, person, kurta, 'S', 1);
+    const { page } = await shop.visit('/cart', viewport, { token: person.token });
+    const lines = main(page).getByRole('list').getByRole('listitem');
+    await eventually(() => lines.count()).toBe(3);
+    const line = lines.filter({ hasText: 'Size M' });
+    expect(await line.getByRole('heading').innerText()).toBe('Cart Kurta');
+    expect(await line.getByRole('heading').getByRole('link').getAttribute('href')).toBe(
+      `/product/${kurta._id}`,
+    );
+    await line.getByText('₹2,000', { exact: true }).waitFor();
+    expect(await line.getByRole('spinbutton', { name: 'Quantity of Cart Kurta, size M' }).inputValue()).toBe(
+      '2',
+    );
+    expect(await totals(page)).toBe('₹3,499.50 + ₹49 + ₹3,548.50');
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 4 items' }).waitFor();
+  });
+
+  it('changes a quantity at the shop, and ignores what is empty or 0', async () => {
+    const { person, kurta } = await aShopper();
+    const { page } = await shop.visit('/cart', viewport, { token: person.token });
+    const quantity = page.getByRole('spinbutton', { name: 'Quantity of Cart Kurta, size M' });
+    await quantity.fill('5');
+    await eventually(() => totals(page)).toBe('₹5,499.50 + ₹49 + ₹5,548.50');
+    await eventually(() => cartOf(person)).toMatchObject({ [kurta._id]: { M: 5 } });
+
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const nothing of ['', '0', '-3']) {
+      await quantity.fill(nothing);
+      await quantity.blur();
+      expect(await quantity.inputValue()).toBe('5');
+    }
+    expect(await totals(page)).toBe('₹5,499.50 + ₹49 + ₹5,548.50');
+    expect(asked).toEqual([]);
+
+    await page.getByRole('button', { name: 'One less: Quantity of Cart Kurta, size M' }).click();
+    await page.getByRole('button', { name: 'One less: Quantity of Cart Kurta, size M' }).click();
+    await eventually(() => cartOf(person)).toMatchObject({ [kurta._id]: { M: 3 } });
+    await eventually(() => totals(page)).toBe('₹3,499.50 + ₹49 + ₹3,548.50');
+  });
+
+  it('lets a line go, takes it back, and is empty after the last one', async () => {
+    const { person, scarf, kurta } = await aShopper();
+    const { page } = await shop.visit('/cart', viewport, { token: person.token });
+    const removeKurta = page.getByRole('button', { name: 'Remove Cart Kurta, size M' });
+    await removeKurta.click();
+    await removeKurta.waitFor({ state: 'detached' });
+    await eventually(() => cartOf(person)).toEqual({ [scarf._id]: { 'Free Size': 1 } });
+    await eventually(() => totals(page)).toBe('₹499.50 + ₹49 + ₹548.50');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(() => cartOf(person)).toMatchObject({ [kurta._id]: { M: 2 } });
+    await removeKurta.click();
+    await page.getByRole('button', { name: 'Remove Cart Scarf, size Free Size' }).click();
+    await page.getByRole('heading', { name: 'Your cart is empty', exact: true }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
+    await main(page).getByRole('link', { name: 'Start Shopping' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Collection' }).waitFor();
+    expect(await cartOf(person)).toEqual({});
+  });
+});
+
+it('takes at most what the shop has left, and says so', async () => {
+  const person = await aCustomer(shop);
+  const coat = await aPiece(shop, { name: 'Scarce Coat', price: 2000, stock: { M: 3 } });
+  await putIntoCart(shop, person, coat, 'M', 1);
+  const { page } = await shop.visit('/cart', DESKTOP, { token: person.token, expectsErrors: true });
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Scarce Coat, size M' });
+  await quantity.fill('9');
+  await page.getByText('Only 3 of Scarce Coat in size M left').waitFor();
+  await quantity.blur();
+  await eventually(() => quantity.inputValue()).toBe('1');
+  expect(await totals(page)).toBe('₹2,000 + ₹49 + ₹2,049');
+});
+
+it('does not go to checkout with a size that was sold out meanwhile', async () => {
+  const { person, scarf } = await aShopper();
+  await shop.call('PATCH', `/api/admin/products/${scarf._id}`, await adminToken(shop), {
+    stock: { 'Free Size': 0 },
+  });
+  const { page } = await shop.visit('/cart', DESKTOP, { token: person.token });
+  await main(page).getByText('Cart Scarf in size Free Size is sold out').waitFor();
+  expect(await page.getByRole('button', { name: 'Proceed to Checkout' }).isDisabled()).toBe(true);
+  expect(await totals(page)).toBe('₹2,000 + ₹49 + ₹2,049');
+  await page.getByRole('button', { name: 'Remove Cart Scarf, size Free Size' }).click();
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+});
+
+it('does not hold what has left the shop', async () => {
+  const { person, scarf } = await aShopper();
+  await shop.call('DELETE', `/api/admin/products/${scarf._id}`, await adminToken(shop));
+  const { page } = await shop.visit('/cart', DESKTOP, { token: person.token });
+  await eventually(() => totals(page)).toBe('₹2,000 + ₹49 + ₹2,049');
+  expect(await main(page).getByText('Cart Scarf').count()).toBe(0);
+});
+
+it('goes to checkout with the quantity that was chosen last, however quickly', async () => {
+  const { person } = await aShopper();
+  const { page } = await shop.visit('/cart', DESKTOP, { token: person.token });
+  await page.getByRole('spinbutton', { name: 'Quantity of Cart Kurta, size M' }).fill('7');
+  await page
+    .getByRole('link', { name: 'Proceed to Checkout' })
+    .or(page.getByRole('button', { name: 'Proceed to Checkout' }))
+    .click();
+  await page.waitForURL(/\/place-order/);
+  await main(page).getByText('₹7,548.50').filter({ visible: true }).first().waitFor();
+});
+
+it('says in words when it cannot be loaded, and tries again', async () => {
+  const { person } = await aShopper();
+  const { page } = await shop.visit('/about', DESKTOP, { token: person.token, expectsErrors: true });
+  await page.route(/\/api\/cart\/get/, (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: 'Something in between', code: 'x' } }),
+  );
+  await page.goto(`${shop.url()}/cart`, { waitUntil: 'networkidle' });
+  await main(page).getByRole('alert').waitFor();
+  await page.unroute(/\/api\/cart\/get/);
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await main(page).getByRole('heading', { name: 'Cart Kurta' }).waitFor();
+});

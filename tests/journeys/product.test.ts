@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCustomer, aPiece, type Goods, goodsFor, inRupees, onePiece } from './people-and-goods.ts';
+import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const main = (page: Page) => page.getByRole('main');
+let shirt: Goods;
+let rare: Goods;
+let gone: Goods;
+
+const LONG = `${'The cloth is woven by hand and washed twice. '.repeat(5)}End.`;
+
+beforeAll(async () => {
+  shirt = await onePiece(shop, 'q=shirt');
+  rare = await aPiece(shop, {
+    name: 'Rare Jacket',
+    price: 12345.5,
+    description: LONG,
+    stock: { S: 0, M: 3, L: 0, XL: 1 },
+  });
+  gone = await aPiece(shop, { name: 'Gone Jacket', stock: { S: 0, M: 0 } });
+});
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('a product page at a %s', (_device, viewport) => {
+  it('shows name, price, the rating every new piece has, and the three badges', async () => {
+    const { page } = await shop.visit(`/product/${rare._id}`, viewport);
+    await main(page).getByRole('heading', { level: 1, name: 'Rare Jacket' }).waitFor();
+    await main(page).getByText('₹12,345.50').first().waitFor();
+    await main(page).getByRole('img', { name: 'Rated 4.5 out of 5' }).waitFor();
+    await main(page).getByText('(122 reviews)').waitFor();
+    for (const badge of ['Free Shipping', 'Secure Payment', 'Easy Returns']) {
+      await main(page).getByRole('listitem').getByText(badge, { exact: true }).waitFor();
+    }
+  });
+
+  it('cuts the description at 150 characters, with Read more and Show less', async () => {
+    const { page } = await shop.visit(`/product/${rare._id}`, viewport);
+    const description = main(page)
+      .getByRole('paragraph')
+      .filter({ has: page.getByRole('button') });
+    const button = description.getByRole('button');
+    expect(await button.innerText()).toBe('Read more');
+    const cut = (await description.innerText()).replace(/…\s*Read more$/, '');
+    expect(cut).toBe(LONG.slice(0, 150).trimEnd());
+    await button.click();
+    await description.getByText('End.').waitFor();
+    expect(await button.innerText()).toBe('Show less');
+    await button.click();
+    expect(await description.getByText('End.').count()).toBe(0);
+  });
+
+  it('takes one of the sizes that are left, and none that is sold out', async () => {
+    const { page } = await shop.visit(`/product/${rare._id}`, viewport);
+    const sizes = main(page).getByRole('group', { name: 'Select size' });
+    expect(await sizes.getByRole('radio').count()).toBe(4);
+    expect(await sizes.getByRole('radio', { name: 'M', exact: true }).isChecked()).toBe(true);
+    for (const size of ['S', 'L']) {
+      expect(await sizes.getByRole('radio', { name: `${size} (sold out)`, exact: true }).isDisabled()).toBe(
+        true,
+      );
+    }
+    await sizes.getByText('XL', { exact: true }).click();
+    expect(await sizes.getByRole('radio', { name: 'XL' }).isChecked()).toBe(true);
+  });
+
+  it('of a piece of which nothing is left offers nothing to add', async () => {
+    const { page } = await shop.visit(`/product/${gone._id}`, viewport);
+    expect(await main(page).getByRole('button', { name: 'Sold out' }).first().isDisabled()).toBe(true);
+    expect(await main(page).getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
+    expect(await main(page).getByRole('radio', { checked: true }).count()).toBe(0);
+  });
+
+  it('opens the size guide, in inches and in centimetres, and gives the focus back', async () => {
+    const { page } = await shop.visit(`/product/${shirt._id}`, viewport);
+    const button = main(page).getByRole('button', { name: 'Size guide' });
+    await button.click();
+    const guide = page.getByRole('dialog', { name: 'Size guide' });
+    const row = (size: string) =>
+      guide.getByRole('row').filter({ has: page.getByRole('rowheader', { name: size, exact: true }) });
+    await guide.getByRole('table').waitFor();
+    expect(await guide.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Size',
+      'Chest',
+      'Waist',
+      'Hips',
+      'Shoulders',
+      'Sleeves',
+      'Length',
+    ]);
+    expect(await row('M').getByRole('cell').allInnerTexts()).toEqual([
+      '38–40',
+      '32–34',
+      '40–42',
+      '17–18',
+      '24–25',
+      '29–30',
+    ]);
+    await guide.getByText('Centimetres', { exact: true }).click();
+    expect(await row('M').getByRole('cell').allInnerTexts()).toEqual([
+      '97–102',
+      '81–86',
+      '102–107',
+      '43–46',
+      '61–64',
+      '74–76',
+    ]);
+    await page.keyboard.press('Escape');
+    await guide.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('puts the chosen size into the cart and counts it on the badge', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await shop.visit(`/product/${rare._id}`, viewport, { token: person.token });
+    await main(page).getByRole('button', { name: 'Add to Cart' }).first().click();
+    await page.getByText('Added to cart!', { exact: true }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    expect(await shop.call('GET', '/api/cart/get', person.token)).toMatchObject({
+      cartData: { [rare._id]: { M: 1 } },
+    });
+  });
+});
+
+it('keeps the price and the button in sight on a phone once they were scrolled past', async () => {
+  const { page } = await shop.visit(`/product/${rare._id}`, PHONE);
+  const buttons = main(page).getByRole('button', { name: 'Add to Cart' });
+  await eventually(() => buttons.count()).toBe(1);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await eventually(() => buttons.count()).toBe(2);
+  expect(
+    await buttons.last().evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
+  ).toBe(true);
+});
+
+describe('the pictures', () => {
+  it('change by their thumbnails', async () => {
+    const { page } = await shop.visit(`/product/${shirt._id}`);
+    const view = main(page).getByRole('button', { name: 'Look closer' }).getByRole('img');
+    const front = await view.getAttribute('alt');
+    expect(front).toContain(shirt.name);
+    const thumbnails = main(page).getByRole('button', { name: /^Show / });
+    expect(await thumbnails.count()).toBe(shirt.image.length);
+    await thumbnails.nth(1).click();
+    await eventually(() => view.getAttribute('alt')).not.toBe(front);
+    expect(await thumbnails.nth(1).getAttribute('aria-pressed')).toBe('true');
+    expect(await thumbnails.nth(0).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('can be marked as a favourite, which nobody is told', async () => {
+    const { page } = await shop.visit(`/product/${shirt._id}`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await main(page).getByRole('button', { name: 'Add to favourites' }).click();
+    await main(page).getByRole('button', { name: 'Remove from favourites', pressed: true }).click();
+    await main(page).getByRole('button', { name: 'Add to favourites', pressed: false }).waitFor();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the tabs', () => {
+  it('hold the whole description and the reviews, and are moved by arrow keys', async () => {
+    const { page } = await shop.visit(`/product/${rare._id}`);
+    const panel = main(page).getByRole('tabpanel');
+    expect(await main(page).getByRole('tab').allInnerTexts()).toEqual(['Description', 'Reviews (122)']);
+    expect(await panel.innerText()).toBe(LONG);
+    await main(page).getByRole('tab', { name: 'Description' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await panel.getByText('Nobody has written about this piece yet.').waitFor();
+    const reviews = main(page).getByRole('tab', { name: 'Reviews (122)', selected: true });
+    expect(await reviews.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await main(page).getByRole('tab', { name: 'Description', selected: true }).waitFor();
+  });
+});
+
+it('shows up to five related pieces of the same shelf, without itself', async () => {
+  const { page } = await shop.visit(`/product/${shirt._id}`);
+  const links = page.getByRole('region', { name: 'Related Products' }).getByRole('list').getByRole('link');
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const { products } = await goodsFor(
+    shop,
+    `category=${shirt.category}&subCategory=${shirt.subCategory}&limit=100`,
+  );
+  expect(hrefs).toHaveLength(5);
+  expect(hrefs).not.toContain(`/product/${shirt._id}`);
+  expect(products.map(({ _id }) => `/product/${_id}`)).toEqual(expect.arrayContaining(hrefs));
+});
+
+describe('the breadcrumb', () => {
+  it('leads back to the shelf', async () => {
+    const { page } = await shop.visit(`/product/${shirt._id}`);
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(await crumbs.getByRole('link').allInnerTexts()).toEqual(['Home', 'Shop', shirt.category]);
+    await crumbs.getByRole('link', { name: shirt.category }).click();
+    await page.getByRole('heading', { level: 1, name: shirt.category }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?category=${shirt.category}`);
+  });
+
+  it.each([
+    ['/shop', '/collection'],
+    ['/category/Women', '/collection?category=Women'],
+    ['/category/women', '/collection?category=Women'],
+    ['/product', '/collection'],
+    ['/custom-cloth', '/craft-your-look'],
+  ])('%s has moved to %s for good', async (from, to) => {
+    const answer = await fetch(`${shop.url()}${from}`, { redirect: 'manual' });
+    expect([301, 308]).toContain(answer.status);
+    expect(answer.headers.get('location')).toBe(to);
+  });
+});
+
+it('of a piece that is not there is a kind page with the status 404 and a way on', async () => {
+  const { page } = await shop.visit('/product/019e0000-0000-7000-8000-000000000000', DESKTOP, {
+    expectsErrors: true,
+  });
+  await page.getByRole('heading', { level: 1, name: 'This piece has left the table' }).waitFor();
+  const answer = await page.reload();
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('link', { name: 'See the collection' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Collection' }).waitFor();
+});
+
+it('shows the price that the shop has now', async () => {
+  const piece = await aPiece(shop, { name: 'Cheaper Jacket', price: 500 });
+  const { page } = await shop.visit(`/product/${piece._id}`);
+  await main(page).getByText('₹500', { exact: true }).first().waitFor();
+  await shop.call('PATCH', `/api/admin/products/${piece._id}`, await shop.tokenOf('admin@example.com'), {
+    price: 450,
+  });
+  await eventually(async () => {
+    await page.reload();
+    return main(page).getByText(inRupees(450), { exact: true }).first().isVisible();
+  }).toBe(true);
+});

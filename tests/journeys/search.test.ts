@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { goodsFor } from './people-and-goods.ts';
+import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search products' });
+const results = (page: Page) => dialog(page).getByRole('option');
+
+const openSearch = async (page: Page) => {
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await field(page).waitFor();
+};
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('the search at a %s', (_device, viewport) => {
+  it('suggests four searches, and each of them finds something', async () => {
+    const { page } = await shop.visit('/about', viewport);
+    await openSearch(page);
+    const suggestions = dialog(page).getByRole('list').getByRole('button');
+    expect(await suggestions.allInnerTexts()).toEqual(['Shirts', 'Dresses', 'Jackets', 'Accessories']);
+    for (const term of ['Shirts', 'Dresses', 'Jackets', 'Accessories']) {
+      await suggestions.getByText(term, { exact: true }).click();
+      expect(await field(page).inputValue()).toBe(term);
+      await results(page).first().waitFor();
+      await dialog(page).getByRole('button', { name: 'Clear search' }).click();
+      expect(await field(page).inputValue()).toBe('');
+      expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+      await eventually(() => results(page).count()).toBe(0);
+    }
+  });
+
+  it('finds while one types, whatever the case, and a press opens the piece', async () => {
+    const { page } = await shop.visit('/about', viewport);
+    const { products } = await goodsFor(shop, 'q=kurta&limit=8');
+    await openSearch(page);
+    await field(page).fill('KURTA');
+    await results(page).first().waitFor();
+    expect(await results(page).count()).toBe(products.length);
+    const first = results(page).first();
+    expect(await first.getAttribute('href')).toBe(`/product/${products[0]?._id}`);
+    await first.click();
+    await page.getByRole('heading', { level: 1, name: products[0]?.name ?? '' }).waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
+  });
+
+  it('says when nothing is found', async () => {
+    const { page } = await shop.visit('/about', viewport);
+    await openSearch(page);
+    await field(page).fill('spaceship');
+    await dialog(page)
+      .getByText(/No products found matching .?spaceship/)
+      .waitFor();
+    expect(await results(page).count()).toBe(0);
+  });
+});
+
+describe('by keyboard', () => {
+  it('opens by / except while one types, and closes by Escape', async () => {
+    const { page } = await shop.visit('/contact');
+    await page.keyboard.press('/');
+    await field(page).waitFor();
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await field(page).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByRole('main').getByLabel('Subject').focus();
+    await page.keyboard.press('/');
+    expect(await page.getByRole('main').getByLabel('Subject').inputValue()).toBe('/');
+    expect(await dialog(page).isVisible()).toBe(false);
+  });
+
+  it('chooses by the arrows and opens by Enter', async () => {
+    const { page } = await shop.visit('/about');
+    await page.keyboard.press('/');
+    await field(page).waitFor();
+    await page.keyboard.type('dress');
+    await results(page).nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = results(page).nth(1);
+    expect(await second.getAttribute('aria-selected')).toBe('true');
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
+    await page.keyboard.press('ArrowUp');
+    expect(await results(page).first().getAttribute('aria-selected')).toBe('true');
+    const href = await results(page).first().getAttribute('href');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${href}`);
+    await dialog(page).waitFor({ state: 'hidden' });
+  });
+
+  it('asks at once by Enter and by the button', async () => {
+    const { page } = await shop.visit('/about');
+    await openSearch(page);
+    await field(page).fill('silk');
+    await page.keyboard.press('Enter');
+    await results(page).first().waitFor();
+    await field(page).fill('denim');
+    await dialog(page).getByRole('button', { name: 'Search', exact: true }).click();
+    await eventually(async () => (await results(page).first().innerText()).toLowerCase()).toContain('denim');
+    expect(await page.getByRole('heading', { level: 1, name: 'About Us' }).isVisible()).toBe(true);
+  });
+});
+
+it('leads to all results when there are more than it shows', async () => {
+  const { page } = await shop.visit('/about');
+  const { total } = await goodsFor(shop, 'q=top&limit=1');
+  expect(total).toBeGreaterThan(8);
+  await openSearch(page);
+  await field(page).fill('top');
+  await dialog(page)
+    .getByRole('link', { name: `See all ${total} results` })
+    .click();
+  await page.getByText(`${total} results for “top”`).waitFor();
+  await dialog(page).waitFor({ state: 'hidden' });
+});
+
+it('drops an answer that is late: what was typed last wins', async () => {
+  const { page } = await shop.visit('/about');
+  const ended: string[] = [];
+  page.on('requestfailed', (request) => ended.push(new URL(request.url()).searchParams.get('q') ?? ''));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/product\/list\?q=kurta/, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await openSearch(page);
+  const asked = page.waitForRequest(/q=kurta/);
+  await field(page).fill('kurta');
+  await asked;
+  await field(page).fill('denim');
+  await eventually(() => results(page).first().innerText()).toMatch(/denim/i);
+  expect(ended).toEqual(['kurta']);
+  release();
+  await eventually(() => results(page).first().innerText()).toMatch(/denim/i);
+});
+
+it('takes at most 64 characters and treats % as a character', async () => {
+  const { page } = await shop.visit('/about');
+  await openSearch(page);
+  await field(page).fill('%');
+  await dialog(page)
+    .getByText(/No products found matching/)
+    .waitFor();
+  await field(page).fill('');
+  await field(page).pressSequentially('x'.repeat(70));
+  expect((await field(page).inputValue()).length).toBe(64);
+});
+
+it('says when the shop cannot be reached', async () => {
+  const { page } = await shop.visit('/about', DESKTOP, { expectsErrors: true });
+  await page.route(/\/api\/product\/list/, (route) => route.abort());
+  await openSearch(page);
+  await field(page).fill('kurta');
+  await dialog(page).getByText('Error loading products. Please try again later.').waitFor();
+});
