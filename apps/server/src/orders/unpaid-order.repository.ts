@@ -28,16 +28,17 @@ export const findUnpaidOrder = async (tx: Tx, id: string): Promise<UnpaidOrder |
   return row === undefined ? undefined : { ...row, totalPaise: paise(row.totalPaise) };
 };
 
-/** Whether the order, or whatever took its place since, has become a placed one. */
+/** Whether another order stands in this one's place: a later one of the same filling of the cart, or what replaced it. */
 export const isReplacementPlaced = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     with recursive later as (
-      select replaced_by from orders where id = ${id}
-      union select o.replaced_by from orders o join later on o.id = later.replaced_by
+      select replaced_by as id from orders where id = ${id}
+      union select o.replaced_by from orders o join later on o.id = later.id
     )
-    select 1 from orders o join later on o.id = later.replaced_by where o.placed_at is not null limit 1`.execute(
-    tx,
-  );
+    select 1 from orders o where o.placed_at is not null and o.id <> ${id} and (
+      o.id in (select later.id from later)
+      or exists (select 1 from orders this where this.id = ${id} and o.user_id = this.user_id
+        and o.cart_generation = this.cart_generation and o.seq > this.seq)) limit 1`.execute(tx);
   return rows.length > 0;
 };
 

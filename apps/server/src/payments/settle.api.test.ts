@@ -300,6 +300,15 @@ describe('money that comes too late', () => {
     expect((await refundsOf(orderId)).map((refund) => refund.amount_minor)).toEqual([154_850]);
   });
 
+  it('goes back when the cart was bought another way after its time was over', async () => {
+    const { buyer, kurta, orderId } = await late(5);
+    const cash = await till.checkOut(buyer, 'place-cod', [kurta]);
+    await till.pay('razorpay', orderId);
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toMatchObject([{ _id: cash.body.orderId }]);
+    expect((await refundsOf(orderId)).map((refund) => refund.reason)).toEqual(['too late']);
+  });
+
   it('wins over a later checkout that is unpaid, and takes over its last piece', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('razorpay', [kurta]);
