@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 
+import type { OrderFeed } from './custom-orders/order-feed.ts';
 import type { Database } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { KeptAnswers } from './http/kept-answers.ts';
@@ -17,6 +18,8 @@ export type Deps = {
   readonly mailer: Mailer;
   readonly metrics: Metrics;
   readonly kept: KeptAnswers;
+  /** What changes about custom orders, as it happens. */
+  readonly orderFeed: OrderFeed;
   /** The online ways to pay that are offered. */
   readonly gateways: readonly Gateway[];
   /** Address under which shoppers reach the shop, without a slash at its end. */

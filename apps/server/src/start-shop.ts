@@ -8,6 +8,9 @@ import { imageJobs } from './catalogue/image.jobs.ts';
 import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts';
 import { type Config, ConfigError } from './config.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
+import { createOrderFeed } from './custom-orders/order-feed.ts';
+import { watchCustomOrders } from './custom-orders/order-watch.ts';
+import { seedDemoCustomOrders } from './custom-orders/seed-demo-custom-orders.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { makeDirectory } from './db/embedded/make-directory.ts';
@@ -111,6 +114,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
       db,
       log,
       kept,
+      orderFeed: createOrderFeed(),
       gateways: createGateways(simulator.config),
       files: createDiskStore(join(directory, 'files')),
       mailer: createMailer({ ...config, dataDirectory: directory }),
@@ -119,9 +123,10 @@ export const startShop = async (config: Config): Promise<Shop> => {
     };
     if (config.seed === 'demo') {
       await seedDemoCatalogue(deps);
-      await seedDemoAccounts(db);
+      await seedDemoCustomOrders(deps, await seedDemoAccounts(db));
     }
     undo.push(watchCatalogue({ db, directUrl: database.directUrl, onChange: () => kept.drop(), log }));
+    undo.push(watchCustomOrders(database.directUrl, deps.orderFeed, log));
     const app = await createApp(deps);
     const jobs = {
       ...mailJobs(deps),
@@ -137,6 +142,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
     );
     undo.push(() => worker.stop());
     undo.push(async () => {
+      deps.orderFeed.end();
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();
       clearTimeout(late);

@@ -7,6 +7,8 @@ import { inject } from 'vitest';
 import { createApp } from './app.ts';
 import { watchCatalogue } from './catalogue/catalogue-watch.ts';
 import { parseConfig } from './config.ts';
+import { createOrderFeed } from './custom-orders/order-feed.ts';
+import { watchCustomOrders } from './custom-orders/order-watch.ts';
 import { createPool, type Database, createDatabase as openDatabase } from './db/database.ts';
 import { createDatabase, dropDatabase } from './db/embedded/databases.ts';
 import { newId } from './db/id.ts';
@@ -78,6 +80,7 @@ export const startTestApp = async (
     db,
     log: createLog(config.logLevel),
     kept: new KeptAnswers(),
+    orderFeed: createOrderFeed(),
     gateways: gateways ?? createGateways(config),
     files: createDiskStore(join(dataDirectory, 'files')),
     mailer: createMailer(config),
@@ -90,6 +93,7 @@ export const startTestApp = async (
     onChange: () => deps.kept.drop(),
     log: deps.log,
   });
+  const stopWatchingOrders = watchCustomOrders(databaseUrl, deps.orderFeed, deps.log);
   const app = await createApp(deps);
   await app.ready();
   return {
@@ -111,6 +115,7 @@ export const startTestApp = async (
     },
     close: async () => {
       await stopWatching();
+      await stopWatchingOrders();
       await app.close();
       await db.destroy();
       await dropDatabase(adminUrl, name);

@@ -117,6 +117,18 @@ export const lockAccount = async (tx: Tx, id: string, passwordHash: string): Pro
   return row !== undefined;
 };
 
+/** Locks a living account against being deleted, not against others who do the same. Returns false when there is none. */
+export const shareAccount = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** Sets the password of a living account. Returns false when there is none. */
 export const setPassword = async (tx: Tx, id: string, passwordHash: string): Promise<boolean> => {
   const updated = await tx

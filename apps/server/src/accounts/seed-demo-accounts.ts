@@ -37,8 +37,21 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'Vikram Shetty', email: 'admin@example.com', role: 'admin' },
 ];
 
+/** Ids of the demo's people. */
+export type DemoPeople = {
+  readonly customerId: string;
+  readonly designerId: string;
+  readonly adminId: string;
+};
+
+const idOf = async (db: Db, email: string): Promise<string> => {
+  const account = await findAccountByEmail(db, email);
+  if (account === undefined) throw new Error(`there is no demo account ${email}`);
+  return account.id;
+};
+
 /** The demo's customer, designer and admin, each unless there is such an account already. */
-export const seedDemoAccounts = async (db: Db): Promise<void> => {
+export const seedDemoAccounts = async (db: Db): Promise<DemoPeople> => {
   for (const { name, email, role, addresses = [] } of DEMO_ACCOUNTS) {
     if ((await findAccountByEmail(db, email)) !== undefined) continue;
     const passwordHash = await hashPassword(PASSWORD);
@@ -53,4 +66,9 @@ export const seedDemoAccounts = async (db: Db): Promise<void> => {
       addresses: kept,
     });
   }
+  return {
+    customerId: await idOf(db, 'customer@example.com'),
+    designerId: await idOf(db, 'designer@example.com'),
+    adminId: await idOf(db, 'admin@example.com'),
+  };
 };

@@ -1,15 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
-import { insertAgreement } from './agreement.repository.ts';
-import { freeze } from './agreement.rules.ts';
-import { lockCustomOrder, rememberShown, type StoredCustomOrder } from './custom-order.repository.ts';
+import { agree } from './agree.ts';
+import { lockCustomOrder, rememberShown } from './custom-order.repository.ts';
 import { decideAcceptance } from './custom-order.rules.ts';
-import { listImageHashes } from './custom-order-image.repository.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { decideShippingAddress } from './shipping-address.rules.ts';
 import { showCustomOrder } from './show-custom-order.ts';
@@ -20,35 +16,6 @@ type Asked = {
   readonly orderId: string;
   readonly price?: number | undefined;
   readonly shippingAddress?: ShippingDraft | null | undefined;
-};
-
-const createSalt = (): string => randomBytes(16).toString('hex');
-
-/** What both sides can open later: what is made, by which measures, for how much, and where it goes. */
-const factsOf = (order: StoredCustomOrder, imageHashes: readonly string[]) => {
-  const bid = order.bids.at(-1);
-  return {
-    orderId: order.id,
-    size: order.size ?? '',
-    measurementMode: order.measurementMode,
-    measurements: order.measurements,
-    design: {
-      style: order.style,
-      fabric: order.fabric,
-      customization: order.customization,
-      color: order.color,
-      referenceImages: imageHashes,
-    },
-    bid: {
-      revision: bid?.revision ?? null,
-      price: order.pricePaise === null ? null : toRupees(order.pricePaise),
-      currency: 'INR',
-      breakdown: bid?.breakdown ?? [],
-      designerNotes: order.designerNotes,
-      estimatedDelivery: order.estimatedDelivery,
-    },
-    shippingAddress: order.shippingAddress,
-  };
 };
 
 /**
@@ -80,10 +47,7 @@ export const acceptBid = async (
     const stamps = { ...move.value, shippingAddress: address.value, details };
     const eventId = await moveCustomOrder(tx, order.id, stamps, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
-    const accepted = await lockCustomOrder(tx, order.id, userId);
-    if (accepted === undefined) return refuse('custom_order.not_found');
-    const facts = factsOf(accepted, await listImageHashes(tx, order.id));
-    await insertAgreement(tx, order.id, freeze(facts, createSalt));
+    const accepted = await agree(tx, order.id);
     await tellAll(tx, eventId, ['customer', 'studio']);
     return accept({ message: CUSTOM_ORDER_MESSAGES.accepted, order: showCustomOrder(accepted, link) });
   });

@@ -32,7 +32,10 @@ export const findMessage = async (db: Db, id: string): Promise<StoredMessage | u
   return rows[0];
 };
 
-/** Writes a message and tells whoever watches the order. */
+/**
+ * Writes a message and tells whoever watches the order.
+ * @returns false when the customer's account was deleted meanwhile: there is nobody left to talk to
+ */
 export const insertMessage = async (
   tx: Tx,
   message: {
@@ -42,7 +45,13 @@ export const insertMessage = async (
     readonly side: Side;
     readonly text: string;
   },
-): Promise<void> => {
+): Promise<boolean> => {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from custom_orders where id = ${message.orderId} and forgotten_at is null for share`.execute(
+    tx,
+  );
+  const [order] = rows;
+  if (order === undefined) return false;
   await tx
     .insertInto('custom_order_messages')
     .values({
@@ -53,5 +62,6 @@ export const insertMessage = async (
       body: message.text,
     })
     .execute();
-  await sql`select pg_notify('custom_orders', ${message.orderId}::text)`.execute(tx);
+  await sql`select pg_notify('custom_orders', ${`${message.orderId} ${order.userId}`})`.execute(tx);
+  return true;
 };

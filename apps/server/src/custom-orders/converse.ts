@@ -66,8 +66,8 @@ const write = async (
   images: readonly PrivateImage[],
 ): Promise<Outcome<{ entry: ConversationEntry }>> => {
   const id = newId();
-  await db.transaction().execute(async (tx) => {
-    await insertMessage(tx, { id, orderId: place.id, authorId, side: place.side, text });
+  const isWritten = await db.transaction().execute(async (tx) => {
+    if (!(await insertMessage(tx, { id, orderId: place.id, authorId, side: place.side, text }))) return false;
     await attachImages(
       tx,
       images.map((image) => image.id),
@@ -75,7 +75,9 @@ const write = async (
       id,
     );
     await tellMessage(tx, id);
+    return true;
   });
+  if (!isWritten) return refuse('custom_order.not_found');
   const [link, message] = await Promise.all([createLinkSigner(db), findMessage(db, id)]);
   return message === undefined
     ? refuse('custom_order.not_found')

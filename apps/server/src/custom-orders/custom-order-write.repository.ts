@@ -31,7 +31,8 @@ export const recordHappening = async (
     with written as (
       insert into custom_order_events (custom_order_id, actor_id, actor_role, command, from_status, to_status, details)
       values (${orderId}, ${by.id}, ${by.role}, ${command}, ${from}, ${to}, ${JSON.stringify(details)}) returning id
-    ) select id, pg_notify('custom_orders', ${orderId}::text) from written`.execute(tx);
+    ) select written.id, pg_notify('custom_orders', o.id || ' ' || o.user_id) from written, custom_orders o
+    where o.id = ${orderId}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an event was not written');
   return row.id;

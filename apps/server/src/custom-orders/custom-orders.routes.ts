@@ -15,6 +15,7 @@ import {
 } from './measurement-profiles.ts';
 import { reviewCustomOrder } from './review-custom-order.ts';
 import { showAgreement } from './show-agreement.ts';
+import { streamChanges } from './stream-changes.ts';
 import { submitCustomOrder } from './submit-custom-order.ts';
 
 /** Each is mailed to the other side. */
@@ -30,6 +31,9 @@ export const customOrdersRoutes = (
     submitCustomOrder(deps, actor.userId, request, idempotencyKeyOf(request)),
   ),
   serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps.db, actor.userId)),
+  serve('GET /api/custom-order/events', ({ actor, request, reply }) =>
+    streamChanges(deps, actor, request, reply, ({ userId }) => userId === actor.userId),
+  ),
   serve('POST /api/custom-order/update-status', ({ actor, body }) =>
     confirmInProgress(deps.db, actor.userId, body.orderId, body.status),
   ),

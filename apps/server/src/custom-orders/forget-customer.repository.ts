@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
+/** Waits for whoever is changing one of the customer's orders; nobody else begins to. */
+export const lockCustomOrders = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`select 1 from custom_orders where user_id = ${userId} order by id for update`.execute(tx);
+};
+
 /** Erases what the customer's orders hold about the person; their pictures are due to be swept. */
 export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
   const own = sql`(select id from custom_orders where user_id = ${userId})`;

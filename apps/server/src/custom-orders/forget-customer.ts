@@ -4,7 +4,7 @@ import { addJob } from '../jobs/jobs.ts';
 import { eraseAgreed } from './agreement.repository.ts';
 import { listCustomOrders } from './custom-order.repository.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
-import { eraseCustomer } from './forget-customer.repository.ts';
+import { eraseCustomer, lockCustomOrders } from './forget-customer.repository.ts';
 import { deleteProfiles } from './measurement-profile.repository.ts';
 
 /** Of what was agreed, the facts that are about the person. Style, cloth, colour and price stay provable. */
@@ -22,6 +22,7 @@ const PERSONAL_FACTS = [
  * without them. What could still be cancelled is.
  */
 export const forgetCustomOrders = async (tx: Tx, userId: string): Promise<void> => {
+  await lockCustomOrders(tx, userId);
   for (const order of await listCustomOrders(tx, userId)) {
     const row = customOrderLifecycle.find(order.status, 'cancel', 'customer');
     if (row !== undefined) await moveCustomOrder(tx, order.id, row, { id: userId, role: 'customer' });

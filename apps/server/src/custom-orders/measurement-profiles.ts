@@ -1,6 +1,7 @@
 import type { MeasurementProfile, ProfileDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Db } from '../db/database.ts';
+import { holdAccount } from '../accounts/hold-account.ts';
+import type { Database, Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
 import {
   deleteProfile,
@@ -28,11 +29,17 @@ export const listMeasurementProfiles = async (
 
 /** Keeps measurements under a name. */
 export const saveMeasurementProfile = async (
-  db: Db,
+  db: Database,
   userId: string,
   draft: ProfileDraft,
 ): Promise<Outcome<{ profile: MeasurementProfile }>> => {
-  const saved = await insertProfile(db, userId, { id: newId(), ...draft }, MOST_PROFILES);
+  const saved = await db
+    .transaction()
+    .execute(async (tx) =>
+      (await holdAccount(tx, userId))
+        ? insertProfile(tx, userId, { id: newId(), ...draft }, MOST_PROFILES)
+        : undefined,
+    );
   return saved === undefined
     ? refuse('measurement_profile.too_many', { values: { most: MOST_PROFILES } })
     : accept({ profile: showProfile(saved) });

@@ -5,12 +5,19 @@ import { countForStudio, listForStudio, showForStudio } from './list-studio-orde
 import { moveCustomOrderAlong } from './move-custom-order.ts';
 import { type CustomOrderPayments, nothingTaken } from './payment-port.ts';
 import { placeBid } from './place-bid.ts';
+import { streamChanges } from './stream-changes.ts';
 import { undoCustomOrderMove } from './undo-custom-order-move.ts';
 
 /** The designer's side of made to measure. */
-export const studioRoutes = ({ db }: Pick<Deps, 'db'>, payments: CustomOrderPayments = nothingTaken) => [
+export const studioRoutes = (
+  { db, orderFeed }: Pick<Deps, 'db' | 'orderFeed'>,
+  payments: CustomOrderPayments = nothingTaken,
+) => [
   serve('GET /api/studio/custom-orders', ({ actor, query }) => listForStudio(db, actor, query)),
   serve('GET /api/studio/custom-orders/counts', () => countForStudio(db)),
+  serve('GET /api/studio/custom-orders/events', ({ actor, request, reply }) =>
+    streamChanges({ db, orderFeed }, actor, request, reply, () => true),
+  ),
   serve('GET /api/studio/custom-orders/:id', ({ actor, params }) => showForStudio(db, actor, params.id)),
   serve('POST /api/studio/custom-orders/:id/bid', ({ actor, params, body }) =>
     placeBid(db, params.id, body, actor),

@@ -3,6 +3,7 @@ import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-orde
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
+import { holdAccount } from '../accounts/hold-account.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
@@ -37,6 +38,7 @@ const order = async (
   images: readonly PrivateImage[],
   key: string | undefined,
 ): Promise<Outcome<Ordered>> => {
+  if (!(await holdAccount(tx, userId))) return refuse('session.expired');
   const fingerprint = fingerprintOf(submission, images);
   if (key !== undefined) {
     await holdKey(tx, userId, key);

@@ -196,6 +196,12 @@ export const customOrdersRoutes = {
     access: SIGNED_IN,
     answer: z.object({ orders: z.array(customOrder) }),
   },
+  'GET /api/custom-order/events': {
+    summary:
+      'A stream (text/event-stream): `event: change` with `{"orderId"}` as data whenever something about an own order is new',
+    access: SIGNED_IN,
+    answer: z.object({}),
+  },
   'POST /api/custom-order/update-status': {
     summary: 'Tolerated from the customer only directly after payment; otherwise refused',
     access: SIGNED_IN,
@@ -298,6 +304,11 @@ export const customOrdersRoutes = {
         z.object({ status: z.enum(CUSTOM_ORDER_STATUSES), orders: z.number().int(), value: z.number() }),
       ),
     }),
+  },
+  'GET /api/studio/custom-orders/events': {
+    summary: 'A stream (text/event-stream): `event: change` with `{"orderId"}` as data for any order',
+    access: STUDIO,
+    answer: z.object({}),
   },
   'GET /api/studio/custom-orders/:id': {
     summary: 'One custom order with its history',
