@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
 import { wrongBooks } from '../../apps/server/src/test-books.ts';
 import { aPerson } from '../../apps/server/src/test-factories.ts';
 import { startTill, type Till } from '../../apps/server/src/test-till.ts';
@@ -193,6 +194,9 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   );
   expect([...statuses.keys()].filter((line) => / 5\d\d$/.test(line))).toEqual([]);
 
+  // whatever an event made the shop ask its gateway about
+  await till.allDue();
+  await reconcilePayments(till.deps);
   const placed = await till.db.selectFrom('orders').select('id').where('placed_at', 'is not', null).execute();
   expect(placed.map((order) => order.id).sort()).toEqual([own.card.orderId, own.dialog.orderId].sort());
   const open = await till.db.selectFrom('payments').select('id').where('state', '=', 'open').execute();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { countPieces, wrongBooks } from '../test-books.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
@@ -372,21 +372,16 @@ const sequence = fc.array(
   { minLength: 5, maxLength: MOST_COMMANDS, size: 'max' },
 );
 
-describe.each(Array.from({ length: Math.ceil(RUNS / RUNS_PER_SHOP) }, (_, index) => index))(
-  'shop %i',
-  (index) => {
-    let till: Till;
-    let commands = 0;
-    const counts = new Map<string, number>();
-    beforeAll(async () => {
-      till = await startTill();
-    });
-    afterAll(async () => {
-      await till.close();
-      if (process.env.MODEL_FIGURES) console.log(JSON.stringify({ commands, ...Object.fromEntries(counts) }));
-    });
+const shops = Array.from({ length: Math.ceil(RUNS / RUNS_PER_SHOP) }, (_, index) => index);
 
-    it('keeps its books right whatever anybody does', { timeout: 3_600_000 }, async () => {
+describe('the books', () => {
+  it.concurrent.each(shops)(
+    'are right whatever anybody does (shop %i)',
+    { timeout: 7_200_000 },
+    async (index) => {
+      const till = await startTill();
+      const counts = new Map<string, number>();
+      let commands = 0;
       const play = async (acts: readonly { run: Act }[]) => {
         till.simulator.clear();
         till.simulator.switchAllOff();
@@ -414,19 +409,25 @@ describe.each(Array.from({ length: Math.ceil(RUNS / RUNS_PER_SHOP) }, (_, index)
         if (given.app !== till.app) await given.app.close();
         expect(await wrongBooks(till.db)).toEqual([]);
         await settleDown(given);
-        expect([
+        const wrong = [
           ...(await wrongBooks(till.db)),
           ...(await stillOpen(given)),
           ...(await gatewaysDiffer(given)),
-        ]).toEqual([]);
+        ];
+        expect(wrong).toEqual([]);
         for (const product of products) expect(await countPieces(till.db, product.id)).toBe(product.stock);
       };
-      await fc.assert(fc.asyncProperty(sequence, play), {
-        numRuns: Math.min(RUNS_PER_SHOP, RUNS - index * RUNS_PER_SHOP),
-        ...(process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) + index } : {}),
-        ...(process.env.MODEL_PATH ? { path: process.env.MODEL_PATH } : {}),
-        endOnFailure: process.env.MODEL_SHRINK === undefined,
-      });
-    });
-  },
-);
+      try {
+        await fc.assert(fc.asyncProperty(sequence, play), {
+          numRuns: Math.min(RUNS_PER_SHOP, RUNS - index * RUNS_PER_SHOP),
+          ...(process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) + index } : {}),
+          endOnFailure: process.env.MODEL_SHRINK === undefined,
+        });
+      } finally {
+        await till.close();
+        if (process.env.MODEL_FIGURES)
+          console.log(JSON.stringify({ commands, ...Object.fromEntries(counts) }));
+      }
+    },
+  );
+});
