@@ -102,7 +102,9 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
       <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
         <Stars value={rating} />
         <span className="tabular-nums">{rating}</span>
-        <span>({reviews} reviews)</span>
+        <span>
+          ({reviews} {reviews === 1 ? 'review' : 'reviews'})
+        </span>
       </p>
       <Price rupees={product.price} className="block pt-4 text-22 font-medium" />
       <p className="text-13 text-chalk">Inclusive of all taxes</p>
