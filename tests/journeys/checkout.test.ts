@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ADDRESS,
+  aCustomer,
+  adminToken,
+  aPiece,
+  type Goods,
+  ordersOf,
+  type Person,
+  putIntoCart,
+} from './people-and-goods.ts';
+import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const main = (page: Page) => page.getByRole('main');
+const payButton = (page: Page) => main(page).getByRole('button', { name: /Place Order|Placing your order/ });
+
+const aShopper = async (): Promise<{ person: Person; saree: Goods }> => {
+  const person = await aCustomer(shop);
+  const saree = await aPiece(shop, { name: 'Checkout Saree', price: 1500, stock: { 'Free Size': 12 } });
+  await putIntoCart(shop, person, saree, 'Free Size', 2);
+  return { person, saree };
+};
+
+const fillAddress = async (page: Page, changes: Partial<Record<keyof typeof ADDRESS, string>> = {}) => {
+  const { firstName, lastName, email, streetAddress, city, state, pinCode, phoneNumber } = {
+    ...ADDRESS,
+    ...changes,
+  };
+  await main(page).getByLabel('First Name').fill(firstName);
+  await main(page).getByLabel('Last Name').fill(lastName);
+  await main(page).getByLabel('Email').fill(email);
+  await main(page).getByLabel('Street Address').fill(streetAddress);
+  await main(page).getByLabel('City').fill(city);
+  await main(page).getByLabel('State').selectOption(state);
+  await main(page).getByLabel('Pin Code').fill(pinCode);
+  await main(page).getByLabel('Phone Number').fill(phoneNumber);
+};
+const payCash = (page: Page) =>
+  main(page)
+    .getByRole('radio', { name: /Cash on Delivery/ })
+    .check();
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('checkout at a %s', (_device, viewport) => {
+  it('names every address field that is missing', async () => {
+    const { person } = await aShopper();
+    const { page } = await shop.visit('/place-order', viewport, { token: person.token });
+    expect(await main(page).getByLabel('Email').inputValue()).toBe(person.email);
+    await main(page).getByLabel('Email').fill('');
+    await payCash(page);
+    await payButton(page).click();
+    const said = page.getByRole('alert').filter({ hasText: 'Please fill in all address fields' });
+    await said
+      .getByText('First Name, Last Name, Email, Street Address, City, State, Pin Code, Phone Number')
+      .waitFor();
+    const first = main(page).getByLabel('First Name');
+    expect(await first.getAttribute('aria-invalid')).toBe('true');
+    expect(await first.evaluate((input) => input === document.activeElement)).toBe(true);
+    await fillAddress(page, { city: '   ' });
+    await payButton(page).click();
+    await page.getByRole('alert').getByText('City', { exact: true }).waitFor();
+    expect(await ordersOf(shop, person)).toEqual([]);
+  });
+
+  it('wants a payment method before anything is ordered', async () => {
+    const { person } = await aShopper();
+    const { page } = await shop.visit('/place-order', viewport, { token: person.token });
+    await fillAddress(page);
+    expect(await main(page).getByRole('radio', { checked: true }).count()).toBe(0);
+    expect(await payButton(page).isDisabled()).toBe(true);
+    await main(page).getByText('Please select a payment method', { exact: true }).waitFor();
+    await payCash(page);
+    expect(await payButton(page).isDisabled()).toBe(false);
+    expect(await main(page).getByText('Please select a payment method', { exact: true }).count()).toBe(0);
+  });
+
+  it('shows what is ordered, what it comes to with delivery, and the same on the button', async () => {
+    const { person } = await aShopper();
+    const { page } = await shop.visit('/place-order', viewport, { token: person.token });
+    const summary = page.getByRole('complementary', { name: 'Order summary' });
+    if (viewport === PHONE) await summary.getByText('Order summary').first().click();
+    await summary.getByText('Checkout Saree').filter({ visible: true }).waitFor();
+    await summary.getByText('Size Free Size · Quantity 2').filter({ visible: true }).waitFor();
+    const amounts = await summary.getByRole('definition').filter({ visible: true }).allInnerTexts();
+    expect(amounts).toEqual(['₹3,000', '₹49', '₹3,049']);
+    await payCash(page);
+    expect(await payButton(page).innerText()).toContain('INR ₹3,049');
+  });
+
+  it('ordered twice in one breath is one order, an empty cart and the list of orders', async () => {
+    const { person } = await aShopper();
+    const { page } = await shop.visit('/place-order', viewport, { token: person.token });
+    await fillAddress(page);
+    await payCash(page);
+    await payButton(page).dblclick();
+    await page.getByText('Order placed successfully!').first().waitFor();
+    await page.getByText('Your order has been confirmed.').first().waitFor();
+    await page.waitForURL(/\/orders$/);
+    const orders = await ordersOf(shop, person);
+    expect(orders.map(({ amount }) => amount)).toEqual([3049]);
+    await main(page).getByRole('heading', { name: 'Checkout Saree' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
+    expect(await shop.call('GET', '/api/cart/get', person.token)).toMatchObject({ cartData: {} });
+  });
+});
+
+it('does not sell at a price that changed meanwhile: it says so, and sells at the new one', async () => {
+  const { person, saree } = await aShopper();
+  const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token, expectsErrors: true });
+  await fillAddress(page);
+  await payCash(page);
+  await shop.call('PATCH', `/api/admin/products/${saree._id}`, await adminToken(shop), { price: 1750 });
+  await payButton(page).click();
+  const refusal = main(page).getByRole('alert').filter({
+    hasText: 'Checkout Saree (Free Size): the price is now ₹1,750 instead of ₹1,500',
+  });
+  await refusal.waitFor();
+  expect(await ordersOf(shop, person)).toEqual([]);
+  await eventually(() => payButton(page).innerText()).toContain('₹3,549');
+  expect(await main(page).getByLabel('Street Address').inputValue()).toBe(ADDRESS.streetAddress);
+  await payButton(page).click();
+  await page.getByText('Order placed successfully!').first().waitFor();
+  expect((await ordersOf(shop, person)).map(({ amount }) => amount)).toEqual([3549]);
+});
+
+it('does not sell what was sold to somebody else meanwhile', async () => {
+  const { person, saree } = await aShopper();
+  const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token, expectsErrors: true });
+  await fillAddress(page);
+  await payCash(page);
+  await shop.call('PATCH', `/api/admin/products/${saree._id}`, await adminToken(shop), {
+    stock: { 'Free Size': 1 },
+  });
+  await payButton(page).click();
+  await main(page).getByText('Only 1 of Checkout Saree (Free Size) left').waitFor();
+  expect(await ordersOf(shop, person)).toEqual([]);
+});
+
+it.each([
+  ['pinCode', 'Pin Code', '0600', 'Please enter a valid 6-digit pin code'],
+  ['phoneNumber', 'Phone Number', '12345', 'Please enter a valid 10-digit phone number'],
+  ['email', 'Email', 'meera', 'Please enter a valid email address'],
+] as const)('says under %s what is wrong with it', async (field, label, wrong, words) => {
+  const { person } = await aShopper();
+  const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token, expectsErrors: true });
+  await fillAddress(page, { [field]: wrong });
+  await payCash(page);
+  await payButton(page).click();
+  const input = main(page).getByLabel(label);
+  await eventually(() => input.getAttribute('aria-invalid')).toBe('true');
+  const described = (await input.getAttribute('aria-describedby')) ?? '';
+  expect(await page.locator(`[id="${described}"]`).innerText()).toBe(words);
+  expect(await ordersOf(shop, person)).toEqual([]);
+});
+
+it('asks again when the answer to an order was lost, and orders once', async () => {
+  const { person } = await aShopper();
+  const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token, expectsErrors: true });
+  let lost = 0;
+  await page.route(/\/api\/order\/place-cod/, async (route) => {
+    const answer = await route.fetch();
+    lost += 1;
+    if (lost === 1) await route.abort();
+    else await route.fulfill({ response: answer });
+  });
+  await fillAddress(page);
+  await payCash(page);
+  await payButton(page).click();
+  await page.getByText('Order placed successfully!').first().waitFor();
+  expect(lost).toBe(2);
+  expect(await ordersOf(shop, person)).toHaveLength(1);
+});
+
+it('offers the addresses that were kept, and keeps a new one when asked to', async () => {
+  const { person, saree } = await aShopper();
+  const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token });
+  await fillAddress(page);
+  await main(page).getByRole('checkbox', { name: 'Save this address for next time' }).check();
+  await payCash(page);
+  await payButton(page).click();
+  await page.waitForURL(/\/orders$/);
+  await putIntoCart(shop, person, saree, 'Free Size', 1);
+  await page.goto(`${shop.url()}/place-order`, { waitUntil: 'networkidle' });
+  const kept = main(page).getByRole('group', { name: 'Saved addresses' });
+  await kept.getByRole('radio', { name: /Meera Iyer/, checked: true }).waitFor();
+  expect(await main(page).getByLabel('Street Address').inputValue()).toBe(ADDRESS.streetAddress);
+  await payCash(page);
+  await payButton(page).click();
+  await page.getByText('Order placed successfully!').first().waitFor();
+  expect(await ordersOf(shop, person)).toHaveLength(2);
+});
+
+it('of an empty cart leads to the collection', async () => {
+  const person = await aCustomer(shop);
+  const { page } = await shop.visit('/place-order', PHONE, { token: person.token });
+  await main(page).getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  await main(page).getByRole('link', { name: 'Start Shopping' }).waitFor();
+});
