@@ -1,0 +1,102 @@
+import { brotliCompressSync } from 'node:zlib';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { startDatabase, startShopProcess } from '../shop-process.ts';
+import { median } from './load.ts';
+
+/**
+ * What the home page weighs until the network is idle, and Lighthouse's mobile figures (simulated throttling, median of
+ * five runs). `npm run bench:page`; LOOK_URL names a running shop instead.
+ */
+const RUNS = 5;
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+];
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** Bytes as sent, by kind; each answer's transfer size is what the browser's own protocol reports. */
+const weigh = async (url: string): Promise<Map<string, number>> => {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  try {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    const kinds = new Map<string, string>();
+    const sent = new Map<string, number>();
+    session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const kind = kinds.get(requestId) ?? 'Other';
+      sent.set(kind, (sent.get(kind) ?? 0) + encodedDataLength);
+    });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return sent;
+  } finally {
+    await browser.close();
+  }
+};
+
+const measure = async (url: string) => {
+  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: FLAGS });
+  try {
+    const result = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' });
+    if (result === undefined) throw new Error('Lighthouse gave no result');
+    const { categories, audits } = result.lhr;
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+    const figure = (name: string) => audits[name]?.numericValue ?? 0;
+    const failed = ['accessibility', 'best-practices', 'seo'].flatMap((name) =>
+      (categories[name]?.auditRefs ?? [])
+        .filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1)
+        .map((ref) => ref.id),
+    );
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      lcpMs: figure('largest-contentful-paint'),
+      cls: figure('cumulative-layout-shift'),
+      tbtMs: figure('total-blocking-time'),
+      failed,
+    };
+  } finally {
+    chrome.kill();
+  }
+};
+
+const given = process.env.LOOK_URL;
+const database = given === undefined ? await startDatabase() : undefined;
+if (database !== undefined) await migrate(database.url);
+const shop =
+  database === undefined
+    ? undefined
+    : await startShopProcess(database.url, database.directory, { SEED: 'demo' });
+try {
+  const url = `${shop?.url ?? given ?? ''}/`;
+  const html = Buffer.from(await (await fetch(url)).arrayBuffer());
+  console.log(`HTML ${kilobytes(brotliCompressSync(html).length)} (≤ 20)`);
+  for (const [kind, bytes] of await weigh(url)) console.log(`${kind} ${kilobytes(bytes)}`);
+  const runs: Awaited<ReturnType<typeof measure>>[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await measure(url));
+  const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick));
+  console.log(
+    `performance ${of((r) => r.performance)} (≥ 95), accessibility ${of((r) => r.accessibility)}, best practices ${of((r) => r.bestPractices)}, SEO ${of((r) => r.seo)} (100)`,
+  );
+  console.log(
+    `LCP ${(of((r) => r.lcpMs) / 1_000).toFixed(2)} s (≤ 1.8), CLS ${of((r) => r.cls).toFixed(3)} (≤ 0.02), TBT ${Math.round(of((r) => r.tbtMs))} ms (≤ 100)`,
+  );
+  console.log(
+    `each run: ${runs.map((r) => r.performance).join(', ')}; audits that failed: ${[...new Set(runs.flatMap((r) => r.failed))].join(', ') || 'none'}`,
+  );
+} finally {
+  await shop?.stop();
+  await database?.stop();
+}
