@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import type { EntryContext } from 'react-router';
+import type { EntryContext, RouterContextProvider } from 'react-router';
 import { ServerRouter } from 'react-router';
 import { contentSecurityPolicyOf } from './content-security-policy.ts';
 import { seenBeforeScripts } from './seen-before-scripts.ts';
+import { shopContext } from './shop-context.ts';
+import { isPayingPage } from './storefront/paying-pages.ts';
 
 export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './shop-context.ts';
@@ -45,11 +47,18 @@ const renderWhole = (context: EntryContext, url: string, onFault: () => void): P
 /** The text of a finished document beside its Response, whose own body would be copied through two streams. */
 export const documents = new WeakMap<Response, string>();
 
+/** The gateway whose dialog opens on the page, if one does. */
+const gatewayOf = (request: Request, loadContext: RouterContextProvider) =>
+  isPayingPage(new URL(request.url).pathname)
+    ? (loadContext.get(shopContext).settings.razorpay ?? undefined)
+    : undefined;
+
 const handleDocument = async (
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> => {
   let answered = status;
   const html = seenBeforeScripts(
@@ -58,7 +67,7 @@ const handleDocument = async (
     }),
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', contentSecurityPolicyOf(html));
+  headers.set('Content-Security-Policy', contentSecurityPolicyOf(html, gatewayOf(request, loadContext)));
   const response = new Response(html, { status: answered, headers });
   documents.set(response, html);
   return response;

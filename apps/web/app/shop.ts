@@ -11,7 +11,14 @@ export type ShopFacts = {
 const WITHOUT_SERVER: ShopFacts = {
   storeName: 'Darzi',
   publicUrl: '',
-  settings: { contactEmail: '', phone: '', grievanceContact: '', deliveryFeeRupees: 49, isProduction: true },
+  settings: {
+    contactEmail: '',
+    phone: '',
+    grievanceContact: '',
+    deliveryFeeRupees: 49,
+    isProduction: true,
+    razorpay: null,
+  },
 };
 
 /** The shop's name and settings; neutral values where even the root could not be loaded. */

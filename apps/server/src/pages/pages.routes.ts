@@ -87,6 +87,10 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
       grievanceContact: config.contactEmail,
       deliveryFeeRupees: DELIVERY_FEE_RUPEES,
       isProduction: config.isProduction,
+      razorpay:
+        config.razorpay === undefined
+          ? null
+          : { checkoutUrl: config.razorpay.checkoutUrl, apiBase: config.razorpay.apiBase },
     },
   });
 

@@ -3,5 +3,7 @@ const PAYING_PAGES = ['/place-order', '/custom-order-history'] as const;
 
 export const isPayingPage = (path: string): boolean => {
   const [pathname = ''] = path.split(/[?#]/, 1);
-  return PAYING_PAGES.some((page) => page === pathname);
+  // The router takes an address in any case and with a slash at its end.
+  const plain = pathname.toLowerCase().replace(/\/+$/, '');
+  return PAYING_PAGES.some((page) => page === plain);
 };

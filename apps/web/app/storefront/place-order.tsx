@@ -11,8 +11,10 @@ import { useGuard } from '../use-guard.ts';
 import { useCartLines } from './cart/cart-lines.ts';
 import { CheckoutForm } from './checkout/checkout-form.tsx';
 import { CheckoutSummary } from './checkout/checkout-summary.tsx';
+import { isPaymentCancelled } from './checkout/payment-trouble.ts';
 import { usePlaceOrder } from './checkout/use-place-order.ts';
 import { FormRefusalBanner } from './form-refusal-banner.tsx';
+import { usePayingDocument } from './use-paying-document.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Checkout');
 
@@ -76,7 +78,7 @@ const Checkout = () => {
   if (cart.status === 'loading' || me.isPending) return <CheckoutSkeleton />;
   // While an order is under way, a cart that another window emptied does not pull the form away.
   const lines = placing.isPending ? placing.variables.lines : cart.lines;
-  const refusal = (
+  const refusal = isPaymentCancelled(placing.error) ? null : (
     <FormRefusalBanner
       attempt={placing}
       fallback={MESSAGES.placeOrderFailed}
@@ -124,6 +126,7 @@ const Checkout = () => {
 };
 
 const PlaceOrderPage = () => {
+  usePayingDocument();
   const isSignedIn = useGuard();
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">

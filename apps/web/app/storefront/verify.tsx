@@ -1,46 +1,16 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type MetaArgs, useLocation, useSearchParams } from 'react-router';
-import { call } from '../call.ts';
 import { loginState } from '../own-path.ts';
-import { MINE } from '../query-client.ts';
 import { useToken } from '../session.ts';
 import { describePersonalPage } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useIsHydrated } from '../use-guard.ts';
+import { usePaymentVerdict } from './payment-verdict.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Payment');
-
-const ASK_EVERY_MS = 3_000;
-/** After this many answers without news the page stops asking by itself. */
-const ASKED_OFTEN = 40;
-
-/** What the shop's books say about an order; `unknown` when it is not in them (an online order is not, until it is paid). */
-type BookState = 'paid' | 'cancelled' | 'unpaid' | 'unknown';
-
-/** Asks until the order is paid, as long as `isAwaited`. */
-const useBookState = (orderId: string, isAwaited: boolean) => {
-  const token = useToken();
-  return useQuery({
-    queryKey: [MINE, 'payment', orderId],
-    queryFn: async ({ signal }): Promise<BookState> => {
-      const { orders } = await call('POST /api/order/userorders', { body: undefined }, { signal });
-      const order = orders.find((one) => one._id === orderId);
-      if (order === undefined) return 'unknown';
-      if (order.payment) return 'paid';
-      return order.status === 'Cancelled' ? 'cancelled' : 'unpaid';
-    },
-    enabled: token !== null && orderId !== '',
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      isAwaited && state.data !== 'paid' && state.data !== 'cancelled' && state.dataUpdateCount < ASKED_OFTEN
-        ? ASK_EVERY_MS
-        : false,
-  });
-};
 
 const Verified = () => (
   <EmptyState
@@ -52,13 +22,14 @@ const Verified = () => (
   </EmptyState>
 );
 
-const Failed = () => (
+const Failed = ({ why }: { why?: string | undefined }) => (
   <EmptyState
     title={MESSAGES.paymentFailed}
     action={<LinkButton to="/cart">Try Again</LinkButton>}
     headingLevel="h1"
   >
     <p>{MESSAGES.paymentFailedText}</p>
+    {why === undefined ? null : <p className="pt-2">{why}</p>}
   </EmptyState>
 );
 
@@ -84,22 +55,28 @@ const SignedOut = () => {
 };
 
 /**
- * What the query string says is never shown. It only tells how long to wait for the shop's books:
- * somebody who comes back from a broken-off payment sees at once that nothing was paid.
+ * What the query string says is never shown. It only tells how long to wait for the money: somebody who comes back
+ * from a broken-off payment sees at once that nothing was paid.
  */
 const PaymentResult = () => {
   const [search] = useSearchParams();
   const orderId = search.get('orderId') ?? '';
-  const isAwaited = search.get('success') === 'true';
-  const book = useBookState(orderId, isAwaited);
-  if (orderId === '' || book.data === 'cancelled') return <Failed />;
-  if (book.data === 'paid') return <Verified />;
-  if (book.isPending || (book.data === undefined && book.isFetching)) {
+  const {
+    data: verdict,
+    isFetching,
+    isError,
+    isAwaited,
+    refetch,
+  } = usePaymentVerdict(orderId, search.get('success') ?? '');
+  if (orderId === '') return <Failed />;
+  if (verdict?.is === 'paid') return <Verified />;
+  if (verdict?.is === 'failed') return <Failed why={verdict.why} />;
+  if (verdict === undefined && !isError) {
     return <Checking>This takes a moment. Please keep this page open.</Checking>;
   }
   const askAgain = (
     <div className="flex flex-wrap justify-center gap-3">
-      <Button isBusy={book.isFetching} onClick={() => book.refetch()}>
+      <Button isBusy={isFetching} onClick={() => refetch()}>
         Check again
       </Button>
       <LinkButton to="/orders" variant="secondary">
@@ -107,8 +84,10 @@ const PaymentResult = () => {
       </LinkButton>
     </div>
   );
-  if (book.data === undefined) {
-    return <Checking action={askAgain}>The shop could not be asked. Your payment is not lost.</Checking>;
+  if (verdict?.is !== 'pending') {
+    return (
+      <Checking action={askAgain}>The payment could not be checked. If you paid, it is not lost.</Checking>
+    );
   }
   if (!isAwaited) return <Failed />;
   return (

@@ -15,7 +15,7 @@ import { BLANK_ADDRESS, isSameAddress, missingIn, nineFieldsOf, tidyAddress } fr
 import { concernsFields, showRefusedFields } from '../form-refusal.ts';
 import { draftCheckout } from './checkout-draft.ts';
 import { PaymentChoice, usePaymentWays } from './payment-choice.tsx';
-import { inRupees, type PaymentWay } from './payment-ways.ts';
+import { inRupees, type PaymentWay } from './payment-way.ts';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 import type { usePlaceOrder } from './use-place-order.ts';
 
@@ -70,12 +70,13 @@ export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
     }
     const address = tidyAddress(draft);
     const checkout = draftCheckout(lines, address, settings.deliveryFeeRupees);
+    const keepAddress = async () => {
+      if (wantsSaved && chosen === undefined) await saveAddress(saved, address);
+    };
     placing.mutate(
-      { way, checkout, lines },
+      { way, checkout, lines, beforeLeaving: keepAddress },
       {
-        onSuccess: () => {
-          if (wantsSaved && chosen === undefined) void saveAddress(saved, address);
-        },
+        onSuccess: () => void keepAddress(),
         onError: (error) => {
           showRefusedFields(error, form, ADDRESS_FIELDS, 'address.');
           if (concernsFields(error, ADDRESS_FIELDS, 'address.')) {
@@ -135,7 +136,7 @@ export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
           size="large"
           wide
           isBusy={isUnderWay}
-          busyLabel="Placing your order"
+          busyLabel={way?.busyLabel}
           disabled={way === undefined || isBlocked}
           aria-describedby={way === undefined ? 'choose-payment' : undefined}
         >

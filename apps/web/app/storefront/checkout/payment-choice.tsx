@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { call, failureText } from '../../call.ts';
+import { useShop } from '../../shop.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { type PaymentMethod, type PaymentWay, waysFor } from './payment-ways.ts';
+import type { PaymentMethod, PaymentWay } from './payment-way.ts';
+import { waysFor } from './payment-ways.ts';
 
 /** The ways to pay that can be offered now. */
-export const usePaymentWays = () =>
-  useQuery({
+export const usePaymentWays = () => {
+  const shop = useShop();
+  return useQuery({
     queryKey: ['payment-methods'],
-    queryFn: async ({ signal }) => (await call('GET /api/order/payment-methods', {}, { signal })).methods,
-    select: waysFor,
+    queryFn: ({ signal }) => call('GET /api/order/payment-methods', {}, { signal }),
+    select: (offered) => waysFor(offered, shop),
   });
+};
 
 /** Nothing is chosen until somebody chooses. */
 export const PaymentChoice = ({

@@ -10,7 +10,8 @@ import { CART_KEY } from '../cart-state.ts';
 import { ORDERS_KEY } from '../orders/own-orders.ts';
 import { useAttemptKey } from './attempt-key.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
-import type { PaymentWay } from './payment-ways.ts';
+import { isPaymentCancelled } from './payment-trouble.ts';
+import type { PaymentWay } from './payment-way.ts';
 
 /** The confirmation is read for this long before the orders are shown. */
 const READ_MS = 1_500;
@@ -24,6 +25,8 @@ type Attempt = {
   readonly checkout: CheckoutDraft;
   /** What was on the screen. */
   readonly lines: readonly CartLine[];
+  /** What must be done before the page is left for a gateway's. */
+  readonly beforeLeaving: () => Promise<void>;
 };
 
 /** Orders what the cart holds; afterwards the cart is empty and the orders are shown. */
@@ -33,14 +36,21 @@ export const usePlaceOrder = () => {
   const refreshLines = useRefreshLines();
   const keyOf = useAttemptKey();
   const placing = useMutation({
-    mutationFn: ({ way, checkout }: Attempt) => way.pay(checkout, keyOf({ method: way.method, checkout })),
+    mutationFn: ({ way, checkout, beforeLeaving }: Attempt) =>
+      way.pay(checkout, { idempotencyKey: keyOf({ method: way.method, checkout }), beforeLeaving }),
     retry: (repeats, error) => repeats < MOST_REPEATS && wasNotAnswered(error),
     onSuccess: () => {
       toast.success(MESSAGES.orderPlaced, { description: MESSAGES.orderPlacedDescription });
       queries.setQueryData<CartData>(CART_KEY, {});
       queries.removeQueries({ queryKey: ORDERS_KEY });
     },
-    onError: () => void refreshLines(),
+    onError: (error) => {
+      if (isPaymentCancelled(error)) {
+        const { reason } = error.fields;
+        toast.info(error.message, reason === undefined ? {} : { description: reason });
+      }
+      void refreshLines();
+    },
   });
   const { isSuccess } = placing;
   useEffect(() => {

@@ -1,0 +1,36 @@
+import type { Answer } from '@darzi/contract/client.ts';
+import type { Paise } from '@darzi/contract/money.ts';
+import { call } from '../../call.ts';
+import { leaveFor } from './leave-for.ts';
+import { inRupees, type PaymentWay } from './payment-way.ts';
+
+export type CardTerms = Answer<'GET /api/order/payment-methods'>['card'];
+
+const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** What a card is charged, in the currency it is charged in: `USD 22.34`. The server rounds in the same way. */
+export const inCardCurrency = (total: Paise, { currency, inrPerUsd }: CardTerms): string =>
+  currency === 'usd' && inrPerUsd !== null
+    ? `USD ${DOLLARS.format(Math.round(total / inrPerUsd) / 100)}`
+    : inRupees(total);
+
+/** By card, on Stripe's own page; the customer comes back to /verify. */
+export const cardWay = (terms: CardTerms): PaymentWay => ({
+  method: 'stripe',
+  label: 'Card',
+  hint:
+    terms.currency === 'usd'
+      ? 'Pay on Stripe’s page. Your card is charged in US dollars.'
+      : 'Pay on Stripe’s page.',
+  payLabel: (total) => `Place Order · ${inCardCurrency(total, terms)}`,
+  busyLabel: 'Opening the card page',
+  pay: async (checkout, { idempotencyKey, beforeLeaving }) => {
+    const { session_url } = await call(
+      'POST /api/order/stripe',
+      { body: checkout },
+      { headers: { 'Idempotency-Key': idempotencyKey } },
+    );
+    await beforeLeaving();
+    return leaveFor(session_url);
+  },
+});

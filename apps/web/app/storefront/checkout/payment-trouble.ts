@@ -1,0 +1,18 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+
+const CANCELLED = 'payment_cancelled';
+
+/** Why paying went no further in the browser, in the same form as the server's refusals. Nothing was asked of it. */
+const trouble = (code: string, message: string, fields: Record<string, string> = {}): CallError =>
+  new CallError(0, message, code, fields, undefined);
+
+/** The customer closed the gateway's dialog, or came back from its page; `reason` when a payment failed before. */
+export const paymentCancelled = (reason?: string): CallError =>
+  trouble(CANCELLED, MESSAGES.paymentCancelled, reason === undefined ? {} : { reason });
+
+export const isPaymentCancelled = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === CANCELLED;
+
+export const gatewayScriptMissing = (): CallError =>
+  trouble('gateway_script_missing', MESSAGES.gatewayScriptMissing);

@@ -1,0 +1,27 @@
+import type { Answer } from '@darzi/contract/client.ts';
+import { type Paise, showPaise } from '@darzi/contract/money.ts';
+import type { CheckoutDraft } from './checkout-draft.ts';
+
+export type PaymentMethod = Answer<'GET /api/order/payment-methods'>['methods'][number];
+
+export type PayingWith = {
+  /** The same for a repeated attempt, so that it is one order. */
+  readonly idempotencyKey: string;
+  /** What must be done before the shop's page is left for a gateway's. */
+  readonly beforeLeaving: () => Promise<void>;
+};
+
+/** One way to pay: its words, and what happens on the press of the button. */
+export type PaymentWay = {
+  readonly method: PaymentMethod;
+  readonly label: string;
+  readonly hint: string;
+  /** The button: what will be charged, in the currency that is charged. */
+  readonly payLabel: (total: Paise) => string;
+  readonly busyLabel: string;
+  /** Settles when the order stands. @throws CallError when the server says no, or the customer stops. */
+  readonly pay: (checkout: CheckoutDraft, paying: PayingWith) => Promise<unknown>;
+};
+
+/** An amount as it stands on a button. */
+export const inRupees = (total: Paise): string => `INR ${showPaise(total)}`;

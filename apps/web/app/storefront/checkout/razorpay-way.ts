@@ -1,0 +1,60 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { call } from '../../call.ts';
+import { leaveFor } from './leave-for.ts';
+import { inRupees, type PaymentWay } from './payment-way.ts';
+import { type DialogWord, loadRazorpay, openRazorpay } from './razorpay-dialog.ts';
+
+const MADDER = '#9b2d30';
+const MOST_TRIES = 4;
+const BETWEEN_TRIES_MS = 1_500;
+
+/** Not a no: the gateway or the shop could not say yet whether the money has arrived. */
+const isOpenQuestion = (error: unknown): boolean =>
+  error instanceof CallError && ['payment_pending', 'gateway_unavailable', 'unknown'].includes(error.code);
+
+/** Hands the dialog's word to the shop. @returns false while nobody can say. @throws CallError for a clear no */
+const isVerified = async (orderId: string, word: DialogWord): Promise<boolean> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await call('POST /api/order/verifyRazorpay', { body: { orderId, ...word } });
+      return true;
+    } catch (error) {
+      if (!isOpenQuestion(error)) throw error;
+      if (tries === MOST_TRIES) return false;
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+    }
+  }
+};
+
+/** By UPI, card or bank in Razorpay's dialog, which lies over the page. `checkoutUrl` is where its script is. */
+export const razorpayWay = (storeName: string, checkoutUrl: string): PaymentWay => ({
+  method: 'razorpay',
+  label: 'UPI, net banking or Indian card',
+  hint: 'Pay with Razorpay, in rupees.',
+  payLabel: (total) => `Place Order · ${inRupees(total)}`,
+  busyLabel: 'Waiting for your payment',
+  pay: async (checkout, { idempotencyKey, beforeLeaving }) => {
+    // First the script: without it nothing is ordered and no piece reserved.
+    await loadRazorpay(checkoutUrl);
+    const { order, orderId, key } = await call(
+      'POST /api/order/razorpay',
+      { body: checkout },
+      { headers: { 'Idempotency-Key': idempotencyKey } },
+    );
+    const { firstName = '', lastName = '', email = '', phoneNumber = '' } = checkout.address;
+    const word = await openRazorpay({
+      key,
+      order_id: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      name: storeName,
+      description: `Order #${orderId.slice(-6)}`,
+      prefill: { name: `${firstName} ${lastName}`, email: String(email), contact: String(phoneNumber) },
+      theme: { color: MADDER },
+    });
+    if (await isVerified(orderId, word)) return;
+    // Money may be on its way: the page that keeps asking takes over, so that nobody pays twice.
+    await beforeLeaving();
+    await leaveFor(`/verify?${new URLSearchParams({ success: 'true', orderId })}`);
+  },
+});

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ADDRESS,
+  aCustomer,
+  aPiece,
+  inRupees,
+  ordersOf,
+  type Person,
+  putIntoCart,
+} from './people-and-goods.ts';
+import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys({ CARD_CURRENCY: 'usd', INR_PER_USD: '85' });
+
+const PRICE = 1850;
+const TOTAL = PRICE + 49;
+const DECLINED = '4000 0000 0000 0002';
+
+/** Somebody with one piece in the cart, in front of the checkout with the address filled in. */
+const atCheckout = async (
+  viewport: { width: number; height: number },
+  more: { expectsErrors?: boolean } = {},
+): Promise<{ page: Page; person: Person }> => {
+  const person = await aCustomer(shop);
+  await putIntoCart(shop, person, await aPiece(shop, { name: 'Ledger Kurta', price: PRICE }), 'M');
+  const { page } = await shop.visit('/place-order', viewport, { token: person.token, ...more });
+  await page.getByLabel('First Name').fill(ADDRESS.firstName);
+  await page.getByLabel('Last Name').fill(ADDRESS.lastName);
+  await page.getByRole('main').getByLabel('Email').first().fill(ADDRESS.email);
+  await page.getByLabel('Street Address').fill(ADDRESS.streetAddress);
+  await page.getByLabel('City').fill(ADDRESS.city);
+  await page.getByLabel('State').selectOption(ADDRESS.state);
+  await page.getByLabel('Pin Code').fill(ADDRESS.pinCode);
+  await page.getByLabel('Phone Number').fill(ADDRESS.phoneNumber);
+  return { page, person };
+};
+
+const choose = (page: Page, way: string) => page.getByRole('radio', { name: way }).check({ force: true });
+const CARD = 'Card Pay on Stripe';
+const RAZORPAY = 'UPI, net banking';
+const dialogOf = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame');
+
+const cartOf = async ({ token }: Person) => (await shop.call('GET', '/api/cart/get', token)).cartData;
+const expectUntouched = async (person: Person) => {
+  expect(await ordersOf(shop, person)).toEqual([]);
+  expect(Object.keys((await cartOf(person)) as object)).toHaveLength(1);
+};
+const expectBought = async (person: Person, paymentMethod: string) => {
+  expect(await ordersOf(shop, person)).toMatchObject([{ amount: TOTAL, payment: true, paymentMethod }]);
+  expect(await cartOf(person)).toEqual({});
+};
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('paying online at a %s', (_device, viewport) => {
+  it('by card, after one that was declined', async () => {
+    const { page, person } = await atCheckout(viewport);
+    await choose(page, CARD);
+    await page.getByRole('button', { name: 'Place Order · USD 22.34' }).click();
+    await page.getByRole('heading', { name: /order #/i }).waitFor();
+    await page.getByText('22.34').first().waitFor();
+    await page.getByLabel('Card number').fill(DECLINED);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByRole('alert').waitFor();
+    await expectUntouched(person);
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/verify\?success=true/);
+    await page.getByRole('heading', { level: 1, name: 'Payment Verified' }).waitFor();
+    await page.getByText('Your transaction has been successfully processed').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await expectBought(person, 'Stripe');
+    await page.getByRole('link', { name: 'View My Orders' }).click();
+    await page.getByText('Ledger Kurta').first().waitFor();
+  }, 60_000);
+
+  it('by card, thinking better of it on the card page', async () => {
+    const { page, person } = await atCheckout(viewport, { expectsErrors: true });
+    await choose(page, CARD);
+    await page.getByRole('button', { name: 'Place Order · USD 22.34' }).click();
+    await page.getByRole('link', { name: 'Cancel and return to the shop' }).click();
+    await page.waitForURL(/\/verify\?success=false/);
+    await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor();
+    await page.getByText('Your transaction could not be completed').waitFor();
+    await expectUntouched(person);
+    // An address that claims success does not make it one.
+    await page.goto(page.url().replace('success=false', 'success=true'));
+    await page.getByRole('heading', { level: 1, name: 'Checking your payment' }).waitFor();
+    await page.getByRole('button', { name: 'Check again' }).waitFor();
+    await expectUntouched(person);
+    await page.goto(page.url().replace('success=true', 'success=false'));
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await page.getByText('Ledger Kurta').first().waitFor();
+  }, 60_000);
+
+  it('in Razorpay’s dialog, after a declined card', async () => {
+    const { page, person } = await atCheckout(viewport);
+    await choose(page, RAZORPAY);
+    await page.getByRole('button', { name: `Place Order · INR ${inRupees(TOTAL)}` }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Card number').fill(DECLINED);
+    await dialog.getByRole('button', { name: /^Pay/ }).click();
+    await dialog.getByRole('alert').waitFor();
+    await expectUntouched(person);
+    await dialog.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await dialog.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByText('Order placed successfully!').first().waitFor();
+    await page.waitForURL(/\/orders$/);
+    await page.getByText('Ledger Kurta').first().waitFor();
+    await expectBought(person, 'Razorpay');
+  }, 60_000);
+
+  it('in Razorpay’s dialog, closing it unpaid; the same order can be paid then', async () => {
+    const { page, person } = await atCheckout(viewport);
+    await choose(page, RAZORPAY);
+    const order = page.getByRole('button', { name: `Place Order · INR ${inRupees(TOTAL)}` });
+    await order.click();
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Payment cancelled').first().waitFor();
+    await expectUntouched(person);
+    await order.click();
+    await dialogOf(page).getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/orders$/);
+    await expectBought(person, 'Razorpay');
+  }, 60_000);
+});
+
+it('allows the gateway on the pages that pay, and nowhere else', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(`${shop.url()}${path}`)).headers.get('content-security-policy') ?? '';
+  const [script = ''] = /(?<=script-src 'self' )http:\S+/.exec(await policyOf('/place-order')) ?? [];
+  expect(script).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  for (const path of ['/place-order', '/custom-order-history']) {
+    const policy = await policyOf(path);
+    for (const part of [
+      `script-src 'self' ${script} `,
+      `connect-src 'self' ${script};`,
+      `frame-src ${script};`,
+    ])
+      expect(policy).toContain(part);
+    expect(policy.split(script)).toHaveLength(4);
+  }
+  for (const path of ['/', '/cart', '/login', '/verify', '/orders', '/no-such-page']) {
+    expect(await policyOf(path)).toContain("connect-src 'self';");
+    expect(await policyOf(path)).not.toContain(script);
+  }
+});
+
+it('says so where the gateway’s script does not come, orders nothing, and tries again', async () => {
+  const { page } = await atCheckout(PHONE, { expectsErrors: true });
+  await page.route('**/v1/checkout.js', (route) => route.abort());
+  await choose(page, RAZORPAY);
+  const order = page.getByRole('button', { name: `Place Order · INR ${inRupees(TOTAL)}` });
+  await order.click();
+  await page.getByText('Payment gateway is not loaded. Please try again.').first().waitFor();
+  await page.unroute('**/v1/checkout.js');
+  await order.click();
+  await dialogOf(page).getByRole('button', { name: /^Pay/ }).waitFor();
+});
