@@ -58,7 +58,7 @@ const readParts = async (
     parts: MOST_FILES + MOST_TEXTS,
     fieldSize: LARGEST_TEXT_BYTES,
   };
-  for await (const part of readFormParts(request, limits)) {
+  for await (const part of readFormParts(request, limits, false)) {
     if (part.type === 'field') {
       if (part.valueTruncated) isTextTooLong = true;
       texts.set(part.fieldname, part.value);

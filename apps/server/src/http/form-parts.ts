@@ -16,10 +16,17 @@ type Limits = {
 
 /**
  * The parts of a multipart form as they come in. Every file must be read or resumed before the next part.
+ * @param throwFileSizeLimit false: a file that is too large is cut off and says so (`truncated`), and reading goes on
  * @throws RefusalError for a form that is broken
  */
-export async function* readFormParts(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
-  const parts = request.parts({ limits });
+export async function* readFormParts(
+  request: FastifyRequest,
+  limits: Limits,
+  throwFileSizeLimit = true,
+): AsyncGenerator<Multipart> {
+  // The reader knows this option; its types name it for other calls only.
+  const options = { limits, throwFileSizeLimit };
+  const parts = request.parts(options);
   for (;;) {
     const next = await parts.next().catch((error: unknown) => {
       throw blameSender(error);

@@ -1,0 +1,307 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeForm } from '../catalogue/test-multipart.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { aPerson, type Someone } from '../test-factories.ts';
+import { type Answer, aForm, aPicture, orderIn, sendForm, submit } from './test-custom-orders.ts';
+import { mutate, randomOf } from './test-mutations.ts';
+
+let shop: TestApp;
+let asha: Someone;
+beforeAll(async () => {
+  shop = await startTestApp();
+  asha = await aPerson(shop);
+});
+afterAll(() => shop.close());
+
+const filesKept = async (): Promise<number> =>
+  (
+    await readdir(join(shop.dataDirectory, 'files', 'custom'), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => [])
+  ).filter((entry) => entry.isFile()).length;
+const rowsKept = async (): Promise<number> =>
+  (await shop.db.selectFrom('custom_order_images').select('id').execute()).length;
+
+const pngChunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+/** A PNG of some kilobytes that claims (and holds) this many grey pixels. */
+const aBomb = (width: number, height: number): Buffer => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 8;
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 });
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
+);
+const IMAGES_ONLY = 'Please upload only images under 5MB';
+const refusedFor = (text: string) => ({
+  success: false,
+  message: `Please complete all required fields: image – ${text}`,
+  fields: { referenceImages: text },
+});
+
+const padded = (picture: Buffer, size: number): Buffer =>
+  Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+
+describe('reference images', () => {
+  it('are encoded anew, without metadata or whatever else hid in them', async () => {
+    const photo = await sharp(await aPicture('jpeg'))
+      .withExif({
+        IFD0: { Make: 'SpyCam' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1' },
+      })
+      .toFormat('jpeg')
+      .toBuffer();
+    const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const order = orderIn(
+      await submit(shop, asha, { images: [polyglot, await aPicture('png'), await aPicture('webp')] }),
+    );
+    expect(order.referenceImages).toHaveLength(3);
+    const image = await shop.app.inject(order.referenceImages[0] ?? '');
+    expect(image.headers['content-type']).toBe('image/webp');
+    const { exif, xmp, iptc, format, width } = await sharp(image.rawPayload).metadata();
+    expect({ exif, xmp, iptc, format, width }).toEqual({ format: 'webp', width: 24 });
+    expect(image.rawPayload.includes('script')).toBe(false);
+  });
+
+  it('may be five, each of exactly 5,242,880 bytes', async () => {
+    const picture = padded(await aPicture(), 5_242_880);
+    const order = orderIn(await submit(shop, asha, { images: Array.from({ length: 5 }, () => picture) }));
+    expect(order.referenceImages).toHaveLength(5);
+  });
+
+  it.each<[string, number, string, () => readonly Buffer[] | Promise<readonly Buffer[]>]>([
+    ['one byte more', 413, IMAGES_ONLY, async () => [padded(await aPicture(), 5_242_881)]],
+    ['much more', 413, IMAGES_ONLY, () => [Buffer.alloc(20_000_000)]],
+    ['six', 400, 'Please upload at most 5 images', async () => Array(6).fill(await aPicture())],
+    ['none', 400, 'Please upload at least one reference image', () => []],
+    ['an SVG', 400, IMAGES_ONLY, () => [SVG]],
+    [
+      'a GIF',
+      400,
+      IMAGES_ONLY,
+      async () => [
+        await sharp(await aPicture())
+          .gif()
+          .toBuffer(),
+      ],
+    ],
+    [
+      'an AVIF',
+      400,
+      IMAGES_ONLY,
+      async () => [
+        await sharp(await aPicture())
+          .avif()
+          .toBuffer(),
+      ],
+    ],
+    [
+      'a TIFF',
+      400,
+      IMAGES_ONLY,
+      async () => [
+        await sharp(await aPicture())
+          .tiff()
+          .toBuffer(),
+      ],
+    ],
+    ['a PDF', 400, IMAGES_ONLY, () => [Buffer.from('%PDF-1.7\n%%EOF')]],
+    [
+      'an SVG that begins as a PNG',
+      400,
+      IMAGES_ONLY,
+      () => [Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), SVG])],
+    ],
+    ['an empty file', 400, IMAGES_ONLY, () => [Buffer.alloc(0)]],
+    [
+      'half a picture',
+      400,
+      IMAGES_ONLY,
+      async () => {
+        const whole = await sharp({
+          create: {
+            width: 400,
+            height: 400,
+            channels: 3,
+            background: '#888',
+            noise: { type: 'gaussian', mean: 128, sigma: 40 },
+          },
+        })
+          .jpeg()
+          .toBuffer();
+        return [whole.subarray(0, whole.length / 2)];
+      },
+    ],
+    ['a bomb of 400 megapixels', 400, IMAGES_ONLY, () => [aBomb(20_000, 20_000)]],
+    ['a little over 40 megapixels', 400, IMAGES_ONLY, () => [aBomb(8_000, 5_001)]],
+    ['a good one and a bad one', 400, IMAGES_ONLY, async () => [await aPicture(), SVG]],
+  ])('are refused: %s', async (_, status, text, images) => {
+    const before = [await filesKept(), await rowsKept()];
+    expect(await submit(shop, asha, { images: await images() })).toMatchObject({
+      status,
+      body: refusedFor(text),
+    });
+    expect([await filesKept(), await rowsKept()]).toEqual(before);
+  });
+
+  it('take 40 megapixels', async () => {
+    expect((await submit(shop, asha, { images: [aBomb(8_000, 5_000)] })).status).toBe(200);
+  });
+
+  it('are not even decoded when the rest of the form is refused', async () => {
+    expect(await submit(shop, asha, { size: 'XXXL', images: [SVG] })).toMatchObject({
+      status: 400,
+      body: { fields: { size: 'Please select a size' } },
+    });
+  });
+});
+
+const raw = async (
+  payload: Buffer | string,
+  contentType: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/custom-order',
+    headers: {
+      authorization: `Bearer ${asha.token}`,
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      ...headers,
+    },
+    payload,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+describe('a form', () => {
+  it.each<[string, number, string | undefined, string]>([
+    ['without a boundary', 400, 'multipart/form-data', '--x\r\n'],
+    ['of another boundary', 400, 'multipart/form-data; boundary=y', '--x\r\n\r\n--x--'],
+    [
+      'cut off',
+      400,
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="size"\r\n\r\nM',
+    ],
+    ['of JSON', 415, 'application/json', '{"size":"M"}'],
+    ['of text', 415, 'text/plain', 'size=M'],
+    ['without a type', 415, undefined, 'x'],
+    [
+      'with a field called __proto__',
+      400,
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nM\r\n--x--\r\n',
+    ],
+  ])('%s is refused', async (_, status, contentType, payload) => {
+    expect(await raw(payload, contentType)).toMatchObject({ status, body: { success: false } });
+  });
+
+  it('announced as enormous is not read', async () => {
+    const { headers, payload } = await encodeForm(await aForm());
+    const answer = await raw(payload, headers['content-type'], { 'content-length': '99999999999' });
+    expect(answer.status).toBe(413);
+  });
+
+  it('of endless fields or words is refused', async () => {
+    expect(
+      (
+        await submit(shop, asha, {
+          more: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`f${i}`, 'x'])),
+        })
+      ).status,
+    ).toBe(413);
+    const design = { style: 'fusion', fabric: 'silk', customization: 'x'.repeat(70_000) };
+    expect((await submit(shop, asha, { design })).status).toBe(413);
+    expect(
+      await submit(shop, asha, { design: { ...design, customization: 'x'.repeat(5_001) } }),
+    ).toMatchObject({ status: 400, body: { fields: { 'design.customization': 'At most 5000 characters' } } });
+  });
+
+  it('keeps what a person writes, whatever it looks like', async () => {
+    const customization = `<b>Zarī 刺繍 👗</b> '; drop table custom_orders; -- \u0000end`;
+    const order = orderIn(
+      await submit(shop, asha, { design: { style: 'fusion', fabric: 'silk', customization } }),
+    );
+    expect(order.design).toMatchObject({ customization: customization.replace('\0', '') });
+  });
+
+  it('needs a living token before it is read', async () => {
+    const { headers, payload } = await encodeForm(await aForm());
+    for (const authorization of ['', 'Bearer nobody']) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/custom-order',
+        headers: { ...headers, authorization },
+        payload,
+      });
+      expect(answer.statusCode).toBe(401);
+    }
+  });
+
+  it('sent twice under one key is one order', async () => {
+    const mira = await aPerson(shop);
+    const key = { 'idempotency-key': 'once' };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => submit(shop, mira, {}, key)));
+    expect(new Set(answers.map((answer) => orderIn(answer)._id)).size).toBe(1);
+    expect(await submit(shop, mira, { size: 'XL' }, key)).toMatchObject({
+      status: 409,
+      body: { code: 'order.idempotency_reused' },
+    });
+    const listed = await shop.call('GET /api/custom-order', { token: mira.token });
+    expect(listed.body.orders).toHaveLength(1);
+    const held = await shop.db
+      .selectFrom('custom_order_images')
+      .innerJoin('custom_orders as o', 'o.id', 'custom_order_id')
+      .select('custom_order_images.id')
+      .where('o.user_id', '=', mira.userId)
+      .execute();
+    expect(held).toHaveLength(1);
+    const loose = await shop.db
+      .selectFrom('custom_order_images')
+      .select('id')
+      .where('custom_order_id', 'is', null)
+      .execute();
+    expect(loose).toEqual([]);
+  });
+
+  it('mangled in any way is never our fault', async () => {
+    const random = randomOf(20_261_121);
+    const { headers, payload } = await encodeForm(
+      await aForm({
+        measurementMode: 'custom',
+        measurements: { chest: 38 },
+        images: [await aPicture('png'), await aPicture('webp')],
+      }),
+    );
+    const seen = new Map<number, number>();
+    for (let round = 0; round < 300; round += 1) {
+      const answer = await raw(mutate(payload, random), headers['content-type']);
+      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+      expect(answer.body.success).toBeTypeOf('boolean');
+    }
+    expect([...seen.keys()].filter((status) => status >= 500)).toEqual([]);
+    expect(await sendForm(shop, '/api/custom-order', asha, await aForm())).toMatchObject({ status: 200 });
+  });
+});
