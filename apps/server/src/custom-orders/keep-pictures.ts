@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Outcome } from '@darzi/contract/outcome.ts';
-import { type Master, makeMaster } from '../catalogue/image-master.ts';
+import { keepMaster, type Master, makeMaster } from '../catalogue/image-master.ts';
 import { newId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -32,7 +32,7 @@ const oneOfFew = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** The row comes before the file: what is interrupted in between is swept. */
-const keepMaster = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
+const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
   const { hash, width, height, bytes } = master;
   const image = { id: newId(), hash, width, height, bytes: bytes.length };
   await announceImage(db, image);
@@ -71,7 +71,7 @@ export const withKeptPictures = async <T>(
       const image = await oneOfFew(async () => {
         const bytes = await readFile(path);
         const master = looksLikePicture(bytes) ? await makeMaster(bytes) : undefined;
-        return master?.ok ? keepMaster(deps, master.value) : undefined;
+        return master?.ok ? keepInStore(deps, master.value) : undefined;
       });
       if (image === undefined) return unreadable;
       images.push(image);
@@ -86,9 +86,6 @@ export const withKeptPictures = async <T>(
   }
 };
 
-/** Keeps a picture of our own (the demo's). @throws Error when it is unreadable */
-export const keepOwnPicture = async (deps: PictureDeps, bytes: Buffer): Promise<PrivateImage> => {
-  const master = await makeMaster(bytes);
-  if (!master.ok) throw new Error('a demo picture cannot be read');
-  return keepMaster(deps, master.value);
-};
+/** Keeps a WebP of our own making (the demo's) as it is. */
+export const keepOwnPicture = async (deps: PictureDeps, bytes: Buffer): Promise<PrivateImage> =>
+  keepInStore(deps, await keepMaster(bytes));

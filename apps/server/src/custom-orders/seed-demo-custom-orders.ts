@@ -28,7 +28,7 @@ import { insertProfile } from './measurement-profile.repository.ts';
 import { spreadOverTime } from './seed-demo-custom-orders.repository.ts';
 
 const MASTERS = join(import.meta.dirname, '../catalogue/demo/masters');
-const PICTURE_WIDTH = 720;
+const PICTURE_WIDTH = 640;
 const MOST_PROFILES = 50;
 
 /** The demo's reference pictures, each kept once for every order that shows it. A missing master is passed over. */
@@ -40,7 +40,7 @@ const keepPictures = async (
   for (const name of names) {
     const master = await readFile(join(MASTERS, name)).catch(() => undefined);
     if (master === undefined) continue;
-    const small = await sharp(master).resize({ width: PICTURE_WIDTH }).webp({ effort: 1 }).toBuffer();
+    const small = await sharp(master).resize({ width: PICTURE_WIDTH }).webp({ effort: 0 }).toBuffer();
     kept.push(await keepOwnPicture(deps, small));
   }
   return kept;
