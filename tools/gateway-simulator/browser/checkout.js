@@ -38,6 +38,8 @@
         height: 'min(44rem, 100dvh)',
         maxWidth: '100vw',
         maxHeight: '100dvh',
+        // In the middle also on pages that reset every margin.
+        margin: 'auto',
         padding: '0',
         border: '0',
         borderRadius: '12px',

@@ -1,0 +1,17 @@
+import { paise } from '@darzi/contract/money.ts';
+import { expect, it } from 'vitest';
+import { inCardCurrency } from './card-way.ts';
+
+it.each([
+  [189_900, 'USD 22.34'],
+  [4_950, 'USD 0.58'],
+  [85, 'USD 0.01'],
+  [12_345_678, 'USD 1,452.43'],
+  [850_000, 'USD 100.00'],
+])('names %i paise in the dollars that are charged', (total, label) => {
+  expect(inCardCurrency(paise(total), { currency: 'usd', inrPerUsd: 85 })).toBe(label);
+});
+
+it('names rupees where rupees are charged', () => {
+  expect(inCardCurrency(paise(194_850), { currency: 'inr', inrPerUsd: null })).toBe('INR ₹1,948.50');
+});
