@@ -14,7 +14,7 @@ const FIXED = [
 ].join('; ');
 
 /** A gateway that works inside the shop's page: its script, and where that one's dialog lives. */
-export type GatewayScript = { readonly checkoutUrl: string; readonly apiBase: string };
+type GatewayScript = { readonly checkoutUrl: string; readonly apiBase: string };
 
 /** The policy of one finished document: its own inline scripts by hash, and of others only the gateway's. */
 export const contentSecurityPolicyOf = (html: string, gateway?: GatewayScript): string => {

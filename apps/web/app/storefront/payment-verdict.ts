@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 3_000;
 /** After this many answers without news the page stops asking by itself. */
 const ASKED_OFTEN = 20;
 
-export type PaymentVerdict =
+type PaymentVerdict =
   | { readonly is: 'paid' }
   /** `why`: the server's own words, where there is more to say than that nothing was paid. */
   | { readonly is: 'failed'; readonly why?: string }

@@ -4,7 +4,7 @@ import { call } from '../../call.ts';
 import { leaveFor } from './leave-for.ts';
 import { inRupees, type PaymentWay } from './payment-way.ts';
 
-export type CardTerms = Answer<'GET /api/order/payment-methods'>['card'];
+type CardTerms = Answer<'GET /api/order/payment-methods'>['card'];
 
 const DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

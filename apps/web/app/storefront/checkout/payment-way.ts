@@ -4,7 +4,7 @@ import type { CheckoutDraft } from './checkout-draft.ts';
 
 export type PaymentMethod = Answer<'GET /api/order/payment-methods'>['methods'][number];
 
-export type PayingWith = {
+type PayingWith = {
   /** The same for a repeated attempt, so that it is one order. */
   readonly idempotencyKey: string;
   /** What must be done before the shop's page is left for a gateway's. */
