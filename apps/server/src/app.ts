@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -30,6 +31,12 @@ import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.routes.ts';
 
+/** The answer to what is not HTTP at all. */
+const NOT_HTTP = JSON.stringify({
+  success: false,
+  message: refusalMessage('request.malformed'),
+  code: 'request.malformed',
+});
 const LARGEST_JSON_BODY_BYTES = 1_048_576;
 
 /**
@@ -56,6 +63,17 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     bodyLimit: LARGEST_JSON_BODY_BYTES,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded: answered like any other bad input.
+    frameworkErrors: (error, request, reply) => {
+      reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
+      handleError(error, request, reply);
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return;
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(NOT_HTTP)}\r\nConnection: close\r\n\r\n${NOT_HTTP}`,
+      );
+    },
     requestTimeout: 120_000,
     serverFactory: (handle) =>
       createServer({ keepAliveTimeout: 10_000, headersTimeout: 20_000 }, (request, response) => {

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const blankIsAbsent = (value: unknown) =>
@@ -46,6 +47,15 @@ const paymentVariables = {
   CUSTOM_ORDER_COD: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
 };
 
+const proxiesOf = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const isProxy = (part: string): boolean =>
+  NAMED_NETWORKS.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
+
 const environment = z.object({
   ...paymentVariables,
   NODE_ENV: text,
@@ -58,7 +68,15 @@ const environment = z.object({
   DATABASE_ADMIN_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_POOL: withDefault(wholeNumber(1, 200), '10'),
   SEED: optional(z.enum(['demo', 'none'], { error: 'must be demo or none' })),
-  TRUSTED_PROXIES: withDefault(z.string(), ''),
+  TRUSTED_PROXIES: withDefault(
+    z
+      .string()
+      .refine(
+        (value) => proxiesOf(value).every(isProxy),
+        'must be IP addresses or networks, comma-separated',
+      ),
+    '',
+  ),
   STORE_NAME: withDefault(z.string().max(60), 'Darzi'),
   CONTACT_EMAIL: withDefault(z.email('must be an e-mail address'), 'hello@darzi.example'),
   CONTACT_PHONE: withDefault(z.string().max(40), '+91 80 4718 2200'),
@@ -182,6 +200,10 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is wrong'}`);
   }
   const value = parsed.data;
+  const unbuilt = (['S3_ENDPOINT', 'S3_BUCKET', 'REDIS_URL'] as const).find(
+    (name) => value[name] !== undefined,
+  );
+  if (unbuilt !== undefined) throw new ConfigError(`${unbuilt}: not supported yet; unset it`);
   const isProduction = value.NODE_ENV === 'production';
   if (isProduction && value.SEED === 'demo') {
     throw new ConfigError(
@@ -199,9 +221,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL,
     seed: value.SEED ?? (isProduction ? 'none' : 'demo'),
-    trustedProxies: value.TRUSTED_PROXIES.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
     storeName: value.STORE_NAME,
     contactEmail: value.CONTACT_EMAIL,
     contactPhone: value.CONTACT_PHONE,

@@ -34,7 +34,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (DATABASE_AWAY.test(code)) return true;
   if (
     NODE_AWAY.has(code) &&
-    ('syscall' in error ? error.syscall === 'connect' || error.syscall === 'read' : true)
+    (!('syscall' in error) || ['connect', 'read', 'write'].includes(String(error.syscall)))
   )
     return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(

@@ -27,6 +27,14 @@ const guard = (deps: Deps, access: RouteSpec['access']): onRequestAsyncHookHandl
         },
       ];
 
+/** `?sort=&limit=`, as a plain form sends it: blanks count as absent. */
+const withoutBlanks = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null
+    ? Object.fromEntries(
+        Object.entries(query).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+      )
+    : query;
+
 const parse = (schema: z.ZodType | undefined, given: unknown): unknown =>
   schema === undefined ? undefined : schema.parse(given);
 
@@ -90,8 +98,8 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: readonl
       handler: async (request, reply) => {
         const served = {
           params: parse(spec.params, request.params),
-          query: parse(spec.query, request.query),
-          body: spec.multipart === true ? request.body : parse(spec.body, request.body ?? undefined),
+          query: parse(spec.query, withoutBlanks(request.query)),
+          body: spec.multipart === true ? request.body : parse(spec.body, request.body ?? {}),
           actor: actors.get(request),
           request,
           reply,

@@ -36,6 +36,13 @@ const REMOVED_HEADERS = new Set([
   'set-cookie',
 ]);
 
+/** No page of ours; the storefront answers it with its own words and status 404. */
+const NOWHERE = '/404';
+
+/** `//host/…` and what cannot be parsed would name another host: such an address is nowhere. */
+const pageUrl = (path: string, publicUrl: string): URL =>
+  (/^\/(?![\\/])/.test(path) ? URL.parse(`${publicUrl}${path}`) : null) ?? new URL(NOWHERE, publicUrl);
+
 /** Renders a page to bytes. Every page is the same for everybody: what is personal is filled in by the browser. */
 const renderPage = async (
   web: WebBuild,
@@ -43,7 +50,7 @@ const renderPage = async (
   path: string,
   log: FastifyRequest['log'],
 ): Promise<KeptAnswer> => {
-  const request = new Request(new URL(path, context.publicUrl), { headers: { accept: 'text/html' } });
+  const request = new Request(pageUrl(path, context.publicUrl), { headers: { accept: 'text/html' } });
   const response = await web.render(request, context);
   const headers: Record<string, string> = {
     'Cache-Control': response.status === 200 ? PUBLIC_BUT_FRESH : 'no-cache',
@@ -54,6 +61,7 @@ const renderPage = async (
   for (const [name, value] of response.headers) {
     if (!REMOVED_HEADERS.has(name)) headers[name] = value;
   }
+  if (response.status === 503) headers['Retry-After'] = '5';
   if (response.status >= 500) log.error({ path: path.split('?', 1)[0] }, 'page failed');
   return prepareAnswer(response.status, headers, response.body);
 };

@@ -19,7 +19,7 @@ export type Filters = {
 
 /** Reads an address; what it does not know it leaves out. */
 export const readFilters = (params: URLSearchParams): Filters => ({
-  q: (params.get('q') ?? '').trim().slice(0, SEARCH_MAX_CHARACTERS),
+  q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX_CHARACTERS),
   category: CATEGORIES.filter((category) => params.getAll('category').includes(category)),
   subCategory: SUB_CATEGORIES.filter((kind) => params.getAll('subCategory').includes(kind)),
   bestSeller: ['1', 'true'].includes(params.get('bestSeller') ?? ''),

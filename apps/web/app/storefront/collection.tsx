@@ -31,7 +31,7 @@ import {
   type Filters,
   readFilters,
 } from './collection-filters.ts';
-import { nullIfUnanswered, UNAVAILABLE } from './failed-load.ts';
+import { isRefused, nullIfUnanswered, UNAVAILABLE } from './failed-load.ts';
 import { GRID, ProductTile, TilePlaceholder, tileOf } from './product-tile.tsx';
 import { useMorePages } from './use-more-pages.ts';
 import { usePlaceholders } from './use-placeholders.ts';
@@ -39,10 +39,9 @@ import { usePlaceholders } from './use-placeholders.ts';
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const params = new URL(request.url).searchParams;
   const { q, category, subCategory, bestSeller, sort } = readFilters(params);
-  const cursor = params.get('cursor') ?? undefined;
-  const page = await context
-    .get(shopContext)
-    .call('GET /api/product/list', {
+  const cursor = params.get('cursor')?.trim() || undefined;
+  const list = (from: { cursor?: string }) =>
+    context.get(shopContext).call('GET /api/product/list', {
       query: {
         ...(q === '' ? {} : { q }),
         category: [...category],
@@ -50,8 +49,14 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
         ...(bestSeller ? { bestSeller: '1' as const } : {}),
         sort,
         limit: COLLECTION_PAGE_SIZE,
-        ...(cursor === undefined ? {} : { cursor }),
+        ...from,
       },
+    });
+  // An address that was cut off or made up shows the beginning instead of an error.
+  const page = await list(cursor === undefined ? {} : { cursor })
+    .catch((error: unknown) => {
+      if (cursor !== undefined && isRefused(error)) return list({});
+      throw error;
     })
     .catch(nullIfUnanswered);
   if (page === null) return data(null, { status: UNAVAILABLE });

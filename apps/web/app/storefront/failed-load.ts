@@ -11,10 +11,14 @@ const isCallError = (error: unknown): error is CallError =>
   'status' in error &&
   typeof error.status === 'number';
 
-/** For `catch` in a loader: what the server could not answer is null; our own mistakes go on. */
+/** The server understood and said no: asking differently may help. */
+export const isRefused = (error: unknown): boolean =>
+  isCallError(error) && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/** For `catch` in a loader: what the server could not answer is null; its no is the page's own status. */
 export const nullIfUnanswered = (error: unknown): null => {
-  if (isCallError(error)) return null;
-  throw error;
+  if (!isCallError(error)) throw error;
+  return isRefused(error) ? failPage(error) : null;
 };
 
 /** For `catch` in a loader: the server's no becomes the page's own status. @throws always */

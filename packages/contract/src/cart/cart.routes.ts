@@ -7,7 +7,7 @@ const cartData = z
   .describe('product id → size → quantity');
 const itemId = z.string().min(1, 'Required').max(200);
 const size = z
-  .string()
+  .string('Please select a size')
   .max(100)
   .refine((text) => text.trim() !== '', 'Please select a size');
 

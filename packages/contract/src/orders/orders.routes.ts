@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGES } from '../messages.ts';
 import { cursor, idParams, limit, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 
@@ -49,17 +50,20 @@ export const checkout = z.object({
     )
     .max(200),
   amount: z.number(),
-  address: z.object({
-    firstName: addressValue.optional(),
-    lastName: addressValue.optional(),
-    email: addressValue.optional(),
-    streetAddress: addressValue.optional(),
-    city: addressValue.optional(),
-    state: addressValue.optional(),
-    pinCode: addressValue.optional(),
-    country: addressValue.optional(),
-    phoneNumber: addressValue.optional(),
-  }),
+  address: z.object(
+    {
+      firstName: addressValue.optional(),
+      lastName: addressValue.optional(),
+      email: addressValue.optional(),
+      streetAddress: addressValue.optional(),
+      city: addressValue.optional(),
+      state: addressValue.optional(),
+      pinCode: addressValue.optional(),
+      country: addressValue.optional(),
+      phoneNumber: addressValue.optional(),
+    },
+    MESSAGES.fillAddress,
+  ),
 });
 export type Checkout = z.output<typeof checkout>;
 

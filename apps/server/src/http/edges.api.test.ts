@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { aPerson, aProduct } from '../test-factories.ts';
+
+let shop: TestApp;
+let port: number;
+beforeAll(async () => {
+  shop = await startTestApp();
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = shop.app.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(() => shop.close());
+
+/** The raw answer to raw bytes: what no HTTP client would send. */
+const sendRaw = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+
+describe('the edges of HTTP', () => {
+  it.each([
+    'GET /% HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'GET /api/product/%ff HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'not http at all\r\n\r\n',
+  ])('answers %j with 400 in the shape of every refusal', async (bytes) => {
+    const answer = await sendRaw(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(answer).toContain('"success":false');
+    expect(answer).toContain('"code":"request.malformed"');
+  });
+
+  it.each(['//evil.example', '//[', '//x:99999/', '/\\evil.example'])(
+    'never takes the address %s for another host or a fault',
+    async (path) => {
+      const answer = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    },
+  );
+
+  it('takes blanks in a query for nothing at all', async () => {
+    await aProduct(shop);
+    const { status, body } = await shop.call('GET /api/product/list?category=&sort=&q=&limit=&cursor=');
+    expect(status).toBe(200);
+    expect(body.products).toHaveLength(1);
+  });
+
+  it('names what is missing in the shop’s own words', async () => {
+    const { token } = await aPerson(shop);
+    const itemId = await aProduct(shop);
+    const noSize = await shop.call('POST /api/cart/add', { token, body: { itemId } });
+    expect(noSize.body.fields).toEqual({ size: 'Please select a size' });
+    const nothing = await shop.call('POST /api/user/login');
+    expect(nothing).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Required', password: 'Required' } },
+    });
+    const noAddress = await shop.call('POST /api/order/place-cod', { token, body: { items: [], amount: 0 } });
+    expect(noAddress.body.fields).toEqual({ address: 'Please fill in all address fields' });
+  });
+});
