@@ -9,7 +9,7 @@ export const CartLink = () => {
     <Link
       to="/cart"
       aria-label={pieces === 0 ? 'Cart' : `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`}
-      className="relative -mr-2.5 inline-grid size-11 place-items-center transition-colors hover:text-madder"
+      className="relative -mr-2.5 inline-grid size-[44px] place-items-center transition-colors hover:text-madder"
     >
       <ShoppingBag size={21} strokeWidth={1.5} aria-hidden="true" />
       {pieces === 0 ? null : (

@@ -11,7 +11,7 @@ import { signOut, useToken } from '../session.ts';
 
 const ITEM = 'flex min-h-11 w-full items-center px-4 text-left text-15 hover:bg-table hover:text-madder';
 const ICON = <UserRound size={21} strokeWidth={1.5} aria-hidden="true" />;
-const BOX = 'inline-grid size-11 place-items-center transition-colors hover:text-madder';
+const BOX = 'inline-grid size-[44px] place-items-center transition-colors hover:text-madder';
 
 /** Pages of the people who work here, by role. */
 const STAFF_LINKS = {

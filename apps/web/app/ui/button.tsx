@@ -77,7 +77,7 @@ export const LinkButton = ({
   <Link className={classes(buttonClasses({ variant, size, wide }), className)} {...rest} />
 );
 
-/** A square of 44 px that holds one icon; `label` is its name. */
+/** A square of 44 px that holds one icon; `label` is its name. Neither grows with the text, so that a header of large text has room. */
 export const IconButton = ({
   label,
   className,
@@ -88,7 +88,7 @@ export const IconButton = ({
     type={type}
     aria-label={label}
     className={classes(
-      'inline-grid size-11 place-items-center text-ink transition-colors hover:text-madder active:text-madder-deep disabled:text-chalk',
+      'inline-grid size-[44px] place-items-center text-ink transition-colors hover:text-madder active:text-madder-deep disabled:text-chalk',
       className,
     )}
     {...rest}
