@@ -1,0 +1,59 @@
+import { aCustomer, aPiece, type Goods, orderPiece, type Person, putIntoCart } from './people-and-goods.ts';
+import type { BrowserShop } from './shop-in-browser.ts';
+
+type Who = 'visitor' | 'customer';
+type ListedPage = {
+  /** As it stands in the storefront's routes. */
+  readonly route: string;
+  readonly who: Who;
+  /** The address to visit, where the route has parameters or wants a query. */
+  readonly address?: (goods: Goods) => string;
+  /** Search engines may show it. */
+  readonly isPublic?: boolean;
+};
+
+/** Every page of the shop. A new page joins by a line; the one that is forgotten fails the test of this table. */
+export const EVERY_PAGE: readonly ListedPage[] = [
+  { route: '', who: 'visitor', isPublic: true },
+  { route: 'collection', who: 'visitor', isPublic: true },
+  {
+    route: 'product/:productId',
+    who: 'visitor',
+    isPublic: true,
+    address: ({ _id }) => `/product/${_id}`,
+  },
+  { route: 'about', who: 'visitor', isPublic: true },
+  { route: 'policy', who: 'visitor', isPublic: true },
+  { route: 'contact', who: 'visitor', isPublic: true },
+  { route: 'cart', who: 'customer' },
+  { route: 'place-order', who: 'customer' },
+  { route: 'orders', who: 'customer' },
+  { route: 'verify', who: 'customer', address: () => '/verify?success=false&orderId=none' },
+  { route: 'login', who: 'visitor' },
+  { route: 'forgot-password', who: 'visitor' },
+  { route: 'reset-password', who: 'visitor', address: () => '/reset-password?token=none' },
+  { route: 'profile', who: 'customer' },
+  { route: 'craft-your-look', who: 'customer', isPublic: true },
+  { route: 'custom-order-history', who: 'customer' },
+  { route: '*', who: 'visitor', address: () => '/nowhere' },
+];
+
+/** Addresses that only lead on to another page. */
+export const MOVED = ['product', 'shop', 'category/:category', 'custom-cloth'];
+
+export const addressOf = ({ route, address }: ListedPage, goods: Goods): string =>
+  address?.(goods) ?? `/${route}`;
+
+/** A customer whose pages are not empty: something in the cart, an order, and a piece to look at. */
+export const aLivelyCustomer = async (shop: BrowserShop): Promise<{ person: Person; goods: Goods }> => {
+  const person = await aCustomer(shop);
+  const goods = await aPiece(shop, {
+    name: 'A Kurta with a Rather Long Name in Hand-Woven Cotton',
+    description: 'Woven by hand. '.repeat(20),
+    stock: { S: 0, M: 20, L: 20, 'Free Size': 3 },
+  });
+  await orderPiece(shop, person, goods, 'M');
+  await putIntoCart(shop, person, goods, 'M', 2);
+  await putIntoCart(shop, person, goods, 'Free Size', 1);
+  return { person, goods };
+};
