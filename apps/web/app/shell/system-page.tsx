@@ -34,6 +34,7 @@ const FAULT_STATUS = 500;
 
 /** The page that stands where a page could not: kind for what is not there, plain for faults. */
 export const SystemPage = ({ error }: { error: unknown }) => {
+  const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NothingHere />;
   const status = isRouteErrorResponse(error) ? error.status : FAULT_STATUS;
   const message = isRouteErrorResponse(error)
@@ -56,7 +57,7 @@ export const SystemPage = ({ error }: { error: unknown }) => {
         </p>
       </div>
       <div className="flex flex-wrap gap-3 pt-8">
-        <LinkButton to="." reloadDocument>
+        <LinkButton to={`${pathname}${search}`} reloadDocument>
           Try again
         </LinkButton>
         <LinkButton to="/" variant="secondary">
