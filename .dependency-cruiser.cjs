@@ -1,9 +1,23 @@
-const slices = ['accounts', 'cart', 'catalogue', 'contact', 'orders', 'payments', 'custom-orders', 'back-office'];
+const slices = [
+  'accounts',
+  'cart',
+  'catalogue',
+  'contact',
+  'orders',
+  'payments',
+  'custom-orders',
+  'back-office',
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'web-never-reaches-the-server',
       severity: 'error',
@@ -47,7 +61,10 @@ module.exports = {
       comment: 'Another slice is called by its use cases, never by its repository or rules.',
       severity: 'error',
       from: { path: '^apps/server/src/', pathNot: `^apps/server/src/(${slice}/|.*\\.test\\.ts$)` },
-      to: { path: `^apps/server/src/${slice}/.*\\.(repository|rules)\\.ts$`, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: `^apps/server/src/${slice}/.*\\.(repository|rules)\\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     })),
   ],
   options: {
@@ -55,6 +72,10 @@ module.exports = {
     exclude: { path: '(^|/)(build|node_modules|\\.react-router)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
   },
 };

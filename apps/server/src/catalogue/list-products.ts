@@ -24,7 +24,7 @@ import { facetsOf, isShelfMatch, type ShelfCount, shelvesFor, singularOf, totalO
 /** The address of a picture; the storefront puts the width it needs in place of this one. */
 export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
 
-export const showProduct = (product: CatalogueProduct): Product => ({
+const showProduct = (product: CatalogueProduct): Product => ({
   _id: product.id,
   name: product.name,
   description: product.description,

@@ -13,7 +13,7 @@ export class RefusalError extends Error {
 }
 
 /** Bad input: dotted path → first text, and the first text as the message. */
-export const refusalOfZodError = (error: ZodError): Refusal => {
+const refusalOfZodError = (error: ZodError): Refusal => {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.');
@@ -28,7 +28,7 @@ export const refusalOfZodError = (error: ZodError): Refusal => {
 const DATABASE_AWAY = /^(08|53|57P)/;
 const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 
-export const isDatabaseAway = (error: unknown): boolean => {
+const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (DATABASE_AWAY.test(code)) return true;

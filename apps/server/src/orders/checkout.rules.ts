@@ -38,7 +38,7 @@ export type Totals = {
 };
 
 /** Subtotal, delivery and total of the lines; nothing is charged for an empty cart. */
-export const totalsOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[]): Totals => {
+const totalsOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[]): Totals => {
   const subtotalPaise = addPaise(
     NO_MONEY,
     ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)),

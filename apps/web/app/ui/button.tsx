@@ -12,7 +12,7 @@ type Look = {
 };
 
 const BASE =
-  'relative inline-flex items-center whitespace-nowrap max-xs:whitespace-normal justify-center gap-2 text-center font-medium leading-tight transition-colors select-none disabled:cursor-not-allowed aria-busy:cursor-progress';
+  'relative inline-flex items-center justify-center gap-2 text-center font-medium leading-tight transition-colors select-none disabled:cursor-not-allowed aria-busy:cursor-progress';
 
 const VARIANT = {
   primary:
@@ -30,7 +30,13 @@ const SIZE = {
 
 /** Classes of a button, for the few things that look like one without being one. */
 export const buttonClasses = ({ variant = 'primary', size = 'medium', wide = false }: Look): string =>
-  classes(BASE, VARIANT[variant], variant === 'quiet' ? 'min-h-11 text-15' : SIZE[size], wide && 'w-full');
+  classes(
+    BASE,
+    VARIANT[variant],
+    variant === 'quiet' ? 'min-h-11 text-15' : SIZE[size],
+    // A wide one breaks its words only when even the column is too narrow: large text on a phone.
+    wide ? 'w-full' : 'whitespace-nowrap max-xs:whitespace-normal',
+  );
 
 type ButtonProps = Look & ComponentProps<'button'> & { isBusy?: boolean; busyLabel?: ReactNode };
 

@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 const WIDTH_IN_ADDRESS = /\/\d+(\.\w+)$/;
 
 /** All widths of a served picture; undefined for a drawing, which has none. */
-export const srcSetOf = (address: string): string | undefined =>
+const srcSetOf = (address: string): string | undefined =>
   WIDTH_IN_ADDRESS.test(address)
     ? IMAGE_WIDTHS.map((width) => `${address.replace(WIDTH_IN_ADDRESS, `/${width}$1`)} ${width}w`).join(', ')
     : undefined;

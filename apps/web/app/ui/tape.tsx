@@ -5,24 +5,6 @@ export const Stitch = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={classes('stitch text-chalk', className)} />
 );
 
-/** A tape with a madder length pulled out: how far something is. `part` is 0–1. */
-export const TapeProgress = ({ part, label }: { part: number; label: string }) => (
-  <div
-    role="progressbar"
-    aria-label={label}
-    aria-valuemin={0}
-    aria-valuemax={100}
-    aria-valuenow={Math.round(part * 100)}
-    className="relative"
-  >
-    <div className="tape text-chalk" />
-    <div
-      className="absolute inset-x-0 top-0 h-[3px] origin-left bg-madder transition-transform duration-300"
-      style={{ transform: `scaleX(${part})` }}
-    />
-  </div>
-);
-
 /** Steps along a tape; every step up to and including `reached` is marked. `reached` -1 marks none. */
 export const Tracker = ({ steps, reached }: { steps: readonly string[]; reached: number }) => (
   <ol className="grid sm:flex">
