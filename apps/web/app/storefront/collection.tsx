@@ -232,8 +232,8 @@ const Collection = () => {
           </p>
         }
       />
-      <div className="grid gap-x-12 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-        <div className="flex items-center justify-between gap-4 pb-6 lg:col-start-2">
+      <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+        <div className="flex flex-wrap items-center justify-between gap-4 pb-6 lg:col-start-2">
           <button
             type="button"
             aria-expanded={isPanelOpen}
