@@ -98,8 +98,8 @@ const Shelves = ({ pieces }: { pieces: Readonly<Record<string, number>> }) => (
 const MadeToMeasure = () => (
   <section className="bg-indigo text-paper">
     <div aria-hidden="true" className="tape text-paper/70" />
-    <div className="measure section-space grid items-end gap-8 lg:grid-cols-[1.4fr_1fr]">
-      <h2 className="font-display text-64">
+    <div className="measure section-space grid grid-cols-1 items-end gap-8 lg:grid-cols-[1.4fr_1fr]">
+      <h2 className="font-display text-64 wrap-break-word">
         Six measurements, <em>one</em> garment that is nobody else’s.
       </h2>
       <div className="grid justify-items-start gap-6">
