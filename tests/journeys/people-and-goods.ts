@@ -120,8 +120,14 @@ export type PlacedOrder = {
 };
 
 /** Somebody's orders, oldest first. */
-export const ordersOf = async (shop: BrowserShop, { token }: Person): Promise<PlacedOrder[]> =>
-  ((await shop.call('POST', '/api/order/userorders', token)) as unknown as { orders: PlacedOrder[] }).orders;
+export const ordersOf = async (shop: BrowserShop, { token }: Person): Promise<PlacedOrder[]> => {
+  const { orders, message } = (await shop.call('POST', '/api/order/userorders', token)) as {
+    orders?: PlacedOrder[];
+    message?: string;
+  };
+  if (orders === undefined) throw new Error(message);
+  return orders;
+};
 
 /** The shop moves an order one step on. */
 export const moveOrder = async (shop: BrowserShop, id: string, status: string): Promise<void> => {

@@ -142,7 +142,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
         troubles.push(`${page.url()}: ${message.text()}`);
     });
     await more.prepare?.(page);
-    await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle' });
+    // Generous: the first visitor of a page waits until its pictures are made.
+    await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle', timeout: 25_000 });
     return { page, context };
   };
   return {

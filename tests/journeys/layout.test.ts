@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, aLivelyCustomer, EVERY_PAGE } from './every-page.ts';
+import type { Goods, Person } from './people-and-goods.ts';
+import { DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+let person: Person;
+let goods: Goods;
+beforeAll(async () => {
+  ({ person, goods } = await aLivelyCustomer(shop));
+});
+
+/** What stands out to the right, if one could scroll there: the innermost elements that nothing cuts off. */
+const sidewaysOf = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const standsOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+    const isCut = (element: Element): boolean => {
+      const parent = element.parentElement;
+      return (
+        parent !== null &&
+        parent !== document.body &&
+        (getComputedStyle(parent).overflowX !== 'visible' || isCut(parent))
+      );
+    };
+    const found = [...document.querySelectorAll('body *')]
+      .filter((element) => standsOut(element) && !isCut(element))
+      .filter((element) => ![...element.children].some(standsOut))
+      .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`);
+    return [`${scrollWidth} instead of ${clientWidth}`, ...found];
+  });
+
+const visitListed = async (
+  listed: (typeof EVERY_PAGE)[number],
+  viewport: { width: number; height: number },
+): Promise<Page> => {
+  const { page } = await shop.visit(addressOf(listed, goods), viewport, {
+    expectsErrors: true,
+    ...(listed.who === 'customer' && { token: person.token }),
+  });
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  return page;
+};
+
+describe('no page scrolls sideways', () => {
+  it.each(EVERY_PAGE)('/$route, at 320 and at 1920 pixels', async (listed) => {
+    const page = await visitListed(listed, { width: 320, height: 640 });
+    expect(await sidewaysOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    expect(await sidewaysOf(page)).toEqual([]);
+  });
+
+  it.each(EVERY_PAGE)('/$route, with text of twice the size', async (listed) => {
+    const page = await visitListed(listed, PHONE);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await sidewaysOf(page), 'at a phone').toEqual([]);
+    await page.setViewportSize(DESKTOP);
+    expect(await sidewaysOf(page), 'at a desktop').toEqual([]);
+  });
+});
+
+describe('nothing moves while a page loads', () => {
+  const MOST = 0.02;
+  const watchShifts = (page: Page) =>
+    page.addInitScript(() => {
+      const shifts: { value: number; what: string }[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        })[]) {
+          if (entry.hadRecentInput) continue;
+          const what = entry.sources.map(({ node }) => node?.textContent?.slice(0, 30) ?? '').join(' | ');
+          shifts.push({ value: entry.value, what });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+  const shiftsOn = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts);
+
+  it.each(
+    [
+      ['/', 'visitor'],
+      ['/collection', 'visitor'],
+      ['/collection?q=kurta', 'visitor'],
+      ['a product', 'visitor'],
+      ['/cart', 'customer'],
+      ['/place-order', 'customer'],
+      ['/orders', 'customer'],
+      ['/login', 'visitor'],
+    ].flatMap(([path, who]) => [
+      { path, who, device: 'phone', viewport: PHONE },
+      { path, who, device: 'desktop', viewport: DESKTOP },
+    ]),
+  )('on $path for a $who at a $device', async ({ path, who, viewport }) => {
+    const { page } = await shop.visit(
+      path === 'a product' ? `/product/${goods._id}` : (path ?? '/'),
+      viewport,
+      {
+        reducedMotion: 'no-preference',
+        prepare: watchShifts,
+        ...(who === 'customer' && { token: person.token }),
+      },
+    );
+    const shifts = await shiftsOn(page);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST);
+  });
+});

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aCustomer, adminToken, aPiece, moveOrder, orderPiece } from './people-and-goods.ts';
+import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const main = (page: Page) => page.getByRole('main');
+const title = (page: Page) => main(page).getByRole('heading', { level: 1 });
+
+describe('the contact page', () => {
+  it('says when the shop answers, by phone and by mail', async () => {
+    const { page } = await shop.visit('/contact', PHONE);
+    await main(page).getByText('10 AM to 8 PM Monday to Saturday', { exact: true }).waitFor();
+    await main(page).getByText('we usually respond within 24 hours', { exact: true }).waitFor();
+  });
+
+  it('requires all four fields', async () => {
+    const { page } = await shop.visit('/contact');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await main(page).getByRole('button', { name: 'Send Message' }).click();
+    expect(await main(page).getByText('Required', { exact: true }).count()).toBe(4);
+    expect(
+      await main(page)
+        .getByLabel('Name')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    await main(page).getByLabel('Name').fill('Ravi');
+    expect(await main(page).getByText('Required', { exact: true }).count()).toBe(3);
+    expect(asked).toEqual([]);
+  });
+
+  it('takes a letter of a visitor to the back office', async () => {
+    const { page } = await shop.visit('/contact', PHONE);
+    await main(page).getByLabel('Name').fill('Ravi Menon');
+    await main(page).getByLabel('Email').fill('ravi@example.com');
+    await main(page).getByLabel('Subject').fill('Sleeves');
+    await main(page).getByRole('textbox', { name: 'Message' }).fill('Two inches longer, please.');
+    await main(page).getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Message sent successfully!', { exact: true }).waitFor();
+    await eventually(() => main(page).getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
+    const { messages } = (await shop.call('GET', '/api/admin/messages', await adminToken(shop))) as {
+      messages: object[];
+    };
+    expect(messages[0]).toMatchObject({
+      name: 'Ravi Menon',
+      email: 'ravi@example.com',
+      subject: 'Sleeves',
+      message: 'Two inches longer, please.',
+    });
+  });
+
+  it('keeps the letter when it could not be sent', async () => {
+    const { page } = await shop.visit('/contact', DESKTOP, { expectsErrors: true });
+    await page.route('**/api/contact', (route) => route.fulfill({ status: 500, body: 'x' }));
+    for (const [label, text] of [
+      ['Name', 'Ravi'],
+      ['Email', 'ravi@example.com'],
+      ['Subject', 'Sleeves'],
+      ['Message', 'Longer'],
+    ] as const) {
+      await main(page).getByRole('textbox', { name: label }).fill(text);
+    }
+    await main(page).getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Failed to send message. Please try again.', { exact: true }).waitFor();
+    expect(await main(page).getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Longer');
+  });
+});
+
+it.each([
+  ['/about', 'About Us'],
+  ['/policy', 'Policy page'],
+  ['/contact', 'Contact'],
+  ['/collection', 'Collection'],
+])('%s is headed %s, also without scripts', async (path, words) => {
+  const { page } = await shop.visit(path, DESKTOP, { hasScripts: false });
+  expect(await title(page).innerText()).toBe(words);
+});
+
+it('the policy tells of returns, shipping, privacy and whom to turn to', async () => {
+  const { page } = await shop.visit('/policy', PHONE);
+  expect(await main(page).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Returns',
+    'Shipping',
+    'Payment',
+    'Privacy',
+    'Grievances',
+  ]);
+  await main(page)
+    .getByText(/within 7 days/)
+    .first()
+    .waitFor();
+  await main(page)
+    .getByText(/₹49 an order/)
+    .waitFor();
+});
+
+describe('the result of a payment', () => {
+  it('is what the shop’s books say, not what the address says', async () => {
+    const person = await aCustomer(shop);
+    const belt = await aPiece(shop, { name: 'Verified Belt', stock: { M: 5 } });
+    const id = await orderPiece(shop, person, belt, 'M');
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) {
+      await moveOrder(shop, id, status);
+    }
+    const { page } = await shop.visit(`/verify?success=true&orderId=${id}`, DESKTOP, {
+      token: person.token,
+      expectsErrors: true,
+    });
+    await eventually(() => title(page).innerText()).toBe('Payment Verified');
+    await main(page).getByText('Your transaction has been successfully processed', { exact: true }).waitFor();
+    await main(page).getByRole('link', { name: 'View My Orders' }).click();
+    await eventually(() => title(page).innerText()).toBe('Orders');
+  });
+
+  it('of nothing is no payment, whatever the address says', async () => {
+    const person = await aCustomer(shop);
+    const unknown = '019e0000-0000-7000-8000-000000000000';
+    const { page } = await shop.visit(`/verify?success=true&orderId=${unknown}`, PHONE, {
+      token: person.token,
+      expectsErrors: true,
+    });
+    await title(page).waitFor();
+    expect(await page.getByText('Payment Verified').count()).toBe(0);
+    await page.goto(`${shop.url()}/verify?success=false&orderId=${unknown}`, { waitUntil: 'networkidle' });
+    await eventually(() => title(page).innerText()).toBe('Payment Failed');
+    await main(page).getByText('Your transaction could not be completed', { exact: true }).waitFor();
+    expect(await main(page).getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/cart');
+  });
+});
+
+describe('what is not there', () => {
+  it.each([['/nowhere'], ['/collection/more'], ['/admin2'], ['/.env']])(
+    '%s is a kind page with the status 404',
+    async (path) => {
+      const answer = await fetch(`${shop.url()}${path}`);
+      expect(answer.status).toBe(404);
+      const { page } = await shop.visit(path, PHONE, { expectsErrors: true });
+      expect(await title(page).innerText()).toBe('We could not find this page');
+      await main(page).getByRole('link', { name: 'See the collection' }).click();
+      await eventually(() => title(page).innerText()).toBe('Collection');
+    },
+  );
+});
+
+describe('a fault', () => {
+  it('is said with its status, with the header still there and a way on', async () => {
+    const { page } = await shop.visit('/about', DESKTOP, { expectsErrors: true });
+    await page.route(/\/collection\.data/, (route) =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: 'Something broke' }),
+    );
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'COLLECTION' }).click();
+    await eventually(() => title(page).innerText()).toBe('Unexpected Application Error!');
+    await main(page).getByRole('alert').getByText(/^500/).waitFor();
+    await page.unroute(/\/collection\.data/);
+    await main(page).getByRole('link', { name: 'Try again' }).click();
+    await eventually(() => title(page).innerText()).toBe('Collection');
+  });
+});
+
+describe('messages', () => {
+  const visitBuyable = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const person = await aCustomer(shop);
+    const socks = await aPiece(shop, { name: 'Socks', stock: { M: 20 } });
+    const { page } = await shop.visit(`/product/${socks._id}`, DESKTOP, {
+      token: person.token,
+      reducedMotion,
+    });
+    const add = main(page).getByRole('button', { name: 'Add to Cart' }).first();
+    return { page, add, shown: page.getByText('Added to cart!', { exact: true }) };
+  };
+
+  it('are at most three at a time, at the top right, each with a button to close it', async () => {
+    const { page, add, shown } = await visitBuyable('reduce');
+    for (const pieces of [1, 2, 3, 4]) {
+      await add.click();
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: `Cart, ${pieces} item${pieces === 1 ? '' : 's'}` })
+        .waitFor();
+    }
+    await eventually(() => shown.count()).toBe(3);
+    const box = await shown.first().boundingBox();
+    expect(box?.x).toBeGreaterThan(DESKTOP.width / 2);
+    expect(box?.y).toBeLessThan(DESKTOP.height / 4);
+    await page.getByRole('button', { name: 'Close message' }).first().click();
+    await eventually(() => shown.count()).toBe(2);
+  });
+
+  it('stay under the pointer and go by themselves afterwards', async () => {
+    const { page, add, shown } = await visitBuyable('no-preference');
+    await add.click();
+    await shown.waitFor();
+    const began = Date.now();
+    await shown.hover();
+    await page.waitForTimeout(4_500);
+    expect(await shown.count()).toBe(1);
+    await page.mouse.move(10, 800);
+    await shown.waitFor({ state: 'detached' });
+    expect(Date.now() - began).toBeLessThan(12_000);
+  });
+});
