@@ -11,7 +11,9 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/build/**'],
     globalSetup: ['apps/server/src/db/embedded/test-cluster.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // A browser that an overloaded machine starved of time gets a second chance; nothing else does.
+    retry: { count: 1, condition: /Timeout \d+ms exceeded/ },
     hookTimeout: 120_000,
     maxWorkers: 2,
     pool: 'forks',

@@ -135,7 +135,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
       );
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' && more.expectsErrors !== true)
