@@ -28,7 +28,7 @@ const signIn = async (url: string): Promise<string> => {
 /** A whole form as a browser sends it, with a large photograph, a PNG and a WebP. */
 const aForm = async (): Promise<{ readonly type: string; readonly bytes: Buffer }> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const photo = sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#888', noise } });
+  const photo = sharp({ create: { width: 640, height: 480, channels: 3, background: '#888', noise } });
   const form = new FormData();
   form.set('size', 'M');
   form.set('measurementMode', 'custom');

@@ -46,21 +46,19 @@ const visitListed = async (
 };
 
 describe('no page scrolls sideways', () => {
-  it.each(EVERY_PAGE)('/$route, at 320 and at 1920 pixels', async (listed) => {
+  it.each(EVERY_PAGE)('/$route', async (listed) => {
     const page = await visitListed(listed, { width: 320, height: 640 });
-    expect(await sidewaysOf(page)).toEqual([]);
-    await page.setViewportSize({ width: 1920, height: 1080 });
-    expect(await sidewaysOf(page)).toEqual([]);
-  });
-
-  it.each(EVERY_PAGE)('/$route, with text of twice the size', async (listed) => {
-    const page = await visitListed(listed, PHONE);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect(await sidewaysOf(page), 'at a phone').toEqual([]);
-    await page.setViewportSize(DESKTOP);
-    expect(await sidewaysOf(page), 'at a desktop').toEqual([]);
+    const at = async (viewport: { width: number; height: number }, textPercent = 100) => {
+      await page.setViewportSize(viewport);
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`;
+      }, textPercent);
+      expect(await sidewaysOf(page), `at ${viewport.width} px with text at ${textPercent} %`).toEqual([]);
+    };
+    await at({ width: 320, height: 640 });
+    await at({ width: 1920, height: 1080 });
+    await at(PHONE, 200);
+    await at(DESKTOP, 200);
   });
 });
 
@@ -89,12 +87,10 @@ describe('nothing moves while a page loads', () => {
     [
       ['/', 'visitor'],
       ['/collection', 'visitor'],
-      ['/collection?q=kurta', 'visitor'],
       ['a product', 'visitor'],
       ['/cart', 'customer'],
       ['/place-order', 'customer'],
       ['/orders', 'customer'],
-      ['/login', 'visitor'],
     ].flatMap(([path, who]) => [
       { path, who, device: 'phone', viewport: PHONE },
       { path, who, device: 'desktop', viewport: DESKTOP },

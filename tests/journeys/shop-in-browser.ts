@@ -142,8 +142,10 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
         troubles.push(`${page.url()}: ${message.text()}`);
     });
     await more.prepare?.(page);
+    // Without scripts nothing follows the document but pictures, all of them at once.
+    const waitUntil = more.hasScripts === false ? 'domcontentloaded' : 'networkidle';
     // Generous: the first visitor of a page waits until its pictures are made.
-    await page.goto(`${shop.url}${path}`, { waitUntil: 'networkidle', timeout: 25_000 });
+    await page.goto(`${shop.url}${path}`, { waitUntil, timeout: 25_000 });
     return { page, context };
   };
   return {
