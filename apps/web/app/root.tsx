@@ -1,6 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from 'react-router';
 import './app.css';
 import textFont from './fonts/anek-latin.woff2?url';
 import displayFont from './fonts/newsreader-display.woff2?url';
@@ -43,7 +51,17 @@ export const Layout = ({ children }: { children: ReactNode }) => (
   </html>
 );
 
-const Frame = ({ children }: { children: ReactNode }) => {
+const ShopFrame = ({ children }: { children: ReactNode }) => (
+  <>
+    <SiteHeader />
+    <main id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
+      {children}
+    </main>
+    <SiteFooter />
+  </>
+);
+
+const Frame = ({ hasOwnHead = false, children }: { hasOwnHead?: boolean; children: ReactNode }) => {
   const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
@@ -53,18 +71,15 @@ const Frame = ({ children }: { children: ReactNode }) => {
       >
         Skip to content
       </a>
-      <SiteHeader />
-      <main id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
-        {children}
-      </main>
-      <SiteFooter />
+      {hasOwnHead ? children : <ShopFrame>{children}</ShopFrame>}
       <SessionKeeper />
     </QueryClientProvider>
   );
 };
 
+/** The rooms of staff bring their own head; who works there is not shopping. */
 const Root = () => (
-  <Frame>
+  <Frame hasOwnHead={useMatches().some(({ id }) => id === 'staff/staff-layout')}>
     <Outlet />
   </Frame>
 );

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   index('storefront/home.tsx'),
@@ -19,6 +19,11 @@ export default [
 
   route('craft-your-look', 'made-to-measure/craft-your-look.tsx'),
   route('custom-order-history', 'made-to-measure/custom-order-history.tsx'),
+
+  layout('staff/staff-layout.tsx', [
+    route('studio', 'studio/studio.tsx'),
+    route('studio/orders', 'studio/order-list.tsx'),
+  ]),
 
   // Addresses that links and memories lead to: moved for good.
   route('product', 'storefront/moved.ts', { id: 'moved/product' }),

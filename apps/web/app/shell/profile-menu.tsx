@@ -1,5 +1,4 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
-import type { Role } from '@darzi/contract/route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -8,21 +7,11 @@ import { call } from '../call.ts';
 import { loginState } from '../own-path.ts';
 import { MINE } from '../query-client.ts';
 import { signOut, useToken } from '../session.ts';
+import { areasFor } from '../staff/staff-areas.ts';
 
 const ITEM = 'flex min-h-11 w-full items-center px-4 text-left text-15 hover:bg-table hover:text-madder';
 const ICON = <UserRound size={21} strokeWidth={1.5} aria-hidden="true" />;
 const BOX = 'inline-grid size-[44px] place-items-center transition-colors hover:text-madder';
-
-/** Pages of the people who work here, by role. */
-const STAFF_LINKS = {
-  customer: [],
-  designer: [{ to: '/studio', label: 'Studio' }],
-  packer: [{ to: '/admin', label: 'Back office' }],
-  admin: [
-    { to: '/studio', label: 'Studio' },
-    { to: '/admin', label: 'Back office' },
-  ],
-} as const satisfies Record<Role, readonly { to: string; label: string }[]>;
 
 /** Who is signed in; asked for when it is first needed. */
 export const useMe = (isNeeded: boolean) => {
@@ -34,7 +23,8 @@ export const useMe = (isNeeded: boolean) => {
   });
 };
 
-const useLogout = () => {
+/** Ends the session and leads to login. */
+export const useLogout = () => {
   const navigate = useNavigate();
   return () => {
     // The token is revoked on the way out; leaving does not wait for it.
@@ -56,8 +46,8 @@ const Items = ({ onDone }: { onDone: () => void }) => {
       <Link to="/orders" className={ITEM} onClick={onDone}>
         Order History
       </Link>
-      {(me === undefined ? [] : STAFF_LINKS[me.role]).map(({ to, label }) => (
-        <Link key={to} to={to} className={ITEM} onClick={onDone}>
+      {(me === undefined ? [] : areasFor(me.role)).map(({ path, label }) => (
+        <Link key={path} to={path} className={ITEM} onClick={onDone}>
           {label}
         </Link>
       ))}

@@ -1,0 +1,44 @@
+import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
+import { Link, NavLink } from 'react-router';
+import { useLogout } from '../shell/profile-menu.tsx';
+import { useShop } from '../shop.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { areasFor } from './staff-areas.ts';
+
+/** The head of every page of the people who work here: the rooms they may enter, who they are, the way out. */
+export const StaffHeader = ({ user }: { user: User | undefined }) => {
+  const { storeName } = useShop();
+  const logout = useLogout();
+  return (
+    <header className="sticky top-0 z-30 border-b border-ink bg-sheet">
+      <div className="mx-auto flex min-h-14 w-full max-w-[1840px] flex-wrap items-center gap-x-6 px-(--page-margin)">
+        <Link to="/" className="pt-1 font-display text-22 leading-none hover:text-madder">
+          {storeName}
+        </Link>
+        <nav aria-label="Staff" className="flex flex-wrap gap-x-5">
+          {(user === undefined ? [] : areasFor(user.role)).map(({ path, label }) => (
+            <NavLink
+              key={path}
+              to={path}
+              className={({ isActive }) =>
+                classes(
+                  'inline-flex min-h-14 items-center border-b-2 pt-0.5 text-15 font-medium transition-colors hover:text-madder',
+                  isActive ? 'border-madder' : 'border-transparent text-chalk',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-5">
+          <span className="max-w-40 truncate text-13 text-chalk max-sm:hidden">{user?.name}</span>
+          <Button variant="quiet" onClick={logout}>
+            Logout
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,65 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import type { ReactNode } from 'react';
+import { failureText } from '../call.ts';
+import { useMe } from '../shell/profile-menu.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { useGuard } from '../use-guard.ts';
+import { areasFor, type StaffArea } from './staff-areas.ts';
+import { StaffHeader } from './staff-header.tsx';
+
+const Waiting = () => (
+  <div className="grid gap-6 pt-10">
+    <Skeleton className="h-10 w-56" />
+    <Skeleton className="h-96 w-full" />
+  </div>
+);
+
+const WrongRoom = ({ area }: { area: StaffArea }) => (
+  <EmptyState
+    headingLevel="h1"
+    title={`The ${area.label.toLowerCase()} is for the people who work in it`}
+    action={<LinkButton to="/">Go to the shop</LinkButton>}
+  >
+    You are signed in, but not as one of them. If you should be, ask the owner of the shop to let you in.
+  </EmptyState>
+);
+
+/**
+ * The frame of a room for staff: who is signed out goes to login and comes back; whose role has no business here is
+ * told so; everybody else sees the page. The server guards every call by itself.
+ */
+export const StaffShell = ({ area, children }: { area: StaffArea; children: ReactNode }) => {
+  const isIn = useGuard();
+  const me = useMe(isIn);
+  const user = me.data;
+  const isWelcome = user !== undefined && areasFor(user.role).includes(area);
+  return (
+    <>
+      <StaffHeader user={user} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto min-h-[80vh] w-full max-w-[1840px] px-(--page-margin) pb-20 outline-none"
+      >
+        {user === undefined && me.isError ? (
+          <ErrorState
+            action={
+              <Button variant="secondary" onClick={() => me.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {failureText(me.error, MESSAGES.genericError)}
+          </ErrorState>
+        ) : user === undefined ? (
+          <Waiting />
+        ) : isWelcome ? (
+          children
+        ) : (
+          <WrongRoom area={area} />
+        )}
+      </main>
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { Link } from 'react-router';
+import { Price } from '../ui/price.tsx';
+import { isLate, shortNumber, showAge, showDay, showDesign } from './order-words.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
+
+/** An order on the board: enough to know whether it wants something. */
+export const OrderCard = ({ order }: { order: StudioOrder }) => {
+  const late = isLate(order, new Date());
+  return (
+    <article className="relative grid gap-1 border border-line bg-sheet p-3.5 transition-colors hover:border-ink">
+      <h3 className="flex items-baseline justify-between gap-3 text-15 font-medium">
+        <Link
+          to={`/studio/orders/${order._id}`}
+          className="min-w-0 wrap-anywhere after:absolute after:inset-0 hover:text-madder"
+        >
+          {order.customerName}
+        </Link>
+        <span className="text-13 font-normal text-chalk tabular-nums">{shortNumber(order._id)}</span>
+      </h3>
+      <p className="text-13 text-chalk">{showDesign(order)}</p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-13 tabular-nums">
+        {order.price === null ? <span>No bid yet</span> : <Price rupees={order.price} />}
+        <span className={late ? 'font-medium text-madder' : 'text-chalk'}>
+          {order.estimatedDelivery === null
+            ? showAge(order.ageDays)
+            : `${late ? 'was due' : 'due'} ${showDay(order.estimatedDelivery)}`}
+        </span>
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-13 text-chalk">
+        <span>{order.assignedTo ?? 'Nobody’s yet'}</span>
+        <WaitingMessages count={order.waitingMessages} />
+      </p>
+    </article>
+  );
+};

@@ -1,0 +1,82 @@
+import {
+  CUSTOM_ORDER_BADGE,
+  CUSTOM_ORDER_STATUSES,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { Link, type MetaArgs } from 'react-router';
+import { failureText } from '../call.ts';
+import { describePersonalPage } from '../shop.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { OrderFilterForm } from './order-filter-form.tsx';
+import { OrderRows } from './order-rows.tsx';
+import { useOrderFilter } from './use-order-filter.ts';
+import { useStudioOrders } from './use-studio.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Studio orders');
+
+const PAGE = 50;
+
+const Orders = () => {
+  const { filter } = useOrderFilter();
+  const query = useStudioOrders(filter, PAGE);
+  if (query.isPending) return <Skeleton className="h-96 w-full" />;
+  if (query.data === undefined) {
+    return (
+      <ErrorState
+        action={
+          <Button variant="secondary" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {failureText(query.error, 'The orders could not be loaded.')}
+      </ErrorState>
+    );
+  }
+  const orders = query.data.pages.flatMap((page) => page.orders);
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        title="No order fits"
+        action={
+          <LinkButton to="/studio/orders" variant="secondary">
+            Show all orders
+          </LinkButton>
+        }
+      >
+        Try another state, or part of a customer’s name.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="pb-2 text-13 text-chalk">
+        {query.hasNextPage ? `The newest ${orders.length} orders` : `${orders.length} orders`}
+      </p>
+      <OrderRows orders={orders} />
+      {query.hasNextPage ? (
+        <div className="pt-6">
+          <Button variant="secondary" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+/** Every custom order, by state, name and designer. */
+const OrderListPage = () => (
+  <>
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-8 pb-6">
+      <h1 className="font-display text-44">Orders</h1>
+      <Link to="/studio" className="text-link inline-flex min-h-11 items-center hover:text-madder">
+        Back to the board
+      </Link>
+    </div>
+    <OrderFilterForm states={CUSTOM_ORDER_STATUSES.map((status) => [status, CUSTOM_ORDER_BADGE[status]])} />
+    <Orders />
+  </>
+);
+
+export default OrderListPage;

@@ -1,0 +1,71 @@
+import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { Link } from 'react-router';
+import { classes } from '../ui/classes.ts';
+import { Price } from '../ui/price.tsx';
+import { isLate, shortNumber, showAge, showDay, showDesign } from './order-words.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
+
+const GRID = 'lg:grid lg:grid-cols-[2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
+
+const Row = ({ order }: { order: StudioOrder }) => {
+  const late = isLate(order, new Date());
+  return (
+    <li
+      className={classes(
+        'relative flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-2 py-3 text-15 tabular-nums hover:bg-sheet',
+        GRID,
+      )}
+    >
+      <span className="min-w-0 max-lg:basis-full">
+        <Link
+          data-order-link
+          to={`/studio/orders/${order._id}`}
+          className="font-medium wrap-anywhere after:absolute after:inset-0 hover:text-madder"
+        >
+          {order.customerName}
+        </Link>
+        <span className="block text-13 text-chalk">
+          {shortNumber(order._id)} · {showDesign(order)}
+        </span>
+      </span>
+      <span className="text-13 font-medium">{CUSTOM_ORDER_BADGE[order.status]}</span>
+      <span className="text-13 text-chalk">{showAge(order.ageDays)}</span>
+      <span className={classes('text-13', late ? 'font-medium text-madder' : 'text-chalk')}>
+        {order.estimatedDelivery === null
+          ? 'No date'
+          : `${late ? 'Was due' : 'Due'} ${showDay(order.estimatedDelivery)}`}
+      </span>
+      {order.price === null ? (
+        <span className="text-13 text-chalk">No bid yet</span>
+      ) : (
+        <Price rupees={order.price} className="text-13" />
+      )}
+      <span className="text-13 text-chalk">
+        <span className="block">{order.assignedTo ?? 'Nobody’s yet'}</span>
+        <WaitingMessages count={order.waitingMessages} />
+      </span>
+    </li>
+  );
+};
+
+const HEADS = ['Customer', 'State', 'Age', 'Due', 'Price', 'Designer'];
+
+/** The orders as lines; columns where there is room for them. */
+export const OrderRows = ({ orders }: { orders: readonly StudioOrder[] }) => (
+  <>
+    <div
+      aria-hidden="true"
+      className={classes('label-caps hidden border-b border-ink px-2 pb-2 text-chalk', GRID)}
+    >
+      {HEADS.map((head) => (
+        <span key={head}>{head}</span>
+      ))}
+    </div>
+    <ul aria-label="Orders">
+      {orders.map((order) => (
+        <Row key={order._id} order={order} />
+      ))}
+    </ul>
+  </>
+);

@@ -1,0 +1,35 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+
+const DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' });
+const TIME = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** `4 Mar`, Indian time. */
+export const showDay = (iso: string): string => DAY.format(new Date(iso));
+
+/** `4 Mar, 2:05 pm`, Indian time. */
+export const showMoment = (iso: string): string => TIME.format(new Date(iso));
+
+/** The six characters by which people speak of an order. */
+export const shortNumber = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
+
+/** How long an order has been with us. */
+export const showAge = (days: number): string =>
+  days === 0 ? 'today' : days === 1 ? '1 day old' : `${days} days old`;
+
+/** `Fusion, silk`. */
+export const showDesign = ({ design }: Pick<StudioOrder, 'design'>): string =>
+  `${design.style.charAt(0).toUpperCase()}${design.style.slice(1)}, ${design.fabric}`;
+
+const IN_WORK: readonly string[] = ['accepted', 'waiting_payment', 'in_progress'];
+
+/** True when the promised day has passed and the outfit is not finished. */
+export const isLate = ({ status, estimatedDelivery }: StudioOrder, now: Date): boolean =>
+  estimatedDelivery !== null &&
+  IN_WORK.includes(status) &&
+  estimatedDelivery.slice(0, 10) < now.toISOString().slice(0, 10);

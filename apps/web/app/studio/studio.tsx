@@ -1,0 +1,80 @@
+import {
+  CUSTOM_ORDER_BADGE,
+  type CustomOrderStatus,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { Link, type MetaArgs } from 'react-router';
+import { failureText } from '../call.ts';
+import { describePersonalPage } from '../shop.ts';
+import { Banner } from '../ui/banner.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { OrderCard } from './order-card.tsx';
+import { useCounts, useStudioOrders } from './use-studio.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Studio');
+
+/** The states in which somebody still has something to do, in the order of the work. */
+const COLUMNS = ['pending', 'accepted', 'waiting_payment', 'in_progress', 'completed', 'shipped'] as const;
+const CARDS = 6;
+
+type Count = { readonly orders: number; readonly value: number } | undefined;
+
+const Column = ({ status, count }: { status: CustomOrderStatus; count: Count }) => {
+  const query = useStudioOrders({ status, q: '', assigned: undefined }, CARDS);
+  const orders = query.data?.pages[0]?.orders;
+  const title = CUSTOM_ORDER_BADGE[status];
+  return (
+    <section aria-labelledby={`column-${status}`} className="grid content-start gap-2.5">
+      <div className="border-t-2 border-ink pt-2.5">
+        <h2 id={`column-${status}`} className="flex items-baseline justify-between gap-3">
+          <span className="label-caps">{title}</span>
+          <span className="font-display text-22 tabular-nums">{count?.orders ?? '–'}</span>
+        </h2>
+        <p className="text-13 text-chalk tabular-nums">{count ? showRupees(count.value) : ' '}</p>
+      </div>
+      {orders === undefined ? (
+        query.isError ? (
+          <Banner>{failureText(query.error, 'These orders could not be loaded.')}</Banner>
+        ) : (
+          <Skeleton className="h-28 w-full" />
+        )
+      ) : orders.length === 0 ? (
+        <p className="py-6 text-15 text-chalk">Nothing here</p>
+      ) : (
+        orders.map((order) => <OrderCard key={order._id} order={order} />)
+      )}
+      {count !== undefined && count.orders > CARDS ? (
+        <Link
+          to={`/studio/orders?status=${status}`}
+          className="text-link inline-flex min-h-11 items-center text-15 hover:text-madder"
+        >
+          All {count.orders}
+          <span className="sr-only"> {title.toLowerCase()}</span>
+        </Link>
+      ) : null}
+    </section>
+  );
+};
+
+/** The board: what stands where, and what it is worth. */
+const StudioBoard = () => {
+  const counts = useCounts().data;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-8 pb-6">
+        <h1 className="font-display text-44">Studio</h1>
+        <LinkButton to="/studio/orders" variant="secondary">
+          All orders
+        </LinkButton>
+      </div>
+      <div className="grid gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6">
+        {COLUMNS.map((status) => (
+          <Column key={status} status={status} count={counts?.find((one) => one.status === status)} />
+        ))}
+      </div>
+    </>
+  );
+};
+
+export default StudioBoard;
