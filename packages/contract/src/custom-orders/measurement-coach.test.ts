@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MEASUREMENTS, STANDARD_SIZES } from '../catalogue/size-chart.ts';
+import { MEASUREMENT_BOUNDS, type Measurements } from './custom-order.ts';
+import { meanOfTwo } from './measure-twice.ts';
+import { coachMeasurements } from './measurement-coach.ts';
+import { toInches } from './measurement-unit.ts';
+import { nearestSize, sizeMidpoints } from './nearest-size.ts';
+
+const body: Measurements = { chest: 38, waist: 32, hips: 40, shoulders: 16, sleeves: 23, length: 40 };
+
+describe('the measurement coach', () => {
+  it.each([
+    ['swapped digits beyond the bounds', { chest: 83 }, 'swapped-digits', { chest: 38 }],
+    ['swapped digits within them', { chest: 43, waist: 27, hips: 36 }, 'swapped-digits', { chest: 34 }],
+    ['centimetres', { chest: 97 }, 'other-unit', { chest: 38.25 }],
+    ['a length in centimetres', { length: 66 }, 'other-unit', { length: 26 }],
+    ['waist and hips exchanged', { waist: 40, hips: 32 }, 'swapped-fields', { waist: 32, hips: 40 }],
+    ['shoulders and sleeves exchanged', { shoulders: 23, sleeves: 16 }, 'swapped-fields', body],
+    ['ten inches too much', { hips: 50 }, 'ten-off', { hips: 40 }],
+  ] as const)('asks about %s and offers the answer', (_, slip, kind, meant) => {
+    const [finding, ...others] = coachMeasurements({ ...body, ...slip });
+    expect(others).toEqual([]);
+    expect(finding?.kind).toBe(kind);
+    expect({ ...meant, ...finding?.suggestion }).toEqual(meant);
+    expect(finding?.suggestion).toBeDefined();
+  });
+
+  it('says what it means in the unit the customer types in', () => {
+    expect(coachMeasurements({ ...body, chest: 83 })[0]?.text).toBe('Did you mean 38?');
+    expect(coachMeasurements({ ...body, chest: toInches(79, 'cm') }, 'cm')[0]?.text).toBe('Did you mean 97?');
+    expect(coachMeasurements({ ...body, chest: toInches(38, 'cm') }, 'cm')[0]?.text).toBe(
+      'Did you measure in inches? 38 in is 96.5 cm.',
+    );
+  });
+
+  it('sees six measurements in centimetres, each for itself', () => {
+    const all = { chest: 97, waist: 81, hips: 102, shoulders: 41, sleeves: 58, length: 102 };
+    expect(coachMeasurements(all).map(({ kind }) => kind)).toEqual(Array(6).fill('other-unit'));
+  });
+
+  it('takes a short sleeve for a wish and no sleeve for an answer', () => {
+    expect(coachMeasurements({ ...body, sleeves: 9 }).map(({ kind }) => kind)).toEqual(['short-sleeve']);
+    expect(coachMeasurements({ ...body, sleeves: 0 })).toEqual([]);
+  });
+
+  it.each(STANDARD_SIZES)('has nothing to ask about the midpoints of %s', (size) => {
+    expect(coachMeasurements(sizeMidpoints(size))).toEqual([]);
+  });
+
+  it('has nothing to ask about a child', () => {
+    const child = { chest: 22, waist: 21, hips: 23, shoulders: 12, sleeves: 14, length: 20 };
+    expect(coachMeasurements(child)).toEqual([]);
+  });
+
+  const typed = fc.record(
+    Object.fromEntries(
+      MEASUREMENTS.map((name) => [
+        name,
+        fc.oneof(fc.double(), fc.integer({ min: 0, max: 200 }), fc.double({ min: 0, max: 80 })),
+      ]),
+    ),
+    { requiredKeys: [] },
+  );
+
+  it('holds for whatever is typed: one question a field, offers within the bounds', () => {
+    fc.assert(
+      fc.property(typed, fc.constantFrom('in', 'cm'), (measurements, unit) => {
+        const findings = coachMeasurements(measurements, unit);
+        expect(new Set(findings.map(({ field }) => field)).size).toBe(findings.length);
+        for (const { text, suggestion } of findings) {
+          expect(text).not.toMatch(/NaN|undefined|Infinity/);
+          for (const name of MEASUREMENTS) {
+            const inches = suggestion?.[name];
+            if (inches === undefined) continue;
+            expect(inches).toBeGreaterThanOrEqual(MEASUREMENT_BOUNDS[name][0]);
+            expect(inches).toBeLessThanOrEqual(MEASUREMENT_BOUNDS[name][1]);
+          }
+        }
+      }),
+    );
+  });
+
+  it('judges a body alike in inches and in centimetres', () => {
+    const within = fc.record({
+      chest: fc.double({ min: 20, max: 60, noNaN: true }),
+      waist: fc.double({ min: 20, max: 60, noNaN: true }),
+      hips: fc.double({ min: 20, max: 60, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(within, (girths) => {
+        expect(coachMeasurements(girths, 'cm').length > 0).toBe(coachMeasurements(girths, 'in').length > 0);
+      }),
+    );
+  });
+});
+
+describe('measuring twice', () => {
+  it('keeps the mean to the quarter inch and warns when the two lie apart', () => {
+    expect(meanOfTwo(38, 38.5)).toEqual({ meanInches: 38.25, differenceInches: 0.5, isApart: false });
+    expect(meanOfTwo(38, 40)).toEqual({ meanInches: 39, differenceInches: 2, isApart: true });
+    expect(meanOfTwo(16, 16.75).isApart).toBe(true);
+  });
+});
+
+describe('the nearest standard size', () => {
+  it.each(STANDARD_SIZES)('is %s for its own midpoints, with nothing to alter', (size) => {
+    const nearest = nearestSize(sizeMidpoints(size));
+    expect(nearest?.size).toBe(size);
+    expect(Object.values(nearest?.differences ?? {}).every((inches) => inches === 0)).toBe(true);
+  });
+
+  it('needs two measurements and says how far each lies outside the size', () => {
+    expect(nearestSize({ chest: 38 })).toBeUndefined();
+    expect(nearestSize({ chest: 38.5, waist: 36 })).toEqual({
+      size: 'M',
+      midpoints: sizeMidpoints('M'),
+      differences: { chest: 0, waist: 2 },
+    });
+    expect(nearestSize({ chest: 29, hips: 31 })?.differences).toEqual({ chest: -1, hips: -1 });
+  });
+});

@@ -1,0 +1,23 @@
+/** Inches are what is kept and sent; centimetres are how some customers would rather read and type them. */
+
+export const MEASURING_UNITS = ['in', 'cm'] as const;
+export type MeasuringUnit = (typeof MEASURING_UNITS)[number];
+
+export const CENTIMETRES_PER_INCH = 2.54;
+
+/** Inches in the chosen unit, unrounded. */
+export const toUnit = (inches: number, unit: MeasuringUnit): number =>
+  unit === 'in' ? inches : inches * CENTIMETRES_PER_INCH;
+
+/** A value typed in the chosen unit as inches, unrounded. */
+export const toInches = (value: number, unit: MeasuringUnit): number =>
+  unit === 'in' ? value : value / CENTIMETRES_PER_INCH;
+
+/** The figure alone, as a tape is read: quarter inches or half centimetres, `38`, `38.25`, `96.5`. */
+export const tapeValue = (inches: number, unit: MeasuringUnit): string => {
+  const steps = unit === 'in' ? 4 : 2;
+  return String(Math.round(toUnit(inches, unit) * steps) / steps);
+};
+
+/** With its unit: `38 in`, `96.5 cm`. */
+export const tapeText = (inches: number, unit: MeasuringUnit): string => `${tapeValue(inches, unit)} ${unit}`;
