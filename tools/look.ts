@@ -124,6 +124,20 @@ const SHOTS: readonly Shot[] = [
   { name: 'verify-failed', path: '/verify?success=false&orderId=none', isSignedIn: true },
   { name: 'craft-your-look', path: '/craft-your-look', isSignedIn: true },
   { name: 'custom-order-history', path: '/custom-order-history', isSignedIn: true },
+  {
+    name: 'custom-order-details',
+    path: '/custom-order-history',
+    isSignedIn: true,
+    act: (page) => page.getByRole('button', { name: 'View Details' }).nth(1).click(),
+    isWholePage: false,
+  },
+  {
+    name: 'custom-order-accept',
+    path: '/custom-order-history',
+    isSignedIn: true,
+    act: press('Accept Bid'),
+    isWholePage: false,
+  },
 ];
 
 const ADDRESS = {

@@ -1,42 +1,109 @@
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
+import { RefreshCw } from 'lucide-react';
 import { type MetaArgs, useLocation } from 'react-router';
 import { loginState } from '../own-path.ts';
 import { useToken } from '../session.ts';
 import { describePersonalPage } from '../shop.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { usePayingDocument } from '../storefront/use-paying-document.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { useIsHydrated } from '../use-guard.ts';
+import { CustomOrderCard, CustomOrderSkeleton } from './history/custom-order-card.tsx';
+import { orderFailure } from './history/custom-order-words.ts';
+import { useOwnCustomOrders } from './history/own-custom-orders.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Custom Orders');
 
-/** Nobody can have ordered to measure yet; the page says so and leads to where one prepares. */
-const CustomOrderHistory = () => {
-  const token = useToken();
-  const isHydrated = useIsHydrated();
+const SHOWN_WHILE_LOADING = ['first', 'second', 'third'] as const;
+
+const Loading = () => (
+  <div role="status" className="grid gap-12">
+    <span className="sr-only">Loading your custom orders</span>
+    {SHOWN_WHILE_LOADING.map((key) => (
+      <CustomOrderSkeleton key={key} />
+    ))}
+  </div>
+);
+
+const LoginPrompt = () => {
   const location = useLocation();
   return (
-    <div className="measure pb-24">
-      <PageHead title="Custom Orders" />
-      {!isHydrated ? (
-        <Skeleton className="h-64 w-full" />
-      ) : token === null ? (
-        <EmptyState
-          title={MESSAGES.loginToViewOrders}
+    <EmptyState
+      title={MESSAGES.loginToViewOrders}
+      action={
+        <LinkButton to="/login" state={loginState(location)}>
+          Login
+        </LinkButton>
+      }
+    />
+  );
+};
+
+const NoOrders = () => (
+  <EmptyState
+    title="No Custom Orders Yet"
+    action={<LinkButton to="/craft-your-look">Create Custom Order</LinkButton>}
+  >
+    What is cut for you alone will be followed here, from the first sketch to your door.
+  </EmptyState>
+);
+
+type OwnOrders = ReturnType<typeof useOwnCustomOrders>;
+
+const Orders = ({ query: { data, isPending, isError, error, refetch } }: { query: OwnOrders }) => {
+  if (isPending) return <Loading />;
+  return (
+    <>
+      {isError ? (
+        <Banner
+          className="mb-8"
           action={
-            <LinkButton to="/login" state={loginState(location)}>
-              Login
-            </LinkButton>
+            <Button variant="quiet" onClick={() => refetch()}>
+              Try again
+            </Button>
           }
-        />
-      ) : (
-        <EmptyState
-          title="No Custom Orders Yet"
-          action={<LinkButton to="/craft-your-look">Create Custom Order</LinkButton>}
         >
-          What is cut for you alone will be followed here, from the first sketch to your door.
-        </EmptyState>
-      )}
+          {orderFailure(error, CUSTOM_ORDER_MESSAGES.fetchFailed, CUSTOM_ORDER_MESSAGES.somethingWrong)}
+        </Banner>
+      ) : null}
+      {data?.length === 0 ? <NoOrders /> : null}
+      <ul className="grid gap-12">
+        {data?.map((order) => (
+          <CustomOrderCard key={order._id} order={order} />
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const CustomOrderHistory = () => {
+  usePayingDocument();
+  const token = useToken();
+  const isHydrated = useIsHydrated();
+  const query = useOwnCustomOrders();
+  const isOut = isHydrated && token === null;
+  return (
+    <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-24">
+      <PageHead
+        title="Custom Orders"
+        aside={
+          isOut ? null : (
+            <Button
+              variant="quiet"
+              isBusy={query.isRefetching}
+              disabled={query.isPending}
+              onClick={() => query.refetch()}
+            >
+              <RefreshCw size={17} strokeWidth={1.5} aria-hidden="true" />
+              Refresh
+            </Button>
+          )
+        }
+      />
+      {isOut ? <LoginPrompt /> : <Orders query={query} />}
     </div>
   );
 };

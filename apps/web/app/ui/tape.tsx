@@ -5,39 +5,64 @@ export const Stitch = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={classes('stitch text-chalk', className)} />
 );
 
-/** Steps along a tape; every step up to and including `reached` is marked. `reached` -1 marks none. */
-export const Tracker = ({ steps, reached }: { steps: readonly string[]; reached: number }) => (
-  <ol className="grid sm:flex">
-    {steps.map((step, index) => {
-      const isReached = index <= reached;
-      return (
-        <li
-          key={step}
-          aria-current={index === reached ? 'step' : undefined}
-          className={classes(
-            'relative pb-5 pl-7 text-15 sm:flex-1 sm:pt-6 sm:pr-3 sm:pb-0 sm:pl-0 sm:text-13',
-            isReached ? 'font-medium text-ink' : 'text-chalk',
-          )}
-        >
-          <span
-            aria-hidden="true"
+/**
+ * Steps along a tape; every step up to and including `reached` is marked. `reached` -1 marks none.
+ * `isCompact`: on a phone the steps are marks in one row, and only the one reached is named.
+ */
+export const Tracker = ({
+  steps,
+  reached,
+  isCompact = false,
+}: {
+  steps: readonly string[];
+  reached: number;
+  isCompact?: boolean;
+}) => (
+  <div>
+    <ol className={isCompact ? 'flex' : 'grid sm:flex'}>
+      {steps.map((step, index) => {
+        const isReached = index <= reached;
+        return (
+          <li
+            key={step}
+            aria-current={index === reached ? 'step' : undefined}
             className={classes(
-              'absolute top-0 bottom-0 left-[5px] w-px sm:top-[5px] sm:right-0 sm:bottom-auto sm:left-0 sm:h-px sm:w-auto',
-              index < reached ? 'bg-madder' : 'bg-line',
-              index === steps.length - 1 && 'hidden',
+              'relative text-15 sm:flex-1 sm:pt-6 sm:pr-3 sm:pb-0 sm:pl-0 sm:text-13',
+              isCompact ? 'flex-1 last:flex-none max-sm:min-h-4 max-sm:min-w-3' : 'pb-5 pl-7',
+              isReached ? 'font-medium text-ink' : 'text-chalk',
             )}
-          />
-          <span
-            aria-hidden="true"
-            className={classes(
-              'absolute top-[7px] left-0 size-[11px] rotate-45 border sm:top-0',
-              isReached ? 'border-madder bg-madder' : 'border-chalk bg-paper',
-            )}
-          />
-          {step}
-          {isReached ? <span className="sr-only"> (done)</span> : null}
-        </li>
-      );
-    })}
-  </ol>
+          >
+            <span
+              aria-hidden="true"
+              className={classes(
+                isCompact
+                  ? 'absolute top-[5px] right-0 left-0 h-px'
+                  : 'absolute top-0 bottom-0 left-[5px] w-px sm:top-[5px] sm:right-0 sm:bottom-auto sm:left-0 sm:h-px sm:w-auto',
+                index < reached ? 'bg-madder' : 'bg-line',
+                index === steps.length - 1 && 'hidden',
+              )}
+            />
+            <span
+              aria-hidden="true"
+              className={classes(
+                'absolute left-0 size-[11px] rotate-45 border sm:top-0',
+                isCompact ? 'top-0' : 'top-[7px]',
+                isReached ? 'border-madder bg-madder' : 'border-chalk bg-paper',
+              )}
+            />
+            <span className={isCompact ? 'max-sm:sr-only' : undefined}>{step}</span>
+            {isReached ? <span className="sr-only"> (done)</span> : null}
+          </li>
+        );
+      })}
+    </ol>
+    {isCompact && reached >= 0 ? (
+      <p aria-hidden="true" className="flex justify-between gap-4 pt-2 text-15 sm:hidden">
+        <span className="font-medium">{steps[reached]}</span>
+        <span className="text-chalk tabular-nums">
+          {reached + 1} of {steps.length}
+        </span>
+      </p>
+    ) : null}
+  </div>
 );

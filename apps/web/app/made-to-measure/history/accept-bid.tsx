@@ -1,0 +1,109 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useShop } from '../../shop.ts';
+import { showRefusedFields } from '../../storefront/form-refusal.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { hasOpenBid, orderFailure } from './custom-order-words.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { useAcceptBid } from './own-custom-orders.ts';
+import { type OnlineMethod, PaymentMethodChoice } from './payment-method-choice.tsx';
+import {
+  BLANK_SHIPPING,
+  isIncomplete,
+  SHIPPING_FIELDS,
+  ShippingFields,
+  type ShippingForm,
+} from './shipping-fields.tsx';
+import { useClosing } from './use-closing.ts';
+
+const Accepted = () => (
+  <p role="status" className="py-10 text-center font-display text-30">
+    {CUSTOM_ORDER_MESSAGES.accepted}
+  </p>
+);
+
+const isPriceChange = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'custom_order.price_changed';
+
+/** The last step before the scissors: where it goes, how it is paid, what it costs. */
+export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
+  const { settings } = useShop();
+  const canPayOnline = settings.razorpay !== null;
+  const accepting = useAcceptBid();
+  const form = useForm<ShippingForm>({ defaultValues: BLANK_SHIPPING });
+  const [method, setMethod] = useState<OnlineMethod>();
+  const [fault, setFault] = useState<{ text: string; at: number }>();
+  const [priceAtFirst] = useState(order.price);
+  useClosing(accepting.isSuccess, onClose);
+
+  const say = (text: string) => setFault({ text, at: Date.now() });
+  const send = (shippingAddress: ShippingForm) => {
+    if (accepting.isPending || accepting.isSuccess || order.price === null) return;
+    if (canPayOnline && method === undefined) return say(MESSAGES.selectPaymentMethod);
+    setFault(undefined);
+    accepting.mutate(
+      { orderId: order._id, price: order.price, shippingAddress },
+      {
+        onError: (error) => {
+          showRefusedFields(error, form, SHIPPING_FIELDS, 'shippingAddress.');
+          say(orderFailure(error, CUSTOM_ORDER_MESSAGES.acceptFailed, CUSTOM_ORDER_MESSAGES.placeFailed));
+        },
+      },
+    );
+  };
+  const sayInvalid = () =>
+    say(
+      isIncomplete(form.getValues())
+        ? CUSTOM_ORDER_MESSAGES.shippingIncomplete
+        : CUSTOM_ORDER_MESSAGES.phoneInvalid,
+    );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void form.handleSubmit(send, sayInvalid)(event);
+  };
+  const isOpenBid = hasOpenBid(order);
+  const wasRepriced = order.price !== priceAtFirst && !isPriceChange(accepting.error);
+
+  if (accepting.isSuccess) return <Accepted />;
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-8 pt-5">
+      {fault === undefined ? null : (
+        <Banner key={fault.at} takesFocus>
+          {fault.text}
+        </Banner>
+      )}
+      {wasRepriced && order.price !== null ? (
+        <Banner tone="warning">
+          The designer has just changed the bid. The price is now {showRupees(order.price)}.
+        </Banner>
+      ) : null}
+      <OrderSummary order={order} />
+      <section aria-labelledby="shipping-address" className="grid gap-5">
+        <h3 id="shipping-address" className="text-17 font-medium">
+          Shipping Address
+        </h3>
+        <ShippingFields form={form} />
+      </section>
+      {canPayOnline ? (
+        <PaymentMethodChoice chosen={method} onChoose={setMethod} />
+      ) : (
+        <Banner tone="info">Paying online is not possible right now. You can pay here later.</Banner>
+      )}
+      {isOpenBid && order.price !== null ? (
+        <Button type="submit" size="large" wide isBusy={accepting.isPending} busyLabel="Accepting the bid">
+          Accept Bid · {showRupees(order.price)}
+        </Button>
+      ) : (
+        <Button variant="secondary" wide onClick={onClose}>
+          Close
+        </Button>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,66 @@
+import type { Bid } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { Price } from '../../ui/price.tsx';
+import { showDay } from './custom-order-words.ts';
+
+/** What a revision changed, in words. */
+const changesOf = (bid: Bid, before: Bid): readonly string[] => {
+  const linesBefore = new Map(before.breakdown.map(({ label, amount }) => [label, amount]));
+  const lines = new Map(bid.breakdown.map(({ label, amount }) => [label, amount]));
+  return [
+    ...(bid.price === before.price
+      ? []
+      : [`Price from ${showRupees(before.price)} to ${showRupees(bid.price)}`]),
+    ...[...lines].flatMap(([label, amount]) => {
+      const old = linesBefore.get(label);
+      if (old === undefined) return [`New: ${label}, ${showRupees(amount)}`];
+      return old === amount ? [] : [`${label} from ${showRupees(old)} to ${showRupees(amount)}`];
+    }),
+    ...[...linesBefore.keys()].filter((label) => !lines.has(label)).map((label) => `Without: ${label}`),
+    ...(bid.estimatedDelivery === before.estimatedDelivery || bid.estimatedDelivery === null
+      ? []
+      : [`Delivery now around ${showDay(bid.estimatedDelivery)}`]),
+    ...(bid.color === before.color || bid.color === null ? [] : [`Color: ${bid.color}`]),
+    ...(bid.designerNotes === before.designerNotes || bid.designerNotes === '' ? [] : [bid.designerNotes]),
+  ];
+};
+
+/** How the price is made up. */
+export const Breakdown = ({ bid }: { bid: Bid | undefined }) =>
+  bid === undefined || bid.breakdown.length === 0 ? null : (
+    <dl className="grid gap-1.5 text-15">
+      {bid.breakdown.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-6">
+          <dt className="min-w-0 text-chalk wrap-anywhere">{label}</dt>
+          <dd>
+            <Price rupees={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+/** Every revision after the first, newest first, as what it changed. */
+export const BidStory = ({ bids }: { bids: readonly Bid[] }) => {
+  const revisions = bids.slice(1).map((bid, index) => ({ bid, before: bids[index] }));
+  if (revisions.length === 0) return null;
+  return (
+    <div className="grid gap-3 border-l border-madder pl-4 text-15">
+      <h4 className="text-13 text-chalk">What the designer changed</h4>
+      <ol className="grid gap-3">
+        {revisions.reverse().map(({ bid, before }) => (
+          <li key={bid.revision}>
+            <p className="text-13 text-chalk">{showDay(bid.at)}</p>
+            <ul>
+              {(before === undefined ? [] : changesOf(bid, before)).map((change) => (
+                <li key={change} className="wrap-anywhere">
+                  {change}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

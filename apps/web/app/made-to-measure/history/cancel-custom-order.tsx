@@ -1,0 +1,42 @@
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { orderNumber } from '../../storefront/orders/order-words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { canCancel, orderFailure } from './custom-order-words.ts';
+import { useCancelCustomOrder } from './own-custom-orders.ts';
+
+/** Asked once more before an order is cancelled. */
+export const CancelCustomOrder = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
+  const cancelling = useCancelCustomOrder();
+  return (
+    <>
+      <p className="pt-4 text-17 text-chalk">
+        Order {orderNumber(order._id)} will not be made. Your measurements stay in your profile.
+      </p>
+      {cancelling.isError ? (
+        <Banner className="mt-5" takesFocus>
+          {orderFailure(
+            cancelling.error,
+            CUSTOM_ORDER_MESSAGES.cancelFailed,
+            CUSTOM_ORDER_MESSAGES.cancelFailedRetry,
+          )}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap gap-3 pt-7">
+        {/* It may have been accepted in another window meanwhile. */}
+        {canCancel(order) ? (
+          <Button
+            isBusy={cancelling.isPending}
+            onClick={() => cancelling.mutate(order._id, { onSuccess: onClose })}
+          >
+            Cancel order
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={onClose}>
+          {canCancel(order) ? 'Keep it' : 'Close'}
+        </Button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,145 @@
+import {
+  CUSTOM_ORDER_BADGE,
+  CUSTOM_ORDER_STEPS,
+  customOrderStep,
+  knownStatus,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { Shirt } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { orderNumber } from '../../storefront/orders/order-words.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Tracker } from '../../ui/tape.tsx';
+import { AcceptBid } from './accept-bid.tsx';
+import { CancelCustomOrder } from './cancel-custom-order.tsx';
+import { CustomOrderDetails } from './custom-order-details.tsx';
+import { BADGE_TONE, canCancel, capitalised, hasOpenBid, showDay } from './custom-order-words.ts';
+import { OrderPrice } from './order-price.tsx';
+
+const FIRST_PICTURE =
+  'grid aspect-4/5 w-[min(6.5rem,26vw)] place-items-center bg-table object-cover text-chalk sm:w-44';
+
+const FirstPicture = ({ address }: { address: string | undefined }) =>
+  address === undefined ? (
+    <div aria-hidden="true" className={FIRST_PICTURE}>
+      <Shirt size={36} strokeWidth={1} />
+    </div>
+  ) : (
+    <img src={address} alt="" width={400} height={500} loading="lazy" className={FIRST_PICTURE} />
+  );
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div className="flex gap-1.5 sm:block">
+    <dt className="text-chalk after:content-[':'] sm:text-13 sm:after:content-none">{name}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+);
+
+type Opened = 'details' | 'accept' | 'cancel';
+
+const Actions = ({ order, onOpen }: { order: CustomOrder; onOpen: (dialog: Opened) => void }) => (
+  <>
+    {hasOpenBid(order) ? (
+      <Button aria-haspopup="dialog" onClick={() => onOpen('accept')}>
+        Accept Bid
+      </Button>
+    ) : null}
+    {canCancel(order) ? (
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('cancel')}>
+        Cancel Order
+      </Button>
+    ) : null}
+    <LinkButton to={`/craft-your-look?reorder=${order._id}`} variant="quiet">
+      Order again
+    </LinkButton>
+  </>
+);
+
+/** One outfit: what it is, how far it is, and what can be done about it. */
+export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
+  const [opened, setOpened] = useState<Opened>();
+  const close = useCallback(() => setOpened(undefined), []);
+  // A dialog that made way for another one reports its end only after that one is open.
+  const leave = (dialog: Opened) => setOpened((now) => (now === dialog ? undefined : now));
+  const status = knownStatus(order.status);
+  const { design } = order;
+  const actions = <Actions order={order} onOpen={setOpened} />;
+  return (
+    <li>
+      <section aria-label={`Order ${orderNumber(order._id)}`} className="border-t border-ink pt-6">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 sm:gap-x-8">
+          <FirstPicture address={order.referenceImages[0]} />
+          <div className="grid min-w-0 content-start gap-4">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <h2 className="text-17 font-medium tabular-nums">Order {orderNumber(order._id)}</h2>
+              <Badge tone={BADGE_TONE[status]}>{CUSTOM_ORDER_BADGE[status]}</Badge>
+            </div>
+            <div className="grid justify-between gap-4 sm:flex">
+              <dl className="grid gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3">
+                <Fact name="Placed on">{showDay(order.createdAt)}</Fact>
+                <Fact name="Style">{capitalised(design.style)}</Fact>
+                <Fact name="Fabric">{capitalised(design.fabric)}</Fact>
+                {design.color === null ? null : <Fact name="Color">{design.color}</Fact>}
+              </dl>
+              {order.price === null ? null : (
+                <OrderPrice rupees={order.price} className="content-start lg:pr-6" />
+              )}
+            </div>
+          </div>
+          <div className="col-span-2 grid gap-5 bg-sheet p-4 sm:px-6 sm:py-5">
+            {status === 'cancelled' ? (
+              <p className="text-15 text-chalk">This order was cancelled.</p>
+            ) : (
+              <Tracker
+                isCompact
+                steps={CUSTOM_ORDER_STEPS.map(([, label]) => label)}
+                reached={customOrderStep(order.status)}
+              />
+            )}
+          </div>
+          <div className="col-span-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('details')}>
+              View Details
+            </Button>
+            {actions}
+          </div>
+        </div>
+      </section>
+      <Dialog
+        isOpen={opened === 'details'}
+        onClose={() => leave('details')}
+        title={`Order ${orderNumber(order._id)}`}
+        className="sm:w-[min(56rem,calc(100vw-64px))]"
+      >
+        <CustomOrderDetails order={order} actions={actions} />
+      </Dialog>
+      <Dialog isOpen={opened === 'accept'} onClose={() => leave('accept')} title="Complete Your Order">
+        <AcceptBid order={order} onClose={close} />
+      </Dialog>
+      <Dialog
+        isOpen={opened === 'cancel'}
+        onClose={() => leave('cancel')}
+        title="Cancel this order?"
+        className="max-w-[30rem]"
+      >
+        <CancelCustomOrder order={order} onClose={close} />
+      </Dialog>
+    </li>
+  );
+};
+
+export const CustomOrderSkeleton = () => (
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 border-t border-ink pt-6 sm:gap-x-8">
+    <Skeleton className="aspect-4/5 w-[min(6.5rem,26vw)] sm:w-44" />
+    <div className="grid content-start gap-4">
+      <Skeleton className="h-7 w-56 max-w-full" />
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-8 w-32" />
+    </div>
+    <Skeleton className="col-span-2 h-20" />
+    <Skeleton className="col-span-2 h-11 w-36" />
+  </div>
+);

@@ -1,0 +1,168 @@
+import {
+  CUSTOM_ORDER_BADGE,
+  CUSTOM_ORDER_STEPS,
+  customOrderStep,
+  knownStatus,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/chip.tsx';
+import { Tracker } from '../../ui/tape.tsx';
+import { BidStory, Breakdown } from './bid-story.tsx';
+import { BADGE_TONE, capitalised, showDay } from './custom-order-words.ts';
+import { OrderPrice } from './order-price.tsx';
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-4 border-t border-line py-6">
+    <h3 className="text-17 font-medium">{title}</h3>
+    {children}
+  </section>
+);
+
+const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-15 sm:grid-cols-3">
+    {facts.map(([name, value]) => (
+      <div key={name} className="min-w-0">
+        <dt className="text-13 text-chalk">{name}</dt>
+        <dd className="tabular-nums wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const MEASUREMENT_LABEL = {
+  chest: 'Chest',
+  waist: 'Waist',
+  hips: 'Hips',
+  length: 'Length',
+  shoulders: 'Shoulders',
+  sleeves: 'Sleeves',
+} as const satisfies Record<keyof CustomOrder['measurements'], string>;
+
+const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
+  <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    {addresses.map((address, index) => (
+      <li key={address}>
+        <a href={address} target="_blank" rel="noreferrer">
+          <img
+            src={address}
+            alt={`Reference ${index + 1}, opens in full`}
+            width={400}
+            height={500}
+            loading="lazy"
+            className="aspect-4/5 w-full bg-table object-cover"
+          />
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const Shipping = ({ order }: { order: CustomOrder }) => {
+  const { shippingAddress: to, tracking, shippedAt, deliveredAt } = order;
+  if (to === null && tracking === null)
+    return <p className="text-15 text-chalk">Asked for when you accept the bid.</p>;
+  return (
+    <div className="grid gap-4 text-15">
+      {to === null ? null : (
+        <address className="not-italic wrap-anywhere">
+          {[to.addressLine1, to.addressLine2, `${to.city}, ${to.state} ${to.postalCode}`, to.country]
+            .filter((line) => line !== '')
+            .map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          <span className="block">Phone {to.phoneNumber}</span>
+        </address>
+      )}
+      <Facts
+        facts={[
+          ...(tracking === null
+            ? []
+            : ([
+                ['Carrier', tracking.carrier],
+                ['Tracking number', tracking.number],
+              ] as const)),
+          ...(shippedAt === null ? [] : ([['Shipped', showDay(shippedAt)]] as const)),
+          ...(deliveredAt === null ? [] : ([['Delivered', showDay(deliveredAt)]] as const)),
+        ]}
+      />
+    </div>
+  );
+};
+
+const Progress = ({ order }: { order: CustomOrder }) =>
+  knownStatus(order.status) === 'cancelled' ? (
+    <p className="text-15">This order was cancelled.</p>
+  ) : (
+    <Tracker steps={CUSTOM_ORDER_STEPS.map(([, label]) => label)} reached={customOrderStep(order.status)} />
+  );
+
+/** Everything about one order, read on one sheet. `actions` stand at its end. */
+export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; actions: ReactNode }) => {
+  const status = knownStatus(order.status);
+  const { design, measurements, price } = order;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4 pt-4 pb-6">
+        <div className="grid justify-items-start gap-2">
+          <Badge tone={BADGE_TONE[status]}>{CUSTOM_ORDER_BADGE[status]}</Badge>
+          <p className="text-15 text-chalk">Placed on {showDay(order.createdAt)}</p>
+        </div>
+        {price === null ? (
+          <p className="text-15 text-chalk">The designer’s bid is still to come.</p>
+        ) : (
+          <OrderPrice rupees={price} />
+        )}
+      </div>
+      <Section title="Status">
+        <Progress order={order} />
+        {order.estimatedDelivery === null ? null : (
+          <p className="text-15">Estimated delivery {showDay(order.estimatedDelivery)}</p>
+        )}
+      </Section>
+      {order.bids.length === 0 ? null : (
+        <Section title="The bid">
+          <Breakdown bid={order.bids.at(-1)} />
+          <BidStory bids={order.bids} />
+        </Section>
+      )}
+      <Section title="Design">
+        <Facts
+          facts={[
+            ['Style', capitalised(design.style)],
+            ['Fabric', capitalised(design.fabric)],
+            ...(design.color === null ? [] : ([['Color', design.color]] as const)),
+          ]}
+        />
+        <p className="text-15 whitespace-pre-line wrap-anywhere">{design.customization}</p>
+      </Section>
+      <Section title="Measurements (inches)">
+        <Facts
+          facts={[
+            ...(['chest', 'waist', 'hips', 'length', 'shoulders', 'sleeves'] as const).map(
+              (name) => [MEASUREMENT_LABEL[name], `${measurements[name]}″`] as const,
+            ),
+            ...(order.size === '' ? [] : ([['Standard size', order.size]] as const)),
+            ...(order.profileName === null ? [] : ([['Measured for', order.profileName]] as const)),
+          ]}
+        />
+      </Section>
+      {order.referenceImages.length === 0 ? null : (
+        <Section title="Reference Images">
+          <Pictures addresses={order.referenceImages} />
+        </Section>
+      )}
+      {order.designerNotes === '' ? null : (
+        <Section title="Designer Notes">
+          <p className="text-15 whitespace-pre-line wrap-anywhere">{order.designerNotes}</p>
+        </Section>
+      )}
+      <Section title="Shipping Information">
+        <Shipping order={order} />
+      </Section>
+      <div className="flex flex-wrap gap-3 border-t border-line pt-6">{actions}</div>
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import { CallError } from '@darzi/contract/client.ts';
+import {
+  type CustomOrderStatus,
+  customOrderLifecycle,
+  knownStatus,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { failureText } from '../../call.ts';
+
+const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+
+/** A day in India's time, from an ISO date or time. */
+export const showDay = (iso: string): string => DATE.format(new Date(iso));
+
+export const BADGE_TONE = {
+  pending: 'plain',
+  bid_received: 'info',
+  accepted: 'info',
+  waiting_payment: 'bad',
+  in_progress: 'info',
+  shipped: 'info',
+  delivered: 'good',
+  completed: 'good',
+  cancelled: 'plain',
+} as const satisfies Record<CustomOrderStatus, string>;
+
+/** `silk` → `Silk`: the fixed words are small in the data. */
+export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+type Standing = Pick<CustomOrder, 'status' | 'price'>;
+const mayDo = ({ status }: Standing, command: 'accept' | 'cancel'): boolean =>
+  customOrderLifecycle.find(knownStatus(status), command, 'customer') !== undefined;
+
+/** A priced order that still waits for its customer. */
+export const hasOpenBid = (order: Standing): boolean => order.price !== null && mayDo(order, 'accept');
+export const canCancel = (order: Standing): boolean => mayDo(order, 'cancel');
+
+const UNREACHABLE = 503;
+
+/** The server's own words, or `fallback`; `unreachable` when no answer came at all. */
+export const orderFailure = (error: unknown, fallback: string, unreachable: string): string =>
+  error instanceof CallError && error.code === 'unknown' && error.status === UNREACHABLE
+    ? unreachable
+    : failureText(error, fallback);

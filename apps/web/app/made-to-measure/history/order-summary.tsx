@@ -1,0 +1,21 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { orderNumber } from '../../storefront/orders/order-words.ts';
+import { Breakdown } from './bid-story.tsx';
+import { capitalised, showDay } from './custom-order-words.ts';
+import { OrderPrice } from './order-price.tsx';
+
+/** What is being agreed on or paid for. */
+export const OrderSummary = ({ order }: { order: CustomOrder }) => (
+  <section aria-label="Order Summary" className="grid gap-4 bg-paper p-5">
+    <h3 className="text-17 font-medium">Order Summary</h3>
+    <p className="text-15 text-chalk">
+      Order {orderNumber(order._id)} · {capitalised(order.design.style)}, {capitalised(order.design.fabric)}
+      {order.design.color === null ? '' : `, ${order.design.color}`}
+    </p>
+    <Breakdown bid={order.bids.at(-1)} />
+    {order.price === null ? null : <OrderPrice rupees={order.price} className="border-t border-line pt-4" />}
+    {order.estimatedDelivery === null ? null : (
+      <p className="text-15">Estimated delivery {showDay(order.estimatedDelivery)}</p>
+    )}
+  </section>
+);

@@ -1,0 +1,91 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { ComponentProps } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { SelectField, TextField } from '../../ui/field.tsx';
+
+type Shipping = NonNullable<CustomOrder['shippingAddress']>;
+/** What is typed; sent as it is, the server tidies it. */
+export type ShippingForm = Record<keyof Shipping, string>;
+
+export const BLANK_SHIPPING: ShippingForm = {
+  addressLine1: '',
+  addressLine2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  phoneNumber: '',
+  country: 'India',
+};
+
+export const SHIPPING_FIELDS = [
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'postalCode',
+  'phoneNumber',
+  'country',
+] as const satisfies readonly (keyof ShippingForm)[];
+
+const FIELD = {
+  addressLine1: { label: 'Address Line 1', autoComplete: 'address-line1', className: 'sm:col-span-2' },
+  addressLine2: {
+    label: 'Address Line 2 (optional)',
+    autoComplete: 'address-line2',
+    className: 'sm:col-span-2',
+  },
+  city: { label: 'City', autoComplete: 'address-level2' },
+  state: { label: 'State', autoComplete: 'address-level1' },
+  postalCode: { label: 'Postal Code', autoComplete: 'postal-code', inputMode: 'numeric' },
+  phoneNumber: { label: 'Phone Number', autoComplete: 'tel-national', type: 'tel', inputMode: 'numeric' },
+} as const satisfies Record<
+  Exclude<keyof ShippingForm, 'country'>,
+  { label: string } & ComponentProps<'input'>
+>;
+
+const TYPED = SHIPPING_FIELDS.filter((field) => field !== 'country');
+const PHONE = /^[0-9]{10}$/;
+const LONGEST = 300;
+
+const isFilled = (text: string) => text.trim() !== '' || 'Required';
+const isTenDigits = (text: string) => PHONE.test(text.trim()) || 'Ten digits, without +91';
+
+/** True while a required field is blank. */
+export const isIncomplete = (draft: ShippingForm): boolean =>
+  TYPED.some((field) => field !== 'addressLine2' && draft[field].trim() === '');
+
+/** The address that a custom order goes to. */
+export const ShippingFields = ({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: {
+  form: UseFormReturn<ShippingForm>;
+}) => (
+  <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+    {TYPED.map((field) => (
+      <TextField
+        key={field}
+        {...FIELD[field]}
+        required={field !== 'addressLine2'}
+        maxLength={LONGEST}
+        error={errors[field]?.message}
+        {...register(field, {
+          ...(field === 'addressLine2'
+            ? {}
+            : { validate: { isFilled, ...(field === 'phoneNumber' && { isTenDigits }) } }),
+        })}
+      />
+    ))}
+    <SelectField
+      label="Country"
+      autoComplete="country-name"
+      error={errors.country?.message}
+      className="sm:col-span-2"
+      {...register('country')}
+    >
+      <option value="India">India</option>
+    </SelectField>
+  </div>
+);

@@ -1,0 +1,314 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aCustomer, type Person } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const PAGE = '/custom-order-history';
+const STEPS = ['Order Placed', 'Accepted', 'Payment', 'In Progress', 'Completed', 'Shipped', 'Delivered'];
+const ADDRESS = {
+  'Address Line 1': '8 Besant Avenue',
+  City: 'Chennai',
+  State: 'Tamil Nadu',
+  'Postal Code': '600020',
+  'Phone Number': '9840012345',
+} as const;
+
+const main = (page: Page) => page.getByRole('main');
+const cards = (page: Page) => main(page).getByRole('region', { name: /^Order #/ });
+const cardOf = (page: Page, id: string) =>
+  main(page).getByRole('region', { name: `Order #${id.slice(-6).toUpperCase()}` });
+const press = (page: Page, id: string, name: string) =>
+  cardOf(page, id).getByRole('button', { name, exact: true }).click();
+const acceptDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Order' });
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Orders an outfit through the call. Returns the order's id. */
+const orderOutfit = async ({ token }: Person): Promise<string> => {
+  const form = new FormData();
+  form.set('size', 'M');
+  form.set('measurementMode', 'standard');
+  form.set('measurements', '{}');
+  form.set(
+    'design',
+    JSON.stringify({ style: 'fusion', fabric: 'silk', customization: 'Deep neck, long sleeves' }),
+  );
+  form.append('referenceImages', new Blob([PIXEL], { type: 'image/png' }), 'look.png');
+  const answer = await fetch(`${shop.url()}/api/custom-order`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { order, message } = (await answer.json()) as { order?: { _id: string }; message: string };
+  if (order === undefined) throw new Error(message);
+  return order._id;
+};
+
+const succeed = async (path: string, token: string, body?: object): Promise<void> => {
+  const answer = await shop.call('POST', path, token, body);
+  if (answer.success !== true) throw new Error(String(answer.message));
+};
+
+const bid = async (id: string, price: number, more: object = {}): Promise<void> =>
+  succeed(`/api/studio/custom-orders/${id}/bid`, await shop.tokenOf('designer@example.com'), {
+    price,
+    ...more,
+  });
+
+const acceptByCall = ({ token }: Person, id: string, price: number): Promise<void> =>
+  succeed('/api/custom-order/accept-bid', token, {
+    orderId: id,
+    price,
+    shippingAddress: {
+      addressLine1: ADDRESS['Address Line 1'],
+      city: ADDRESS.City,
+      state: ADDRESS.State,
+      postalCode: ADDRESS['Postal Code'],
+      phoneNumber: ADDRESS['Phone Number'],
+    },
+  });
+
+const statusOf = async ({ token }: Person, id: string): Promise<string | undefined> => {
+  const { orders } = (await shop.call('GET', '/api/custom-order', token)) as {
+    orders: { _id: string; status: string }[];
+  };
+  return orders.find((order) => order._id === id)?.status;
+};
+
+const fillAddress = async (page: Page, changes: Record<string, string> = {}): Promise<void> => {
+  for (const [label, text] of Object.entries({ ...ADDRESS, ...changes }))
+    await acceptDialog(page).getByLabel(label, { exact: true }).fill(text);
+};
+const chooseOnline = (page: Page) => page.getByRole('radio', { name: /^UPI/ }).check({ force: true });
+
+/** Somebody with one outfit that has a bid of 7,300, in front of the list. */
+const withBid = async (viewport: { width: number; height: number }, expectsErrors = false) => {
+  const person = await aCustomer(shop);
+  const id = await orderOutfit(person);
+  await bid(id, 7_300, {
+    breakdown: [
+      { label: 'Fabric', amount: 3_400 },
+      { label: 'Making', amount: 3_900 },
+    ],
+    designerNotes: 'Lined in mulmul.',
+    estimatedDelivery: '2027-03-01',
+    color: 'Ivory',
+  });
+  const { page } = await shop.visit(PAGE, viewport, { token: person.token, expectsErrors });
+  await cardOf(page, id).waitFor();
+  return { person, id, page };
+};
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('custom orders at a %s', (_device, viewport) => {
+  it('show each state by its badge, its steps and what can be done', async () => {
+    const { page } = await shop.visitAs('customer', PAGE, viewport);
+    await cards(page).first().waitFor();
+    const seen = new Map<string, { done: number; buttons: string[] }>();
+    for (const card of await cards(page).all()) {
+      const badge = (await card.locator('h2 + span').innerText()).trim();
+      const names = await card.getByRole('button').allInnerTexts();
+      const more = await card.getByRole('link').allInnerTexts();
+      const steps = await card.getByRole('listitem').count();
+      expect(steps, badge).toBe(badge === 'Cancelled' ? 0 : STEPS.length);
+      const priced = await card.getByText('Includes all taxes and shipping charges').count();
+      seen.set(priced === 0 ? `${badge}, no bid` : badge, {
+        done: await card.getByText('(done)').count(),
+        buttons: [...names, ...more],
+      });
+      await card.getByText('Placed on').waitFor();
+    }
+    expect(Object.fromEntries(seen)).toMatchObject({
+      'Pending, no bid': { done: 1, buttons: ['View Details', 'Cancel Order', 'Order again'] },
+      Pending: { done: 1, buttons: ['View Details', 'Accept Bid', 'Cancel Order', 'Order again'] },
+      'Payment Pending': { done: 3 },
+      'In Progress': { done: 4 },
+      Completed: { done: 5 },
+      Shipped: { done: 6 },
+      Delivered: { done: 7 },
+      Cancelled: { done: 0, buttons: ['View Details', 'Order again'] },
+    });
+    expect(await axeFindings(page)).toEqual([]);
+  }, 60_000);
+
+  it('open to everything about one: bid, design, measurements, pictures, notes, shipping', async () => {
+    const { page, id } = await withBid(viewport);
+    await bid(id, 7_800, {
+      breakdown: [
+        { label: 'Fabric', amount: 3_900 },
+        { label: 'Making', amount: 3_900 },
+      ],
+      designerNotes: 'With a heavier silk.',
+      estimatedDelivery: '2027-03-01',
+      color: 'Ivory',
+    });
+    await main(page).getByRole('button', { name: 'Refresh' }).click();
+    await cardOf(page, id).getByText('₹7,800').waitFor();
+    await press(page, id, 'View Details');
+    const dialog = page.getByRole('dialog', { name: /^Order #/ });
+    for (const heading of [
+      'Status',
+      'The bid',
+      'Design',
+      'Measurements (inches)',
+      'Reference Images',
+      'Designer Notes',
+      'Shipping Information',
+    ])
+      await dialog.getByRole('heading', { name: heading, exact: true }).waitFor();
+    await dialog.getByText('Price from ₹7,300 to ₹7,800').waitFor();
+    await dialog.getByText('Fabric from ₹3,400 to ₹3,900').waitFor();
+    await dialog.getByText('Deep neck, long sleeves').waitFor();
+    await dialog.getByText('39″').first().waitFor();
+    await dialog.getByRole('img', { name: /^Reference 1/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const opener = cardOf(page, id).getByRole('button', { name: 'View Details' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  }, 60_000);
+
+  it('are accepted with an address and a way to pay; what is missing is said', async () => {
+    const { page, person, id } = await withBid(viewport);
+    await press(page, id, 'Accept Bid');
+    const dialog = acceptDialog(page);
+    const accept = dialog.getByRole('button', { name: 'Accept Bid · ₹7,300' });
+    const said = (text: string) => dialog.getByRole('alert').getByText(text, { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await accept.click();
+    await said('Please fill all required fields in the shipping address');
+    expect(await axeFindings(page)).toEqual([]);
+    for (const field of Object.keys(ADDRESS)) {
+      await fillAddress(page, { [field]: '  ' });
+      await accept.click();
+      await said('Please fill all required fields in the shipping address');
+    }
+    await fillAddress(page, { 'Phone Number': '98400 1234' });
+    await accept.click();
+    await said('Please enter a valid 10-digit phone number');
+    await fillAddress(page);
+    await accept.click();
+    await said('Please select a payment method');
+    expect(await statusOf(person, id)).toBe('pending');
+    await chooseOnline(page);
+    await accept.click();
+    await dialog.getByText('Bid accepted successfully!').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await cardOf(page, id).locator('h2 + span', { hasText: 'Accepted' }).waitFor();
+    expect(await statusOf(person, id)).toBe('accepted');
+    expect(await cardOf(page, id).getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+  }, 60_000);
+
+  it('are cancelled while they are pending', async () => {
+    const { page, person, id } = await withBid(viewport);
+    await press(page, id, 'Cancel Order');
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await statusOf(person, id)).toBe('pending');
+    await press(page, id, 'Cancel Order');
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await cardOf(page, id).getByText('Cancelled', { exact: true }).waitFor();
+    expect(await cardOf(page, id).getByText('(done)').count()).toBe(0);
+    expect(await statusOf(person, id)).toBe('cancelled');
+  }, 60_000);
+});
+
+it('shows the new price when the bid was raised while the address was typed, and accepts that one', async () => {
+  const { page, person, id } = await withBid(DESKTOP, true);
+  await press(page, id, 'Accept Bid');
+  await fillAddress(page);
+  await chooseOnline(page);
+  await page.route('**/api/custom-order', (route) => route.abort());
+  await bid(id, 8_100);
+  await acceptDialog(page).getByRole('button', { name: 'Accept Bid · ₹7,300' }).click();
+  await acceptDialog(page).getByText('The price of this order is now ₹8,100.').waitFor();
+  expect(await statusOf(person, id)).toBe('pending');
+  await page.unroute('**/api/custom-order');
+  await acceptDialog(page).getByRole('button', { name: 'Close' }).click();
+  await main(page)
+    .getByRole('button', { name: /Refresh|Try again/ })
+    .first()
+    .click();
+  await cardOf(page, id).getByText('₹8,100').waitFor();
+  await press(page, id, 'Accept Bid');
+  await fillAddress(page);
+  await chooseOnline(page);
+  await acceptDialog(page).getByRole('button', { name: 'Accept Bid · ₹8,100' }).click();
+  await eventually(() => statusOf(person, id)).toBe('accepted');
+}, 60_000);
+
+it('does not cancel what was accepted in another window', async () => {
+  const { page, person, id } = await withBid(DESKTOP, true);
+  await press(page, id, 'Cancel Order');
+  await acceptByCall(person, id, 7_300);
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await dialog.getByText('This order can no longer be cancelled: it is accepted.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await cardOf(page, id).locator('h2 + span', { hasText: 'Accepted' }).waitFor();
+}, 60_000);
+
+it('says in the fixed words what failed without an answer of the shop', async () => {
+  const { page, id } = await withBid(DESKTOP, true);
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await press(page, id, 'Cancel Order');
+  await page.route('**/cancel', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await dialog.getByText('Failed to cancel order', { exact: true }).waitFor();
+  await page.unroute('**/cancel');
+  await page.route('**/cancel', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await dialog.getByText('Failed to cancel order. Please try again.', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+
+  await press(page, id, 'Accept Bid');
+  await fillAddress(page);
+  await chooseOnline(page);
+  const accept = acceptDialog(page).getByRole('button', { name: /^Accept Bid/ });
+  await page.route('**/accept-bid', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await accept.click();
+  await acceptDialog(page).getByText('Failed to accept bid.', { exact: true }).waitFor();
+  await page.unroute('**/accept-bid');
+  await page.route('**/accept-bid', (route) => route.abort());
+  await accept.click();
+  await acceptDialog(page).getByText('Failed to place order. Please try again.', { exact: true }).waitFor();
+}, 60_000);
+
+it('says when the list cannot be loaded, and loads it on the next try', async () => {
+  const person = await aCustomer(shop);
+  const { page } = await shop.visit('/about', DESKTOP, { token: person.token, expectsErrors: true });
+  await page.route('**/api/custom-order', (route) => route.fulfill({ status: 404, body: 'no' }));
+  await page.goto(`${shop.url()}${PAGE}`);
+  const alert = main(page).getByRole('alert');
+  await alert.getByText('Failed to fetch your orders', { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute('**/api/custom-order');
+  await page.route('**/api/custom-order', (route) => route.abort());
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await alert.getByText('Something went wrong. Please try again.', { exact: true }).waitFor();
+  await page.unroute('**/api/custom-order');
+  await main(page).getByRole('button', { name: 'Refresh' }).click();
+  await main(page).getByRole('heading', { name: 'No Custom Orders Yet' }).waitFor();
+  expect(await main(page).getByRole('link', { name: 'Create Custom Order' }).getAttribute('href')).toBe(
+    '/craft-your-look',
+  );
+}, 60_000);
+
+it('shows a state that it does not know as pending', async () => {
+  const { page, id } = await withBid(DESKTOP);
+  await page.route('**/api/custom-order', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('"pending"', '"ironing"') });
+  });
+  await main(page).getByRole('button', { name: 'Refresh' }).click();
+  await cardOf(page, id).getByText('Pending', { exact: true }).waitFor();
+  await eventually(() => cardOf(page, id).getByText('(done)').count()).toBe(1);
+});
