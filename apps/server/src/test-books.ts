@@ -9,8 +9,18 @@ const NEVER = {
       where c.kind = 'order' and c.payable_id = o.id and c.is_settling and c.amount_paise = o.total_paise
         and p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor and c.currency = p.currency)`,
   'money settled an order that does not stand': sql`
-    select c.id from captures c where c.is_settling and not exists (
+    select c.id from captures c where c.kind = 'order' and c.is_settling and not exists (
       select 1 from orders o where o.id = c.payable_id and o.placed_at is not null and o.paid_at is not null)`,
+  'a custom order counts as paid without its money': sql`
+    select o.id from custom_orders o where (o.paid_at is not null) <> exists (
+      select 1 from captures c left join payments p on p.id = c.payment_id
+      where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling and c.amount_paise = o.price_paise
+        and (c.provider = 'cash') = o.is_cash
+        and (o.is_cash or (p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor)))`,
+  'a cancelled custom order keeps its money': sql`
+    select o.id from custom_orders o join captures c on c.payable_id = o.id and c.is_settling
+    where o.status = 'cancelled' and c.amount_paise <> c.refunded_paise + c.refunding_paise
+      and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
   'a payment id was taken in twice': sql`
     select gateway_payment_id from captures where gateway_payment_id is not null
     group by provider, gateway_payment_id having count(*) > 1`,

@@ -60,16 +60,18 @@ export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<
 type Stamps = {
   readonly tracking?: { readonly carrier: string; readonly trackingNumber: string } | undefined;
   readonly shippingAddress?: ShippingAddress;
+  /** Work begins before it is paid; handed over, its cash is collected. */
+  readonly isCash?: boolean;
 };
 
 /** What a move leaves on the order beside its status. */
-const stampsOf = (command: CustomOrderCommand, { tracking, shippingAddress }: Stamps) => {
+const stampsOf = (command: CustomOrderCommand, { tracking, shippingAddress, isCash = false }: Stamps) => {
   const now = sql<Date>`clock_timestamp()`;
   switch (command) {
     case 'accept':
       return { accepted_at: now, shipping_address: JSON.stringify(shippingAddress ?? null) };
     case 'start':
-      return { paid_at: now };
+      return isCash ? { is_cash: true } : { paid_at: now };
     case 'ship':
       return {
         shipped_at: now,
@@ -77,7 +79,7 @@ const stampsOf = (command: CustomOrderCommand, { tracking, shippingAddress }: St
         tracking_number: tracking?.trackingNumber ?? null,
       };
     case 'deliver':
-      return { delivered_at: now };
+      return { delivered_at: now, ...(isCash ? { paid_at: now } : {}) };
     case 'bid':
     case 'cancel':
     case 'open-payment':

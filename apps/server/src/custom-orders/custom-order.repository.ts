@@ -42,6 +42,8 @@ export type StoredCustomOrder = {
   readonly shippingAddress: ShippingAddress | null;
   readonly isAccepted: boolean;
   readonly isPaid: boolean;
+  /** Made on the promise of cash at the door. */
+  readonly isCash: boolean;
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   readonly shippedAt: Date | null;
@@ -75,7 +77,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
   o.customization, o.color, o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
   o.shipping_address as "shippingAddress", o.accepted_at is not null as "isAccepted",
-  o.paid_at is not null as "isPaid", o.carrier,
+  o.paid_at is not null as "isPaid", o.is_cash as "isCash", o.carrier,
   o.tracking_number as "trackingNumber", o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt",
   o.assigned_to as "assignedTo", (select a.name from users a where a.id = o.assigned_to) as "assigneeName",
   o.review_rating as "reviewRating", o.review_text as "reviewText", o.created_at as "createdAt",

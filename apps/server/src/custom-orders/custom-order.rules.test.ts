@@ -155,6 +155,6 @@ describe('undo', () => {
     ['a cancel after payment', 'cancelled', cancelled, true, false],
     ['nothing', 'pending', undefined, false, false],
   ] as const)('%s', (_, status, last, isPaid, isUndone) => {
-    expect(decideUndo({ status, isPaid }, last, 'me', now).ok).toBe(isUndone);
+    expect(decideUndo({ status, isPaid, isCash: false }, last, 'me', now).ok).toBe(isUndone);
   });
 });

@@ -140,10 +140,10 @@ export type LastChange = {
 
 /**
  * Whether the last thing that happened is one's own move of the last ten minutes. A cancel after payment is final: its
- * money is on its way back.
+ * money is on its way back. So is a delivery against cash: the cash is in the books.
  */
 export const decideUndo = (
-  order: { readonly status: CustomOrderStatus; readonly isPaid: boolean },
+  order: { readonly status: CustomOrderStatus; readonly isPaid: boolean; readonly isCash: boolean },
   last: LastChange | undefined,
   actorId: string,
   now: Date,
@@ -155,7 +155,8 @@ export const decideUndo = (
     UNDOABLE.includes(last.command) &&
     last.to === order.status &&
     now.getTime() - last.at.getTime() <= UNDO_WITHIN_MS &&
-    !(last.command === 'cancel' && order.isPaid);
+    !(last.command === 'cancel' && order.isPaid) &&
+    !(last.command === 'deliver' && order.isCash);
   return isUndoable && last.from !== null
     ? accept({ from: order.status, to: last.from })
     : refuse('custom_order.undo_impossible');
@@ -168,6 +169,29 @@ export const decideReview = (order: {
 }): Outcome<true> => {
   if (order.status !== 'delivered') return refuse('custom_order.not_delivered');
   return order.isReviewed ? refuse('custom_order.already_reviewed') : accept(true);
+};
+
+/**
+ * Whether an order can be paid for now, at the figure that the customer knows. Both ways to pay ask this.
+ * @param namedRupees what the browser was about to charge
+ */
+export const decidePayment = (
+  order: {
+    readonly status: CustomOrderStatus;
+    readonly acceptedPaise: Paise | null;
+    readonly isPaid: boolean;
+    readonly isGone: boolean;
+  },
+  namedRupees: number,
+): Outcome<Paise> => {
+  if (order.isPaid && !order.isGone) return refuse('order.already_paid');
+  const isPayable = customOrderLifecycle.find(order.status, 'start', 'system') !== undefined;
+  if (!isPayable || order.isGone || order.acceptedPaise === null) {
+    return refuse('custom_order.not_allowed', { values: { status: badge(order.status), to: 'paid' } });
+  }
+  return toRupees(order.acceptedPaise) === namedRupees
+    ? accept(order.acceptedPaise)
+    : priceChanged(order.acceptedPaise);
 };
 
 /** The one status a customer may "set": in progress, directly after the payment that has set it already. */

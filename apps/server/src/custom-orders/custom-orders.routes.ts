@@ -4,6 +4,7 @@ import { createLimit, within } from '../http/rate-limits.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { acceptBid } from './accept-bid.ts';
 import { cancelCustomOrder } from './cancel-custom-order.ts';
+import { confirmCash } from './confirm-cash.ts';
 import { confirmInProgress } from './confirm-in-progress.ts';
 import { listConversation, sayAboutOrder } from './converse.ts';
 import { listOwnCustomOrders } from './list-own-custom-orders.ts';
@@ -13,10 +14,12 @@ import {
   listMeasurementProfiles,
   saveMeasurementProfile,
 } from './measurement-profiles.ts';
+import { payCustomOrder } from './pay-custom-order.ts';
 import { reviewCustomOrder } from './review-custom-order.ts';
 import { showAgreement } from './show-agreement.ts';
 import { streamChanges } from './stream-changes.ts';
 import { submitCustomOrder } from './submit-custom-order.ts';
+import { verifyCustomOrderPayment } from './verify-custom-order-payment.ts';
 
 /** Each is mailed to the other side. */
 const MOST_MESSAGES = 120;
@@ -38,6 +41,13 @@ export const customOrdersRoutes = (
     confirmInProgress(deps.db, actor.userId, body.orderId, body.status),
   ),
   serve('POST /api/custom-order/accept-bid', ({ actor, body }) => acceptBid(deps.db, actor.userId, body)),
+  serve('POST /api/custom-order/razorpay', ({ actor, body }) => payCustomOrder(deps, actor.userId, body)),
+  serve('POST /api/custom-order/verify-razorpay', ({ actor, body }) =>
+    verifyCustomOrderPayment(deps, actor.userId, body),
+  ),
+  serve('POST /api/custom-order/:id/confirm-cod', ({ actor, params, body }) =>
+    confirmCash(deps, actor.userId, params.id, body),
+  ),
   serve('POST /api/custom-order/:id/cancel', ({ actor, params }) =>
     cancelCustomOrder(deps.db, actor.userId, params.id),
   ),

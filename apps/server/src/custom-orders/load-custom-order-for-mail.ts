@@ -61,6 +61,12 @@ export const loadHappeningForMail = async (
   };
 };
 
+/** Whom mails about an order go to; undefined once the customer has deleted the account. */
+export const loadCustomOrderRecipient = async (db: Db, orderId: string): Promise<Recipient | undefined> => {
+  const order = await findCustomOrder(db, orderId);
+  return order === undefined ? undefined : loadRecipient(db, order.userId);
+};
+
 /** A message about an order as a mail carries it. */
 export type MessageForMail = {
   readonly orderId: string;

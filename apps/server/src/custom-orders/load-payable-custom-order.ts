@@ -11,7 +11,7 @@ export type PayableCustomOrder = {
   /** The accepted price; null before a bid was accepted. */
   readonly acceptedPaise: Paise | null;
   readonly isPaid: boolean;
-  /** Nobody is left to hand it to: its customer has deleted the account, or it was cancelled. */
+  /** Nobody is left to hand it to, or cash was promised: money for it goes back. */
   readonly isGone: boolean;
 };
 
@@ -21,7 +21,7 @@ const payableOf = (order: StoredCustomOrder): PayableCustomOrder => ({
   status: order.status,
   acceptedPaise: order.isAccepted ? order.pricePaise : null,
   isPaid: order.isPaid,
-  isGone: order.status === 'cancelled' || order.measurements === null,
+  isGone: order.status === 'cancelled' || order.measurements === null || order.isCash,
 });
 
 /** An order, or undefined; with `customerId` only that customer's. */

@@ -5,10 +5,12 @@ import type { Actor } from '../accounts/session.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
+import { collectCash } from '../payments/collect-cash.ts';
+import { giveUpLivePayment } from '../payments/held-payment.ts';
+import { returnCaptured } from '../payments/return-captured.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { decideStudioMove } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
-import type { CustomOrderPayments } from './payment-port.ts';
 import { showStudioOrder } from './show-custom-order.ts';
 import { createLinkSigner } from './signed-links.ts';
 import { staffRoleOf } from './studio-actor.ts';
@@ -21,12 +23,11 @@ type Wanted = {
 };
 
 /**
- * Moves an order along the table for the studio. A cancel by the admin sends back what was paid, in the same
- * transaction.
+ * Moves an order along the table for the studio. A cancel by the admin ends an open payment and sends back what was
+ * paid; a delivery against cash books the cash. All in one transaction.
  */
 export const moveCustomOrderAlong = async (
   db: Database,
-  payments: CustomOrderPayments,
   orderId: string,
   wanted: Wanted,
   actor: Actor,
@@ -39,9 +40,15 @@ export const moveCustomOrderAlong = async (
     const by = { id: actor.userId, role: staffRoleOf(actor.role) };
     const move = decideStudioMove(order, wanted.status, by.role, wanted);
     if (!move.ok) return move;
-    const eventId = await moveCustomOrder(tx, order.id, move.value, by);
+    const eventId = await moveCustomOrder(tx, order.id, { ...move.value, isCash: order.isCash }, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
-    if (move.value.command === 'cancel') await payments.returnCaptured(tx, order.id, actor.userId);
+    if (move.value.command === 'cancel') {
+      await giveUpLivePayment(tx, 'custom_order', order.id);
+      await returnCaptured(tx, 'custom_order', order.id, actor.userId);
+    }
+    if (move.value.command === 'deliver' && order.isCash && order.pricePaise !== null) {
+      await collectCash(tx, 'custom_order', order.id, order.pricePaise, actor.userId);
+    }
     await recordAudit(tx, actor, `custom_order.${move.value.command}`, `custom_order:${order.id}`, {
       status: [move.value.from, move.value.to],
     });

@@ -3,16 +3,12 @@ import { serve } from '../http/serve.ts';
 import { assignCustomOrder } from './assign-custom-order.ts';
 import { countForStudio, listForStudio, showForStudio } from './list-studio-orders.ts';
 import { moveCustomOrderAlong } from './move-custom-order.ts';
-import { type CustomOrderPayments, nothingTaken } from './payment-port.ts';
 import { placeBid } from './place-bid.ts';
 import { streamChanges } from './stream-changes.ts';
 import { undoCustomOrderMove } from './undo-custom-order-move.ts';
 
 /** The designer's side of made to measure. */
-export const studioRoutes = (
-  { db, orderFeed }: Pick<Deps, 'db' | 'orderFeed'>,
-  payments: CustomOrderPayments = nothingTaken,
-) => [
+export const studioRoutes = ({ db, orderFeed }: Pick<Deps, 'db' | 'orderFeed'>) => [
   serve('GET /api/studio/custom-orders', ({ actor, query }) => listForStudio(db, actor, query)),
   serve('GET /api/studio/custom-orders/counts', () => countForStudio(db)),
   serve('GET /api/studio/custom-orders/events', ({ actor, request, reply }) =>
@@ -23,7 +19,7 @@ export const studioRoutes = (
     placeBid(db, params.id, body, actor),
   ),
   serve('POST /api/studio/custom-orders/:id/status', ({ actor, params, body }) =>
-    moveCustomOrderAlong(db, payments, params.id, body, actor),
+    moveCustomOrderAlong(db, params.id, body, actor),
   ),
   serve('POST /api/studio/custom-orders/:id/assign', ({ actor, params, body }) =>
     assignCustomOrder(db, params.id, body.toMe, actor),

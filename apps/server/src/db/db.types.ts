@@ -174,6 +174,7 @@ export interface CustomOrders {
   fabric: string;
   forgotten_at: Timestamp | null;
   id: string;
+  is_cash: Generated<boolean>;
   measurement_mode: string;
   measurements: Json | null;
   paid_at: Timestamp | null;

@@ -2,6 +2,7 @@ import { createResetLink } from '../accounts/create-reset-link.ts';
 import { loadMessageForMail } from '../contact/load-message-for-mail.ts';
 import {
   loadMessageForMail as loadConversationForMail,
+  loadCustomOrderRecipient,
   loadHappeningForMail,
 } from '../custom-orders/load-custom-order-for-mail.ts';
 import type { Deps } from '../deps.ts';
@@ -50,11 +51,13 @@ export const mailJobs = ({
       await mailer.send({ to: order.recipient.email, ...mail }, `order-${orderId}-${event}`);
     },
     'refund-mail': async ({ orderId, refundId }) => {
-      const order = await loadOrderForMail(db, orderId);
       const refund = await loadRefundForMail(db, refundId);
-      if (order === undefined || refund === undefined) return;
-      const mail = await write(shop(), refundLetter(shop(), order, refund));
-      await mailer.send({ to: order.recipient.email, ...mail }, `refund-${refundId}`);
+      const recipient = refund?.isForCustomOrder
+        ? await loadCustomOrderRecipient(db, orderId)
+        : (await loadOrderForMail(db, orderId))?.recipient;
+      if (recipient === undefined || refund === undefined) return;
+      const mail = await write(shop(), refundLetter(shop(), orderId, refund));
+      await mailer.send({ to: recipient.email, ...mail }, `refund-${refundId}`);
     },
     'reset-mail': async ({ userId, requestId }) => {
       const link = userId === null ? undefined : await createResetLink(db, userId, publicUrl());

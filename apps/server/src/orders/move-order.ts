@@ -53,7 +53,7 @@ export const moveOrderAlong = (
     };
     if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
     if (isMailed(to)) await addJob(tx, 'order-mail', { orderId: order.id, event: MAIL_AT[to] });
-    if (move.isCashCollected) await collectCash(tx, order.id, order.totalPaise, by.id);
+    if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
     if (row.command === 'cancel') {
       await returnCaptured(tx, 'order', order.id, by.id);
       await returnStock(tx, order.lines);

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
-import { lockHeldPayment, movePayment, type StoredPayment } from './payment.repository.ts';
+import type { PayableKind } from './payable.ts';
+import { lockHeldPayment, lockLivePayment, movePayment, type StoredPayment } from './payment.repository.ts';
 
 export type HeldPayment = StoredPayment;
 
@@ -13,4 +14,17 @@ export const findHeldPayment = (tx: Tx, customerId: string): Promise<HeldPayment
  */
 export const giveUpHold = async (tx: Tx, payment: HeldPayment, isClosed: boolean): Promise<void> => {
   await movePayment(tx, payment, isClosed ? 'close' : 'replace', 'shop', 'replaced');
+};
+
+/** The attempt for a thing that can still be paid, held by this transaction. The thing is locked before it. */
+export const findLivePayment = (
+  tx: Tx,
+  kind: PayableKind,
+  payableId: string,
+): Promise<HeldPayment | undefined> => lockLivePayment(tx, kind, payableId);
+
+/** A thing is no longer to be paid online: its attempt is closed by the next reconciliation. */
+export const giveUpLivePayment = async (tx: Tx, kind: PayableKind, payableId: string): Promise<void> => {
+  const payment = await lockLivePayment(tx, kind, payableId);
+  if (payment !== undefined) await giveUpHold(tx, payment, false);
 };

@@ -3,6 +3,8 @@ import type { Db } from '../db/database.ts';
 
 /** A finished refund as a mail tells it. */
 export type RefundForMail = {
+  /** Of an outfit made to measure. */
+  readonly isForCustomOrder: boolean;
   readonly amountPaise: Paise;
   readonly amountMinor: number;
   readonly currency: string;
@@ -21,6 +23,7 @@ export const loadRefundForMail = async (db: Db, refundId: string): Promise<Refun
       'refunds.amount_paise',
       'refunds.amount_minor',
       'refunds.reference',
+      'captures.kind',
       'captures.currency',
       'captures.provider',
       'captures.amount_paise as paid_paise',
@@ -32,6 +35,7 @@ export const loadRefundForMail = async (db: Db, refundId: string): Promise<Refun
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
+    isForCustomOrder: row.kind === 'custom_order',
     amountPaise: paise(row.amount_paise),
     amountMinor: row.amount_minor,
     currency: row.currency,

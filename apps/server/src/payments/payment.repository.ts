@@ -88,6 +88,18 @@ export const lockHeldPayment = async (tx: Tx, customerId: string): Promise<Store
   return rows[0] === undefined ? undefined : loadPayment(tx, rows[0].id);
 };
 
+/** The attempt for a thing that can still be paid, held by this transaction. */
+export const lockLivePayment = async (
+  tx: Tx,
+  kind: PayableKind,
+  payableId: string,
+): Promise<StoredPayment | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments where kind = ${kind} and payable_id = ${payableId} and state in ('opening', 'open')
+    for update`.execute(tx);
+  return rows[0] === undefined ? undefined : loadPayment(tx, rows[0].id);
+};
+
 /** The latest attempt for a thing; with `customerId` only that customer's. */
 export const findPaymentOf = (db: Db, kind: PayableKind, payableId: string, customerId?: string) =>
   select(

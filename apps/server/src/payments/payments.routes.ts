@@ -24,7 +24,9 @@ export const paymentsRoutes = (deps: Deps) => [
     return accept({ message: ON_ITS_WAY, order: gatewayOrder, orderId, key: publicKey });
   }),
   serve('POST /api/order/verifyStripe', ({ actor, body }) => verifyStripe(deps, actor.userId, body.orderId)),
-  serve('POST /api/order/verifyRazorpay', ({ actor, body }) => verifyRazorpay(deps, actor.userId, body)),
+  serve('POST /api/order/verifyRazorpay', ({ actor, body }) =>
+    verifyRazorpay(deps, 'order', actor.userId, body),
+  ),
   serve('POST /api/admin/orders/:id/refund', ({ actor, params, body, request }) =>
     refundOrder(deps, params.id, body ?? {}, actor, idempotencyKeyOf(request)),
   ),

@@ -9,14 +9,14 @@ export type SettleDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
 /** Counts and logs what a report led to. */
 export const tellSettlement = (
   { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
-  payment: Pick<StoredPayment, 'id' | 'provider' | 'payableId'>,
+  payment: Pick<StoredPayment, 'id' | 'kind' | 'provider' | 'payableId'>,
   settlement: Settlement,
 ): void => {
   metrics.paymentsSettled.inc({ provider: payment.provider, result: settlement });
   const line = { paymentId: payment.id, orderId: payment.payableId, provider: payment.provider, settlement };
   if (settlement === 'returned' || settlement === 'alarm') log.warn(line, 'payment needs attention');
   else if (settlement !== 'unchanged') log.info(line, 'payment settled');
-  if (settlement === 'paid')
+  if (settlement === 'paid' && payment.kind === 'order')
     metrics.ordersPlaced.inc({ method: payment.provider === 'stripe' ? 'Stripe' : 'Razorpay' });
 };
 

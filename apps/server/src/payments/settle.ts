@@ -128,12 +128,13 @@ export const settle = async (
     case 'pay': {
       if (!isPaid(report)) return 'unchanged';
       const settled = await pay(tx, payment, report);
-      await payable.fulfil(tx, payableId);
+      await payable.fulfil(tx, payableId, payment.totalPaise);
       return settled;
     }
     case 'revive':
       if (!isPaid(report)) return 'unchanged';
-      if (!(await payable.revive(tx, payableId))) return sendBack(tx, payable, payment, report, 'too late');
+      if (!(await payable.revive(tx, payableId, payment.totalPaise)))
+        return sendBack(tx, payable, payment, report, 'too late');
       return pay(tx, payment, report);
     case 'return':
       return isPaid(report) ? sendBack(tx, payable, payment, report, decision.because) : 'unchanged';

@@ -4,6 +4,7 @@ import { parseId } from '../db/id.ts';
 import { askGateway, deadlineOfRequest, findGateway } from './ask-gateway.ts';
 import { findCaptureOfPayment } from './capture.repository.ts';
 import type { Provider } from './gateway.ts';
+import type { PayableKind } from './payable.ts';
 import { findPaymentOf, loadPayment, type StoredPayment } from './payment.repository.ts';
 import { captureAndSettle, checkPayment, type SettleDeps } from './settle-now.ts';
 
@@ -13,12 +14,13 @@ const paid: Outcome<Verified> = accept({ message: MESSAGES.paymentVerified });
 
 const findOwn = async (
   { db }: SettleDeps,
+  kind: PayableKind,
   provider: Provider,
   orderId: string,
   userId: string,
 ): Promise<StoredPayment | undefined> => {
   const id = parseId(orderId);
-  const payment = id === undefined ? undefined : await findPaymentOf(db, 'order', id, userId);
+  const payment = id === undefined ? undefined : await findPaymentOf(db, kind, id, userId);
   return payment?.provider === provider ? payment : undefined;
 };
 
@@ -50,7 +52,7 @@ export const verifyStripe = async (
   userId: string,
   orderId: string,
 ): Promise<Outcome<Verified>> => {
-  const payment = await findOwn(deps, 'stripe', orderId, userId);
+  const payment = await findOwn(deps, 'order', 'stripe', orderId, userId);
   if (payment === undefined) return refuse('order.not_found');
   const result =
     payment.state === 'captured' ? 'paid_before' : await checkPayment(deps, payment, deadlineOfRequest());
@@ -71,10 +73,11 @@ export type DialogWord = {
  */
 export const verifyRazorpay = async (
   deps: SettleDeps,
+  kind: PayableKind,
   userId: string,
   word: DialogWord,
 ): Promise<Outcome<Verified>> => {
-  const payment = await findOwn(deps, 'razorpay', word.orderId, userId);
+  const payment = await findOwn(deps, kind, 'razorpay', word.orderId, userId);
   if (payment === undefined) return refuse('order.not_found');
   const { gatewayOrderId } = payment;
   const gatewayPaymentId = word.razorpay_payment_id;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MeasurementName } from '../catalogue/size-chart.ts';
 import { isRupees } from '../money.ts';
+import { dialogWord } from '../payments/payments.routes.ts';
 import {
   cursor,
   idParams,
@@ -216,6 +217,32 @@ export const customOrdersRoutes = {
       price: z.number().optional(),
       shippingAddress: shippingDraft.nullish(),
     }),
+    answer: answered,
+  },
+  'POST /api/custom-order/razorpay': {
+    summary: 'Pay the accepted price in Razorpay’s dialog; repeated, the same gateway order',
+    access: SIGNED_IN,
+    body: z.object({ orderId: z.string().min(1, 'Required').max(200), amount: z.number() }),
+    answer: z.object({
+      message: z.string(),
+      orderId: z.string(),
+      order: z
+        .object({ id: z.string(), amount: z.number().int(), currency: z.string() })
+        .describe('Razorpay’s own order; amount in paise'),
+      key: z.string().describe('the public key that the dialog needs'),
+    }),
+  },
+  'POST /api/custom-order/verify-razorpay': {
+    summary: 'Settle a custom order with what Razorpay’s dialog returned',
+    access: SIGNED_IN,
+    body: dialogWord,
+    answer: z.object({ status: z.object({ success: z.boolean() }), message: z.string() }),
+  },
+  'POST /api/custom-order/:id/confirm-cod': {
+    summary: 'Pay the accepted price in cash on delivery, where the shop allows it',
+    access: SIGNED_IN,
+    params: idParams,
+    body: z.object({ orderId: z.string().max(200).optional(), amount: z.number().optional() }).optional(),
     answer: answered,
   },
   'POST /api/custom-order/:id/cancel': {

@@ -7,6 +7,14 @@ const ADMIN = ['admin'] as const;
 /** A word of the gateway's, handed through by the browser. */
 const gatewayWord = z.string().min(1, 'Required').max(255);
 
+/** What Razorpay's dialog returned for one of our orders. */
+export const dialogWord = z.object({
+  orderId: z.string().min(1, 'Required').max(200),
+  razorpay_payment_id: gatewayWord,
+  razorpay_order_id: gatewayWord,
+  razorpay_signature: gatewayWord,
+});
+
 export const paymentsRoutes = {
   'POST /api/order/stripe': {
     summary: 'Order the cart and pay by card on Stripe’s page',
@@ -39,12 +47,7 @@ export const paymentsRoutes = {
   'POST /api/order/verifyRazorpay': {
     summary: 'Settle an order with what Razorpay’s dialog returned',
     access: SIGNED_IN,
-    body: z.object({
-      orderId: z.string().min(1, 'Required').max(200),
-      razorpay_payment_id: gatewayWord,
-      razorpay_order_id: gatewayWord,
-      razorpay_signature: gatewayWord,
-    }),
+    body: dialogWord,
     answer: z.object({ message: z.string() }),
   },
   'GET /api/order/payment-methods': {

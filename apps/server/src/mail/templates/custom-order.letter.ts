@@ -59,9 +59,11 @@ const TO_CUSTOMER = {
   }),
   'open-payment': undefined,
   start: (order) => ({
-    subject: `Your custom order ${numberOf(order.id)} is paid and in progress`,
+    subject: `Your custom order ${numberOf(order.id)} is ${order.isPaid ? 'paid and ' : ''}in progress`,
     heading: 'We have begun.',
-    text: `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`,
+    text: order.isPaid
+      ? `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`
+      : `Your ${outfit(order)} is in progress. You pay ${priceOf(order)} in cash when it is delivered.`,
   }),
   complete: (order) => ({
     subject: `Your custom order ${numberOf(order.id)} is finished`,
@@ -113,9 +115,9 @@ const TO_STUDIO = {
     text: `${order.customer.name} no longer wishes the ${outfit(order)}.`,
   }),
   start: (order) => ({
-    subject: `Paid: custom order ${numberOf(order.id)}`,
+    subject: `${order.isPaid ? 'Paid' : 'Cash on delivery'}: custom order ${numberOf(order.id)}`,
     heading: 'Work can begin.',
-    text: `${order.customer.name} has paid ${priceOf(order)} for the ${outfit(order)}.`,
+    text: `${order.customer.name} ${order.isPaid ? 'has paid' : 'pays on delivery'} ${priceOf(order)} for the ${outfit(order)}.`,
   }),
   review: (order) => ({
     subject: `A review of custom order ${numberOf(order.id)}`,

@@ -1,5 +1,4 @@
 import { showPaise } from '@darzi/contract/money.ts';
-import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
 import type { RefundForMail } from '../../payments/load-refund-for-mail.ts';
 import { action, type Letter, paragraph, type Shop, slip } from './letter.ts';
 
@@ -15,16 +14,18 @@ const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): str
   return `It goes back the way you paid${charged} and usually arrives within 5 to 7 working days.`;
 };
 
-/** Money was given back for an order. */
-export const refundLetter = (shop: Shop, order: OrderForMail, refund: RefundForMail): Letter => {
-  const number = order.id.slice(-6);
+/** Money was given back for an order of either kind. */
+export const refundLetter = (shop: Shop, orderId: string, refund: RefundForMail): Letter => {
+  const number = orderId.slice(-6);
+  const order = refund.isForCustomOrder ? 'custom order' : 'order';
+  const list = refund.isForCustomOrder ? 'custom-order-history' : 'orders';
   const amount = showPaise(refund.amountPaise);
   return {
-    subject: `${amount} refunded for your order #${number}`,
-    preview: `Order #${number} · ${amount}`,
+    subject: `${amount} refunded for your ${order} #${number}`,
+    preview: `#${number} · ${amount}`,
     heading: 'Your refund is on its way.',
     body: [
-      paragraph(`We have given back ${amount} for your order #${number}. ${wayOf(refund)}`),
+      paragraph(`We have given back ${amount} for your ${order} #${number}. ${wayOf(refund)}`),
       slip(
         [],
         [
@@ -33,7 +34,7 @@ export const refundLetter = (shop: Shop, order: OrderForMail, refund: RefundForM
           { left: 'Given back in all', right: showPaise(refund.refundedPaise) },
         ],
       ),
-      action(`${shop.url}/orders`, 'View your orders'),
+      action(`${shop.url}/${list}`, 'View your orders'),
     ],
   };
 };
