@@ -1,15 +1,3 @@
-export const HOW_IT_WORKS = [
-  {
-    title: 'Measure',
-    text: 'Choose one of six standard sizes, or give chest, waist, hips, shoulders, sleeves and length in inches.',
-  },
-  {
-    title: 'Describe',
-    text: 'Name a style, a cloth and whatever matters to you, and show us pictures of what you have in mind.',
-  },
-  { title: 'Agree', text: 'A designer answers with a price. Nothing is cut before you have said yes to it.' },
-] as const;
-
 /** The six measurements, in the order in which the figure numbers them. */
 export const HOW_TO_MEASURE = [
   {

@@ -6,7 +6,7 @@ export const MeasuringFigure = () => (
   <svg
     viewBox="0 0 360 420"
     role="img"
-    aria-label="A garment with six numbered measuring lines: chest, waist, hips, shoulders, sleeves and length"
+    aria-label="A garment with the six measuring lines, numbered as below"
     className="h-auto w-full"
   >
     <g fill="var(--color-sheet)" stroke="var(--color-ink)" strokeWidth="1.5" strokeLinejoin="round">

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginState } from '../own-path.ts';
 import { MINE } from '../query-client.ts';
@@ -12,9 +12,16 @@ const ToastTray = lazy(() => import('../toast-tray.tsx'));
 
 const never = () => false;
 
+/** What was entered for an outfit and not sent yet goes with the session. */
+const eraseCraftDrafts = async () => {
+  const { eraseDrafts } = await import('../made-to-measure/craft-draft.store.ts');
+  await eraseDrafts();
+};
+
 /** What follows from signing in and out, on every page. Draws nothing but the messages. */
 export const SessionKeeper = () => {
   const token = useToken();
+  const wasSignedIn = useRef(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
@@ -22,6 +29,9 @@ export const SessionKeeper = () => {
 
   useEffect(() => {
     if (token === null) queries.removeQueries({ queryKey: [MINE] });
+    // Only where somebody was signed in: a visitor's pages load none of it.
+    if (token === null && wasSignedIn.current) void eraseCraftDrafts().catch(() => undefined);
+    wasSignedIn.current = token !== null;
   }, [token, queries]);
 
   useEffect(

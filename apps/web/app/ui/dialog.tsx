@@ -10,6 +10,8 @@ type DialogProps = {
   /** Where it stands: in the middle, at the left edge, or over the top of the page. */
   readonly place?: 'middle' | 'left' | 'top';
   readonly hidesTitle?: boolean;
+  /** False where a button among the children closes it by name. */
+  readonly hasCross?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
@@ -31,6 +33,7 @@ export const Dialog = ({
   title,
   place = 'middle',
   hidesTitle = false,
+  hasCross = true,
   className,
   children,
 }: DialogProps) => {
@@ -62,9 +65,11 @@ export const Dialog = ({
             <h2 id={titleId} className={hidesTitle ? 'sr-only' : 'font-display text-30'}>
               {title}
             </h2>
-            <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto flex-none" onClick={onClose}>
-              <X size={22} strokeWidth={1.5} aria-hidden="true" />
-            </IconButton>
+            {hasCross ? (
+              <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto flex-none" onClick={onClose}>
+                <X size={22} strokeWidth={1.5} aria-hidden="true" />
+              </IconButton>
+            ) : null}
           </div>
           {children}
         </div>

@@ -33,7 +33,7 @@ export const Tabs = <Name extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-8 border-b border-line"
+        className="flex flex-wrap gap-x-8 border-b border-line"
         onKeyDown={move}
       >
         {tabs.map((tab) => (

@@ -66,3 +66,22 @@ export const Tracker = ({
     ) : null}
   </div>
 );
+
+/** How far something is, along a tape. */
+export const TapeProgress = ({ label, percent }: { label: string; percent: number }) => (
+  <div
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={percent}
+    className="relative"
+  >
+    <div aria-hidden="true" className="tape text-chalk" />
+    <div
+      aria-hidden="true"
+      className="absolute -top-px left-0 h-[3px] bg-madder transition-[width] duration-300"
+      style={{ width: `${percent}%` }}
+    />
+  </div>
+);

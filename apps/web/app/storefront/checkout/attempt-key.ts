@@ -3,7 +3,7 @@ import { useRef } from 'react';
 const BYTES = 16;
 
 /** Random text. Not `randomUUID`: that one is missing where a shop is tried over plain http. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

@@ -1,0 +1,77 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import {
+  BLANK_DRAFT,
+  CRAFT_STEPS,
+  type CraftDraft,
+  isBlankDraft,
+  type ReferenceImage,
+} from './craft-draft.ts';
+
+/** One draft an account; its images lie apart, so that a letter typed does not write megabytes. */
+type KeptDraft = Omit<CraftDraft, 'images'> & { readonly imageIds: readonly string[] };
+interface Drafts extends DBSchema {
+  drafts: { key: string; value: KeptDraft };
+  images: { key: string; value: ReferenceImage };
+}
+
+const NAME = 'darzi-made-to-measure';
+const VERSION = 1;
+
+let opened: Promise<IDBPDatabase<Drafts>> | undefined;
+
+const openDrafts = (): Promise<IDBPDatabase<Drafts>> => {
+  opened ??= openDB<Drafts>(NAME, VERSION, {
+    upgrade: (database) => {
+      database.createObjectStore('drafts');
+      database.createObjectStore('images', { keyPath: 'id' });
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  return opened;
+};
+
+/** Forgets every draft on this device. */
+export const eraseDrafts = async (): Promise<void> => {
+  const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
+  await Promise.all([
+    transaction.objectStore('drafts').clear(),
+    transaction.objectStore('images').clear(),
+    transaction.done,
+  ]);
+};
+
+/** Keeps what this account has entered so far. A blank draft leaves nothing behind. */
+export const keepDraft = async (accountId: string, { images, ...texts }: CraftDraft): Promise<void> => {
+  if (isBlankDraft({ ...texts, images })) return eraseDrafts();
+  const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
+  const pictures = transaction.objectStore('images');
+  const kept = await pictures.getAllKeys();
+  const wanted = images.map(({ id }) => id);
+  await Promise.all([
+    transaction.objectStore('drafts').put({ ...texts, imageIds: wanted }, accountId),
+    ...images.filter(({ id }) => !kept.includes(id)).map((image) => pictures.put(image)),
+    ...kept.filter((id) => !wanted.includes(id)).map((id) => pictures.delete(id)),
+    transaction.done,
+  ]);
+};
+
+/** What this account left unfinished here, else a blank draft. Somebody else's draft is erased on the way. */
+export const loadDraft = async (accountId: string): Promise<CraftDraft> => {
+  const database = await openDrafts();
+  const owners = await database.getAllKeys('drafts');
+  const kept = await database.get('drafts', accountId);
+  if (kept === undefined || owners.length > 1) {
+    if (owners.length > 0) await eraseDrafts();
+    return BLANK_DRAFT;
+  }
+  const { imageIds, ...texts } = kept;
+  const images = await Promise.all(imageIds.map((id) => database.get('images', id)));
+  return {
+    ...BLANK_DRAFT,
+    ...texts,
+    step: CRAFT_STEPS.find((step) => step === texts.step) ?? BLANK_DRAFT.step,
+    images: images.filter((image) => image !== undefined),
+  };
+};

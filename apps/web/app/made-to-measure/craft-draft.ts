@@ -1,0 +1,101 @@
+/** What the custom order form holds, and what the specification wants of each step. Pure. */
+import {
+  MEASUREMENTS,
+  type MeasurementName,
+  midpointInches,
+  SIZE_CHART,
+  type StandardSize,
+} from '@darzi/contract/catalogue/size-chart.ts';
+import { CUSTOM_ORDER_MESSAGES, measurementError } from '@darzi/contract/custom-orders/custom-order.ts';
+
+export const CRAFT_STEPS = ['measurements', 'design', 'reference'] as const;
+export type CraftStep = (typeof CRAFT_STEPS)[number];
+
+const DESIGN_FIELDS = ['style', 'fabric', 'customization'] as const;
+export type DesignField = (typeof DESIGN_FIELDS)[number];
+
+export type ReferenceImage = { readonly id: string; readonly file: File };
+
+export type CraftDraft = {
+  readonly step: CraftStep;
+  readonly mode: 'standard' | 'custom';
+  readonly size: StandardSize | '';
+  /** Inches, as text: what is being typed need not be a number yet. */
+  readonly inches: Readonly<Record<MeasurementName, string>>;
+  readonly design: Readonly<Record<DesignField, string>>;
+  readonly images: readonly ReferenceImage[];
+  /** Names what was tried to be sent, so that trying it again cannot order twice. */
+  readonly attempt: { readonly of: string; readonly key: string } | undefined;
+};
+
+/** Texts by the names that the server uses: `size`, `measurements.chest`, `design.style`, `referenceImages`. */
+export type CraftErrors = Readonly<Record<string, string>>;
+
+export const BLANK_DRAFT: CraftDraft = {
+  step: 'measurements',
+  mode: 'standard',
+  size: '',
+  inches: { chest: '', waist: '', hips: '', shoulders: '', sleeves: '', length: '' },
+  design: { style: '', fabric: '', customization: '' },
+  images: [],
+  attempt: undefined,
+};
+
+export const isBlankDraft = ({ mode, size, inches, design, images }: CraftDraft): boolean =>
+  mode === 'standard' &&
+  size === '' &&
+  images.length === 0 &&
+  [...Object.values(inches), ...Object.values(design)].every((text) => text === '');
+
+/** Inches of what was typed; undefined for nothing and for what is no number. */
+export const inchesOf = (text: string): number | undefined =>
+  text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+
+/** The rounded midpoints of a standard size. Inches. */
+export const midpointsOf = (size: StandardSize): CraftDraft['inches'] => {
+  const at = (name: MeasurementName) => String(midpointInches(SIZE_CHART[size][name]));
+  return {
+    chest: at('chest'),
+    waist: at('waist'),
+    hips: at('hips'),
+    shoulders: at('shoulders'),
+    sleeves: at('sleeves'),
+    length: at('length'),
+  };
+};
+
+const measurementErrors = ({ mode, size, inches }: CraftDraft): CraftErrors => {
+  if (mode === 'standard') return size === '' ? { size: CUSTOM_ORDER_MESSAGES.selectSize } : {};
+  const found: Record<string, string> = {};
+  for (const name of MEASUREMENTS) {
+    const error = measurementError(name, inchesOf(inches[name]));
+    if (error !== undefined) found[`measurements.${name}`] = error;
+  }
+  return found;
+};
+
+const designErrors = ({ design }: CraftDraft): CraftErrors =>
+  Object.fromEntries(
+    DESIGN_FIELDS.filter((field) => design[field].trim() === '').map((field) => [
+      `design.${field}`,
+      CUSTOM_ORDER_MESSAGES.required,
+    ]),
+  );
+
+const ERRORS_OF_STEP = {
+  measurements: measurementErrors,
+  design: designErrors,
+  reference: ({ images }: CraftDraft): CraftErrors =>
+    images.length === 0 ? { referenceImages: CUSTOM_ORDER_MESSAGES.needImage } : {},
+} as const satisfies Record<CraftStep, (draft: CraftDraft) => CraftErrors>;
+
+/** What is missing or wrong in one step; empty when one may go on. */
+export const errorsOfStep = (draft: CraftDraft, step: CraftStep): CraftErrors => ERRORS_OF_STEP[step](draft);
+
+/** The step that a server's message speaks of; measurements when it names none. */
+export const stepOfMessage = (message: string): CraftStep => {
+  const words = message.toLowerCase();
+  if (words.includes('measurement')) return 'measurements';
+  if (words.includes('design')) return 'design';
+  return words.includes('image') ? 'reference' : 'measurements';
+};

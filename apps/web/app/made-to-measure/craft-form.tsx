@@ -1,0 +1,133 @@
+import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import type { CraftDraft, CraftStep } from './craft-draft.ts';
+import { CraftProgress } from './craft-progress.tsx';
+import { DesignStep } from './design-step.tsx';
+import { HowToMeasure } from './how-to-measure.tsx';
+import { MeasurementsStep } from './measurements-step.tsx';
+import { OrderPlacedDialog } from './order-placed-dialog.tsx';
+import { ReferenceStep } from './reference-step.tsx';
+import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
+
+const HEAD = {
+  measurements: 'Your measurements',
+  design: 'Your design',
+  reference: 'What you have in mind',
+} as const satisfies Record<CraftStep, string>;
+
+const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: () => void }) => (
+  <Banner
+    key={failure.at}
+    takesFocus
+    className="mb-8"
+    action={
+      failure.isLost ? (
+        <Button variant="quiet" onClick={onAgain}>
+          Try again
+        </Button>
+      ) : undefined
+    }
+  >
+    {failure.text}
+    {failure.isLost ? (
+      <p className="text-13 text-chalk">
+        The shop could not be reached. Everything you entered is still here, and trying again orders once.
+      </p>
+    ) : null}
+  </Banner>
+);
+
+/** The three steps of ordering an outfit, with the figure that explains them beside. */
+export const CraftForm = ({
+  initial,
+  onChange,
+}: {
+  initial: CraftDraft;
+  onChange: (draft: CraftDraft) => void;
+}) => {
+  const form = useCraftForm(initial, onChange);
+  const [focused, setFocused] = useState<MeasurementName>();
+  const element = useRef<HTMLFormElement>(null);
+  const { draft, isSubmitting, moves } = form;
+
+  // Next leads to what has to be mended, or to the head of the step that has opened.
+  useEffect(() => {
+    if (moves === 0) return;
+    const target =
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      element.current?.querySelector<HTMLElement>('[data-step-head]');
+    target?.focus();
+  }, [moves]);
+
+  const panelOf = (step: CraftStep, content: ReactNode) => (
+    <div className="grid gap-6 pt-2">
+      <h2 data-step-head tabIndex={-1} className="font-display text-30 outline-none">
+        {HEAD[step]}
+      </h2>
+      {content}
+    </div>
+  );
+
+  return (
+    <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <form
+        ref={element}
+        method="post"
+        noValidate
+        aria-label="Custom order"
+        aria-busy={isSubmitting || undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.step === 'reference') void form.submit();
+          else form.next();
+        }}
+      >
+        <CraftProgress step={draft.step} percent={form.percent} sent={form.sent} />
+        {form.failure === undefined ? null : (
+          <FailureBanner failure={form.failure} onAgain={() => void form.submit()} />
+        )}
+        <Tabs
+          label="Steps"
+          chosen={draft.step}
+          onChoose={form.goTo}
+          tabs={[
+            {
+              name: 'measurements',
+              label: 'Measurements',
+              panel: panelOf('measurements', <MeasurementsStep form={form} onFocus={setFocused} />),
+            },
+            { name: 'design', label: 'Design', panel: panelOf('design', <DesignStep form={form} />) },
+            {
+              name: 'reference',
+              label: 'Reference',
+              panel: panelOf('reference', <ReferenceStep form={form} />),
+            },
+          ]}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3 pt-9">
+          {draft.step === 'measurements' ? (
+            <span className="text-13 text-chalk">* required</span>
+          ) : (
+            <Button variant="secondary" size="large" onClick={form.back}>
+              Back
+            </Button>
+          )}
+          {draft.step === 'reference' ? (
+            <Button type="submit" size="large" isBusy={isSubmitting} busyLabel="Submitting...">
+              Submit Order
+            </Button>
+          ) : (
+            <Button type="submit" size="large">
+              Next
+            </Button>
+          )}
+        </div>
+      </form>
+      <HowToMeasure focused={focused} />
+      <OrderPlacedDialog isOpen={form.isPlaced} onClose={form.closePlaced} />
+    </div>
+  );
+};

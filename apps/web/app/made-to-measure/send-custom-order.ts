@@ -1,0 +1,65 @@
+import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import { createCall, type Transport } from '@darzi/contract/client.ts';
+import { endSession, readToken } from '../session.ts';
+import { type CraftDraft, inchesOf, midpointsOf } from './craft-draft.ts';
+
+/** Bytes of the form that have left this device, of all there are. */
+export type Sent = { readonly bytes: number; readonly total: number };
+
+const UNREACHABLE = 503;
+
+/** The multipart form of the call: measurements in inches, chart midpoints for a standard size. */
+const formOf = ({ mode, size, inches, design, images }: CraftDraft): FormData => {
+  const texts = mode === 'standard' && size !== '' ? midpointsOf(size) : inches;
+  const form = new FormData();
+  form.set('size', mode === 'standard' ? size : '');
+  form.set('measurementMode', mode);
+  form.set(
+    'measurements',
+    JSON.stringify(Object.fromEntries(MEASUREMENTS.map((name) => [name, inchesOf(texts[name])]))),
+  );
+  form.set('design', JSON.stringify(design));
+  for (const { file } of images) form.append('referenceImages', file, file.name);
+  return form;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Over XMLHttpRequest, which alone tells how much of a body has been sent; it waits as long as the line needs. */
+const overXhr =
+  (form: FormData, onSent: (sent: Sent) => void): Transport =>
+  (method, path, _body, headers) =>
+    new Promise((resolve) => {
+      const token = readToken();
+      const request = new XMLHttpRequest();
+      request.open(method, path);
+      request.withCredentials = true;
+      request.setRequestHeader('Accept', 'application/json');
+      if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded, total }) => onSent({ bytes: loaded, total });
+      request.onload = () => {
+        if (request.status === 401 && token !== null && token === readToken()) endSession();
+        resolve({ status: request.status, json: async () => parse(request.responseText) });
+      };
+      request.onerror = () => resolve({ status: UNREACHABLE, json: async () => undefined });
+      request.send(form);
+    });
+
+/** Sends the order and tells how far it is. The same `key` is never two orders. @throws CallError */
+export const sendCustomOrder = (draft: CraftDraft, key: string, onSent: (sent: Sent) => void) =>
+  createCall(overXhr(formOf(draft), onSent))(
+    'POST /api/custom-order',
+    {},
+    { headers: { 'Idempotency-Key': key } },
+  );
+
+/** The text of everything that is sent, images by their ids: two equal ones are one attempt. */
+export const attemptOf = ({ mode, size, inches, design, images }: CraftDraft): string =>
+  JSON.stringify([mode, size, inches, design, images.map(({ id }) => id)]);

@@ -1,0 +1,42 @@
+import {
+  MEASUREMENTS,
+  midpointInches,
+  SIZE_CHART,
+  type StandardSize,
+} from '@darzi/contract/catalogue/size-chart.ts';
+
+/** The measurements of one standard size, inches, with what we would cut for. */
+export const StandardSizeTable = ({ size }: { size: StandardSize }) => (
+  <table className="w-full border-collapse text-left text-15 tabular-nums">
+    <caption className="pb-3 text-left text-15 text-chalk">Size {size}, body measurements in inches</caption>
+    <thead>
+      <tr className="border-b border-ink text-13">
+        <th scope="col" className="py-2 font-medium">
+          Measurement
+        </th>
+        <th scope="col" className="py-2 font-medium">
+          From–to
+        </th>
+        <th scope="col" className="py-2 text-right font-medium">
+          We cut for
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {MEASUREMENTS.map((name) => {
+        const [low, high] = SIZE_CHART[size][name];
+        return (
+          <tr key={name} className="border-b border-line">
+            <th scope="row" className="py-2.5 font-medium capitalize">
+              {name}
+            </th>
+            <td className="py-2.5">
+              {low}–{high}
+            </td>
+            <td className="py-2.5 text-right">{midpointInches([low, high])}</td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);

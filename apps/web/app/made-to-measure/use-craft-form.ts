@@ -1,0 +1,165 @@
+import {
+  MEASUREMENTS,
+  type MeasurementName,
+  type StandardSize,
+} from '@darzi/contract/catalogue/size-chart.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { failureText } from '../call.ts';
+import { MINE } from '../query-client.ts';
+import { newKey } from '../storefront/checkout/attempt-key.ts';
+import {
+  BLANK_DRAFT,
+  CRAFT_STEPS,
+  type CraftDraft,
+  type CraftErrors,
+  type CraftStep,
+  type DesignField,
+  errorsOfStep,
+  midpointsOf,
+  stepOfMessage,
+} from './craft-draft.ts';
+import { chooseImages } from './reference-images.ts';
+import { attemptOf, type Sent, sendCustomOrder } from './send-custom-order.ts';
+import { useUploadProgress } from './use-upload-progress.ts';
+
+/** Why an order was not placed. `isLost`: no answer came, trying again is safe. */
+export type SubmitFailure = { readonly text: string; readonly isLost: boolean; readonly at: number };
+
+const without = (errors: CraftErrors, names: readonly string[]): CraftErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+
+const UNREACHABLE = 503;
+
+const failureOf = (error: unknown): SubmitFailure =>
+  error instanceof CallError
+    ? {
+        text: failureText(error, CUSTOM_ORDER_MESSAGES.submitFailed),
+        isLost: error.status === UNREACHABLE,
+        at: Date.now(),
+      }
+    : { text: CUSTOM_ORDER_MESSAGES.unexpected, isLost: false, at: Date.now() };
+
+/** The state of the custom order form and everything that can be done with it. */
+export const useCraftForm = (initial: CraftDraft, onChange: (draft: CraftDraft) => void) => {
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<CraftErrors>({});
+  const [imageAdvice, setImageAdvice] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<SubmitFailure>();
+  const [sent, setSent] = useState<Sent>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [isPlaced, setPlaced] = useState(false);
+  /** Counts what should take the focus to the first field at fault, or to the head of a step. */
+  const [moves, setMoves] = useState(0);
+  const current = useRef(initial);
+  const isSending = useRef(false);
+  const queries = useQueryClient();
+  const progress = useUploadProgress();
+
+  const keep = (next: CraftDraft) => {
+    current.current = next;
+    setDraft(next);
+    onChange(next);
+  };
+  /** What is being sent stays as it is until the answer is there. */
+  const edit = (change: Partial<CraftDraft>, cleared: readonly string[]) => {
+    if (isSending.current) return;
+    setErrors((before) => without(before, cleared));
+    keep({ ...current.current, ...change });
+  };
+  const goTo = (step: CraftStep) => edit({ step }, []);
+
+  const next = () => {
+    const { step } = current.current;
+    const found = errorsOfStep(current.current, step);
+    setErrors(found);
+    setMoves((count) => count + 1);
+    const following = CRAFT_STEPS[CRAFT_STEPS.indexOf(step) + 1];
+    if (Object.keys(found).length === 0 && following !== undefined) goTo(following);
+  };
+
+  const fail = (why: SubmitFailure, step: CraftStep, found: CraftErrors) => {
+    setFailure(why);
+    setErrors(found);
+    keep({ ...current.current, step });
+  };
+
+  const submit = async () => {
+    if (isSending.current) return;
+    setErrors({});
+    setFailure(undefined);
+    setImageAdvice([]);
+    const missing = CRAFT_STEPS.map((step) => [step, errorsOfStep(current.current, step)] as const);
+    const [firstAtFault] = missing.find(([, found]) => Object.keys(found).length > 0) ?? [];
+    if (firstAtFault !== undefined) {
+      const why = { text: CUSTOM_ORDER_MESSAGES.incomplete, isLost: false, at: Date.now() };
+      fail(why, firstAtFault, Object.assign({}, ...missing.map(([, found]) => found)));
+      return;
+    }
+    isSending.current = true;
+    setSubmitting(true);
+    setSent(undefined);
+    progress.begin();
+    const of = attemptOf(current.current);
+    const { attempt } = current.current;
+    const key = attempt?.of === of ? attempt.key : newKey();
+    keep({ ...current.current, attempt: { of, key } });
+    try {
+      await sendCustomOrder(current.current, key, setSent);
+      progress.end(true);
+      setPlaced(true);
+      keep(BLANK_DRAFT);
+      void queries.invalidateQueries({ queryKey: [MINE, 'custom-orders'] });
+    } catch (error) {
+      progress.end(false);
+      // The end of the session says so itself and leads to login.
+      if (error instanceof CallError && error.status === 401) return;
+      const why = failureOf(error);
+      fail(why, stepOfMessage(why.text), error instanceof CallError ? error.fields : {});
+    } finally {
+      isSending.current = false;
+      setSubmitting(false);
+      setSent(undefined);
+    }
+  };
+
+  return {
+    draft,
+    errors,
+    imageAdvice,
+    failure,
+    sent,
+    isSubmitting,
+    isPlaced,
+    moves,
+    percent: progress.percent,
+    goTo,
+    next,
+    submit,
+    back: () => goTo(CRAFT_STEPS[CRAFT_STEPS.indexOf(current.current.step) - 1] ?? 'measurements'),
+    chooseMode: (mode: CraftDraft['mode']) =>
+      edit({ mode }, ['size', ...MEASUREMENTS.map((name) => `measurements.${name}`)]),
+    chooseSize: (size: StandardSize) => edit({ size, inches: midpointsOf(size) }, ['size']),
+    setMeasurement: (name: MeasurementName, inches: string) =>
+      edit({ inches: { ...current.current.inches, [name]: inches } }, [`measurements.${name}`]),
+    setDesign: (field: DesignField, text: string) =>
+      edit({ design: { ...current.current.design, [field]: text } }, [`design.${field}`]),
+    addImages: (files: readonly File[]) => {
+      const choice = chooseImages(files, current.current.images.length);
+      const added = choice.taken.map((file) => ({ id: newKey(), file }));
+      edit({ images: [...current.current.images, ...added] }, ['referenceImages']);
+      setImageAdvice(choice.advice);
+      const { error } = choice;
+      if (error !== undefined) setErrors((before) => ({ ...before, referenceImages: error }));
+    },
+    removeImage: (id: string) => {
+      edit({ images: current.current.images.filter((image) => image.id !== id) }, ['referenceImages']);
+      setImageAdvice([]);
+    },
+    closePlaced: () => setPlaced(false),
+  };
+};
+
+export type CraftForm = ReturnType<typeof useCraftForm>;

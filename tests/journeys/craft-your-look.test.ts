@@ -1,0 +1,340 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCustomer, type Person } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+type Upload = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+let cloth: Upload;
+let sketch: Upload;
+beforeAll(async () => {
+  const picture = (background: string) =>
+    sharp({ create: { width: 320, height: 400, channels: 3, background } });
+  cloth = {
+    name: 'cloth.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await picture('#9b2d30').jpeg().toBuffer(),
+  };
+  sketch = { name: 'sketch.png', mimeType: 'image/png', buffer: await picture('#23395b').png().toBuffer() };
+});
+const TOO_LARGE: Upload = {
+  name: 'poster.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.alloc(5_242_881, 1),
+};
+const HEIC: Upload = { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(64, 1) };
+const LETTER: Upload = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(64, 1) };
+
+const NUMBERS = { Chest: '38', Waist: '32', Hips: '40.5', Shoulders: '17', Sleeves: '0', Length: '44' };
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const tab = (page: Page, name: string) => main(page).getByRole('tab', { name, exact: true });
+const field = (page: Page, label: string) => main(page).getByLabel(new RegExp(`^${label}`));
+const said = (page: Page, text: string) => main(page).getByText(text, { exact: true });
+const bar = (page: Page) => main(page).getByRole('progressbar');
+const thumbnails = (page: Page) => main(page).getByRole('img', { name: /^Reference: / });
+const errorUnder = async (page: Page, label: string) => {
+  const input = field(page, label);
+  expect(await input.getAttribute('aria-invalid'), `${label} is marked`).toBe('true');
+  const id = (await input.getAttribute('aria-describedby'))?.split(' ')[0];
+  return page.locator(`[id="${id}"]`).innerText();
+};
+
+const open = async (person: Person, viewport = DESKTOP, expectsErrors = false) => {
+  const visit = await shop.visit('/craft-your-look', viewport, { token: person.token, expectsErrors });
+  await said(visit.page, 'Step 1 of 3').waitFor();
+  return visit;
+};
+const measure = async (page: Page) => {
+  await field(page, 'Custom measurements').check();
+  for (const [label, inches] of Object.entries(NUMBERS)) await field(page, label).fill(inches);
+};
+const designIt = async (page: Page) => {
+  await field(page, 'Style').selectOption('fusion');
+  await field(page, 'Fabric Preference').selectOption('silk');
+  await field(page, 'Special Requirements').fill('A kurta with a high collar.');
+};
+const fillAll = async (page: Page) => {
+  await measure(page);
+  await button(page, 'Next').click();
+  await designIt(page);
+  await button(page, 'Next').click();
+  await field(page, 'Reference Images').setInputFiles([cloth, sketch]);
+};
+const ordersOf = async (person: Person) =>
+  (await shop.call('GET', '/api/custom-order', person.token)).orders as {
+    measurementMode: string;
+    size: string;
+    measurements: Record<string, number>;
+    design: Record<string, string>;
+    referenceImages: string[];
+  }[];
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('ordering an outfit at a %s', (_device, viewport) => {
+  it('goes through three steps and says that the order has arrived', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person, viewport);
+    expect(await bar(page).getAttribute('aria-valuenow')).toBe('33');
+    expect(await axeFindings(page)).toEqual([]);
+    await measure(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, 'Next').click();
+    await said(page, 'Step 2 of 3').waitFor();
+    expect(await bar(page).getAttribute('aria-valuenow')).toBe('66');
+    expect(await axeFindings(page)).toEqual([]);
+    await designIt(page);
+    await button(page, 'Next').click();
+    await said(page, 'Step 3 of 3').waitFor();
+    expect(await bar(page).getAttribute('aria-valuenow')).toBe('100');
+    await field(page, 'Reference Images').setInputFiles([cloth]);
+    await field(page, 'Reference Images').setInputFiles([sketch]);
+    await eventually(() => thumbnails(page).count()).toBe(2);
+    expect(await axeFindings(page)).toEqual([]);
+    await button(page, 'Submit Order').click();
+    const dialog = page.getByRole('dialog', { name: 'Order Placed Successfully! 🎉' });
+    await dialog
+      .getByText(
+        "Thank you for your custom order! We'll review your requirements and contact you soon with more details.",
+        { exact: true },
+      )
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const [order] = await ordersOf(person);
+    expect(order).toMatchObject({
+      measurementMode: 'custom',
+      size: '',
+      measurements: { chest: 38, waist: 32, hips: 40.5, shoulders: 17, sleeves: 0, length: 44 },
+      design: { style: 'fusion', fabric: 'silk', customization: 'A kurta with a high collar.' },
+    });
+    expect(order?.referenceImages).toHaveLength(2);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await said(page, 'Step 1 of 3').waitFor();
+    expect(await field(page, 'Standard size').isChecked()).toBe(true);
+    expect(await main(page).getByRole('radio', { name: 'M', exact: true }).isChecked()).toBe(false);
+    await field(page, 'Custom measurements').check();
+    expect(await field(page, 'Chest').inputValue()).toBe('');
+    await tab(page, 'Reference').click();
+    expect(await thumbnails(page).count()).toBe(0);
+  });
+});
+
+describe('a standard size', () => {
+  it('is required, shows its measurements, and is what is ordered', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person);
+    await button(page, 'Next').click();
+    await said(page, 'Please select a size').waitFor();
+    await said(page, 'Step 1 of 3').waitFor();
+    await main(page).getByRole('radio', { name: 'M', exact: true }).check();
+    expect(await said(page, 'Please select a size').count()).toBe(0);
+    const row = main(page).getByRole('row', { name: /^chest/i });
+    expect((await row.innerText()).replace(/\s+/g, ' ')).toBe('Chest 38–40 39');
+    await button(page, 'Next').click();
+    await designIt(page);
+    await button(page, 'Next').click();
+    await field(page, 'Reference Images').setInputFiles([cloth]);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('link', { name: 'View Order History' }).click();
+    await page.waitForURL('**/custom-order-history');
+    expect(await ordersOf(person)).toMatchObject([
+      { size: 'M', measurementMode: 'standard', measurements: { chest: 39, length: 30 } },
+    ]);
+  });
+});
+
+describe('what a step wants', () => {
+  it('names each measurement that is missing or out of bounds, and stays', async () => {
+    const { page } = await open(await aCustomer(shop));
+    await field(page, 'Custom measurements').check();
+    await button(page, 'Next').click();
+    for (const label of Object.keys(NUMBERS)) expect(await errorUnder(page, label)).toBe('Required');
+    expect(await field(page, 'Chest').evaluate((input) => input === document.activeElement)).toBe(true);
+    await field(page, 'Chest').fill('19.9');
+    await field(page, 'Shoulders').fill('30.5');
+    expect(await said(page, 'Required').count(), 'an edited field loses its error').toBe(4);
+    await button(page, 'Next').click();
+    expect(await errorUnder(page, 'Chest')).toBe('Must be at least 20 inches');
+    expect(await errorUnder(page, 'Shoulders')).toBe('Must be less than 30 inches');
+    await said(page, 'Step 1 of 3').waitFor();
+  });
+
+  it('names what is missing of design and images', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person);
+    await tab(page, 'Design').click();
+    await button(page, 'Next').click();
+    for (const label of ['Style', 'Fabric Preference', 'Special Requirements'])
+      expect(await errorUnder(page, label)).toBe('Required');
+    await said(page, 'Step 2 of 3').waitFor();
+    await tab(page, 'Measurements').click();
+    await measure(page);
+    await button(page, 'Next').click();
+    await designIt(page);
+    await button(page, 'Next').click();
+    await button(page, 'Submit Order').click();
+    await said(page, 'Please upload at least one reference image').waitFor();
+    await main(page).getByRole('alert').getByText('Please complete all required fields').waitFor();
+    await said(page, 'Step 3 of 3').waitFor();
+    expect(await ordersOf(person)).toEqual([]);
+  });
+
+  it('takes images only, five of them, and says what to do with the others', async () => {
+    const { page } = await open(await aCustomer(shop));
+    await tab(page, 'Reference').click();
+    const files = field(page, 'Reference Images');
+    for (const [wrong, advice] of [
+      [TOO_LARGE, /^poster\.jpg has 5\.1 MB/],
+      [HEIC, /HEIC photo.*Most Compatible/],
+      [LETTER, /^letter\.pdf is not an image/],
+    ] as const) {
+      await files.setInputFiles([cloth, wrong]);
+      await said(page, 'Please upload only images under 5MB').waitFor();
+      await main(page).getByText(advice).waitFor();
+    }
+    await eventually(() => thumbnails(page).count()).toBe(3);
+    await main(page).getByRole('button', { name: 'Remove cloth.jpg' }).first().click();
+    await eventually(() => thumbnails(page).count()).toBe(2);
+    expect(await said(page, 'Please upload only images under 5MB').count()).toBe(0);
+    await files.setInputFiles([sketch, sketch, sketch, cloth]);
+    await said(page, 'Please upload at most 5 images').waitFor();
+    await eventually(() => thumbnails(page).count()).toBe(5);
+  });
+});
+
+describe('when the order is refused or lost', () => {
+  it.each([
+    ['Please complete all required fields: measurement – Must be at least 20 inches', 'Step 1 of 3'],
+    ['Please complete all required fields: design – Required', 'Step 2 of 3'],
+    ['Please complete all required fields: image – Please upload only images under 5MB', 'Step 3 of 3'],
+    ['That is too large to be accepted.', 'Step 1 of 3'],
+  ])('%s leads to %s', async (message, step) => {
+    const { page } = await open(await aCustomer(shop), DESKTOP, true);
+    await fillAll(page);
+    await page.route('**/api/custom-order', (route) =>
+      route.fulfill({ status: 400, json: { success: false, code: 'custom_order.incomplete', message } }),
+    );
+    await button(page, 'Submit Order').click();
+    await main(page).getByRole('alert').getByText(message, { exact: true }).waitFor();
+    await said(page, step).waitFor();
+  });
+
+  it('jumps to the images when the server cannot read one', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person, DESKTOP, true);
+    await fillAll(page);
+    await field(page, 'Reference Images').setInputFiles([{ ...cloth, buffer: Buffer.alloc(4_000, 7) }]);
+    await button(page, 'Submit Order').click();
+    await main(page)
+      .getByRole('alert')
+      .getByText(/image – Please upload only images under 5MB/)
+      .waitFor();
+    await said(page, 'Step 3 of 3').waitFor();
+    expect(await ordersOf(person)).toEqual([]);
+  });
+
+  it('loses nothing when the answer is lost, and the second try is the same order', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person, DESKTOP, true);
+    await fillAll(page);
+    // The order arrives at the shop; only the answer does not come back.
+    await page.route(
+      '**/api/custom-order',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await button(page, 'Submit Order').click();
+    await main(page).getByRole('alert').getByText('Failed to submit custom order').waitFor();
+    await eventually(async () => (await ordersOf(person)).length).toBe(1);
+    await page.reload();
+    await field(page, 'Chest').waitFor();
+    expect(await field(page, 'Chest').inputValue()).toBe('38');
+    await tab(page, 'Reference').click();
+    await eventually(() => thumbnails(page).count()).toBe(2);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
+
+  it('shows the creeping bar, and beneath it what has really been sent', async () => {
+    const { page } = await open(await aCustomer(shop));
+    await fillAll(page);
+    let answer = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/custom-order', async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await button(page, 'Submit Order').click();
+    await button(page, 'Submitting...').waitFor();
+    const percent = async () => Number(await bar(page).getAttribute('aria-valuenow'));
+    await eventually(percent).toBeGreaterThan(20);
+    await expect.poll(percent, { timeout: 20_000, interval: 200 }).toBe(90);
+    answer();
+    await eventually(percent).toBe(100);
+    await eventually(percent).toBe(33);
+  });
+});
+
+describe('what is not sent yet', () => {
+  it('survives a reload and a closed tab with its images, and goes with the logout', async () => {
+    const person = await aCustomer(shop);
+    const { page, context } = await open(person);
+    await fillAll(page);
+    await eventually(() => thumbnails(page).count()).toBe(2);
+    await page.reload();
+    await said(page, 'Step 3 of 3').waitFor();
+    await eventually(() => thumbnails(page).count()).toBe(2);
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto(`${shop.url()}/craft-your-look`);
+    await said(again, 'Step 3 of 3').waitFor();
+    await eventually(() => thumbnails(again).count()).toBe(2);
+    await tab(again, 'Measurements').click();
+    expect(await field(again, 'Hips').inputValue()).toBe('40.5');
+    await again
+      .getByRole('button', { name: /profile|account/i })
+      .first()
+      .click();
+    await again.getByRole('button', { name: 'Logout' }).click();
+    await again.waitForURL('**/login');
+    const left = () =>
+      again.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const opening = indexedDB.open('darzi-made-to-measure');
+            opening.onerror = () => reject(opening.error);
+            opening.onsuccess = () => {
+              const stores = ['drafts', 'images'].map((name) =>
+                opening.result.transaction(name).objectStore(name).count(),
+              );
+              const [drafts, images] = stores;
+              if (drafts !== undefined && images !== undefined)
+                images.onsuccess = () => resolve(drafts.result + images.result);
+            };
+          }),
+      );
+    await eventually(left).toBe(0);
+  });
+
+  it('is never shown to somebody else at the same browser', async () => {
+    const [meera, asha] = [await aCustomer(shop), await aCustomer(shop, 'Asha Rao')];
+    const { page } = await open(meera);
+    await fillAll(page);
+    await page.evaluate((token) => localStorage.setItem('token', token), asha.token);
+    await page.reload();
+    await said(page, 'Step 1 of 3').waitFor();
+    expect(await field(page, 'Standard size').isChecked()).toBe(true);
+  });
+});
