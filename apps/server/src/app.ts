@@ -38,6 +38,8 @@ const NOT_HTTP = JSON.stringify({
   code: 'request.malformed',
 });
 const LARGEST_JSON_BODY_BYTES = 1_048_576;
+/** Five pictures of 5 MB over a line of a quarter of a megabit; a head must arrive within seconds all the same. */
+const LONGEST_UPLOAD_MS = 15 * 60_000;
 
 /**
  * What is kept is answered before anything else looks at the request: it is public and the same for everybody.
@@ -74,12 +76,14 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
         `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(NOT_HTTP)}\r\nConnection: close\r\n\r\n${NOT_HTTP}`,
       );
     },
-    requestTimeout: 120_000,
     serverFactory: (handle) =>
-      createServer({ keepAliveTimeout: 10_000, headersTimeout: 20_000 }, (request, response) => {
-        if (answerKept(kept, request, response)) metrics.keptPages.inc({ result: 'hit' });
-        else handle(request, response);
-      }),
+      createServer(
+        { keepAliveTimeout: 10_000, headersTimeout: 20_000, requestTimeout: LONGEST_UPLOAD_MS },
+        (request, response) => {
+          if (answerKept(kept, request, response)) metrics.keptPages.inc({ result: 'hit' });
+          else handle(request, response);
+        },
+      ),
   });
 
   app.setErrorHandler(handleError);
