@@ -4,7 +4,6 @@ import { z } from 'zod';
 const blankIsAbsent = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
-const text = optional(z.string());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
   z.preprocess((value) => blankIsAbsent(value) ?? fallback, schema);
 const url = (...protocols: string[]) =>
@@ -47,6 +46,14 @@ const paymentVariables = {
   CUSTOM_ORDER_COD: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
 };
 
+const storeVariables = {
+  S3_ENDPOINT: optional(url('http:', 'https:')),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  S3_REGION: withDefault(z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region'), 'us-east-1'),
+  S3_ACCESS_KEY_ID: key,
+  S3_SECRET_ACCESS_KEY: key,
+};
+
 const proxiesOf = (value: string): readonly string[] =>
   value
     .split(',')
@@ -58,7 +65,10 @@ const isProxy = (part: string): boolean =>
 
 const environment = z.object({
   ...paymentVariables,
-  NODE_ENV: text,
+  // A misspelt one would open the shop to the world with demo accounts.
+  NODE_ENV: optional(
+    z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
+  ),
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
   HOST: withDefault(z.string(), '127.0.0.1'),
   PUBLIC_URL: optional(url('http:', 'https:')),
@@ -81,12 +91,8 @@ const environment = z.object({
   CONTACT_EMAIL: withDefault(z.email('must be an e-mail address'), 'hello@darzi.example'),
   CONTACT_PHONE: withDefault(z.string().max(40), '+91 80 4718 2200'),
   SMTP_URL: optional(url('smtp:', 'smtps:')),
-  S3_ENDPOINT: text,
-  S3_BUCKET: text,
-  S3_REGION: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  REDIS_URL: text,
+  ...storeVariables,
+  REDIS_URL: optional(url('redis:', 'rediss:')),
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -110,6 +116,15 @@ export type RazorpayKeys = {
   readonly checkoutUrl: string;
 };
 
+/** A bucket that speaks S3. */
+export type S3Settings = {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
 export type Config = {
   readonly isProduction: boolean;
   readonly port: number;
@@ -127,6 +142,10 @@ export type Config = {
   readonly contactEmail: string;
   readonly contactPhone: string;
   readonly smtpUrl: string | undefined;
+  /** Absent: files lie in the data directory. */
+  readonly s3: S3Settings | undefined;
+  /** Absent: limits are counted in each process for itself. */
+  readonly redisUrl: string | undefined;
   readonly logLevel: string;
   /** Absent without keys: then the method is not offered, or served by the simulator outside production. */
   readonly stripe: StripeKeys | undefined;
@@ -142,11 +161,12 @@ export type Config = {
 export class ConfigError extends Error {}
 
 type PaymentVariables = z.infer<z.ZodObject<typeof paymentVariables>>;
+type StoreVariables = z.infer<z.ZodObject<typeof storeVariables>>;
 
-/** A method has all of its keys or none of its variables. */
-const requireTogether = (
-  value: PaymentVariables,
-  names: readonly (keyof PaymentVariables)[],
+/** A method, or the store, has all of its keys or none of its variables. */
+const requireTogether = <T extends PaymentVariables | StoreVariables>(
+  value: T,
+  names: readonly (keyof T & string)[],
   also: string[],
 ) => {
   const isSet = (name: string) =>
@@ -192,6 +212,19 @@ const razorpayKeys = (value: PaymentVariables): RazorpayKeys | undefined => {
   };
 };
 
+const s3Settings = (value: StoreVariables): S3Settings | undefined => {
+  requireTogether(value, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], []);
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = value;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint: withoutSlash(endpoint), bucket, region, accessKeyId, secretAccessKey };
+};
+
 /** Reads the environment. @throws ConfigError with one line for the first wrong variable. */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const parsed = environment.safeParse(env);
@@ -200,10 +233,6 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is wrong'}`);
   }
   const value = parsed.data;
-  const unbuilt = (['S3_ENDPOINT', 'S3_BUCKET', 'REDIS_URL'] as const).find(
-    (name) => value[name] !== undefined,
-  );
-  if (unbuilt !== undefined) throw new ConfigError(`${unbuilt}: not supported yet; unset it`);
   const isProduction = value.NODE_ENV === 'production';
   if (isProduction && value.SEED === 'demo') {
     throw new ConfigError(
@@ -226,6 +255,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     contactEmail: value.CONTACT_EMAIL,
     contactPhone: value.CONTACT_PHONE,
     smtpUrl: value.SMTP_URL,
+    s3: s3Settings(value),
+    redisUrl: value.REDIS_URL,
     logLevel: value.LOG_LEVEL,
     stripe: stripeKeys(value),
     razorpay: razorpayKeys(value),

@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 
@@ -18,6 +19,8 @@ export type Deps = {
   readonly mailer: Mailer;
   readonly metrics: Metrics;
   readonly kept: KeptAnswers;
+  /** Where limits are counted together with other copies of the shop; absent: in this process. */
+  readonly redis: Redis | undefined;
   /** What changes about custom orders, as it happens. */
   readonly orderFeed: OrderFeed;
   /** The online ways to pay that are offered. */

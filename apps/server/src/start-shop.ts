@@ -16,8 +16,10 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { makeDirectory } from './db/embedded/make-directory.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
-import { createDiskStore } from './files/file-store.ts';
+import { createFileStore } from './files/create-file-store.ts';
+import type { FileStore } from './files/file-store.ts';
 import { KeptAnswers } from './http/kept-answers.ts';
+import { openSharedCounts } from './http/shared-counts.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
@@ -40,13 +42,25 @@ const openDataDirectory = async (path: string): Promise<string> => {
   const directory = resolve(path);
   try {
     await makeDirectory(directory);
-    await createDiskStore(join(directory, 'files')).check();
   } catch (error) {
     throw new ConfigError(
       `DATA_DIR: ${directory} cannot be written (${error instanceof Error && 'code' in error ? error.code : error})`,
     );
   }
   return directory;
+};
+
+const openFileStore = async (config: Config): Promise<FileStore> => {
+  const files = createFileStore(config);
+  await files.check().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      config.s3 === undefined
+        ? `DATA_DIR: ${config.dataDirectory} cannot be written (${reason})`
+        : `S3_ENDPOINT: ${reason}`,
+    );
+  });
+  return files;
 };
 
 type DatabaseUrls = {
@@ -93,6 +107,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
   try {
     const log = createLog(config.logLevel);
     const directory = await openDataDirectory(config.dataDirectory);
+    const files = await openFileStore({ ...config, dataDirectory: directory });
     const database = await openDatabase(config, directory);
     undo.push(database.stop);
     const applied = await migrate(database.adminUrl).catch((error: unknown) => {
@@ -109,14 +124,17 @@ export const startShop = async (config: Config): Promise<Shop> => {
     let address = config.publicUrl ?? '';
     const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);
     undo.push(simulator.stop);
+    const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
+    undo.push(async () => counts?.close());
     const deps: Deps = {
       config: simulator.config,
       db,
       log,
       kept,
+      redis: counts?.redis,
       orderFeed: createOrderFeed(),
       gateways: createGateways(simulator.config),
-      files: createDiskStore(join(directory, 'files')),
+      files,
       mailer: createMailer({ ...config, dataDirectory: directory }),
       metrics: createMetrics(),
       publicUrl: () => address,

@@ -14,8 +14,9 @@ import { createDatabase, dropDatabase } from './db/embedded/databases.ts';
 import { newId } from './db/id.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
-import { createDiskStore } from './files/file-store.ts';
+import { createFileStore } from './files/create-file-store.ts';
 import { KeptAnswers } from './http/kept-answers.ts';
+import { openSharedCounts } from './http/shared-counts.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics } from './observability/metrics.ts';
@@ -75,14 +76,17 @@ export const startTestApp = async (
   const dataDirectory = await mkdtemp(join(tmpdir(), 'darzi-app-'));
   const config = parseConfig({ SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, ...environment });
   const db = openDatabase(createPool(databaseUrl, 10));
+  const log = createLog(config.logLevel);
+  const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
   const deps: Deps = {
     config,
     db,
-    log: createLog(config.logLevel),
+    log,
+    redis: counts?.redis,
     kept: new KeptAnswers(),
     orderFeed: createOrderFeed(),
     gateways: gateways ?? createGateways(config),
-    files: createDiskStore(join(dataDirectory, 'files')),
+    files: createFileStore(config),
     mailer: createMailer(config),
     metrics: createMetrics(),
     publicUrl: () => config.publicUrl ?? 'http://shop.test',
@@ -117,6 +121,7 @@ export const startTestApp = async (
       await stopWatching();
       await stopWatchingOrders();
       await app.close();
+      counts?.close();
       await db.destroy();
       await dropDatabase(adminUrl, name);
       await rm(dataDirectory, { recursive: true, force: true });

@@ -25,11 +25,11 @@ const callerOf = (request: FastifyRequest): Caller => ({
   userAgent: request.headers['user-agent'] ?? '',
 });
 
-export const accountsRoutes = ({ db }: Deps) => {
-  const attempt = createFailedAttempts();
-  const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS);
-  const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS);
-  const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS);
+export const accountsRoutes = ({ db, redis }: Deps) => {
+  const attempt = createFailedAttempts(redis);
+  const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS, { name: 'registrations', redis });
+  const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS, { name: 'resets', redis });
+  const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'reset-mails', redis });
   return [
     serve('POST /api/user/login', ({ body, request }) => signIn(db, attempt, body, callerOf(request))),
     serve('POST /api/user/register', ({ body, request }) =>

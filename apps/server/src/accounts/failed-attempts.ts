@@ -1,4 +1,5 @@
 import type { Outcome } from '@darzi/contract/outcome.ts';
+import type { Redis } from 'ioredis';
 import { createLimit } from '../http/rate-limits.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
@@ -21,9 +22,15 @@ const isFailed = (outcome: Outcome<unknown>): boolean =>
  * succeeds is not counted, and the owner can sign in from elsewhere. Attempts at one account from one address run
  * one after the other: sent all at once they are no more than ten.
  */
-export const createFailedAttempts = (): Attempt => {
-  const ofAccount = createLimit(MOST_PER_ACCOUNT_AND_ADDRESS, QUARTER_HOUR_SECONDS);
-  const ofAddress = createLimit(MOST_PER_ADDRESS, QUARTER_HOUR_SECONDS);
+export const createFailedAttempts = (redis?: Redis): Attempt => {
+  const ofAccount = createLimit(MOST_PER_ACCOUNT_AND_ADDRESS, QUARTER_HOUR_SECONDS, {
+    name: 'failed-logins-of-account',
+    redis,
+  });
+  const ofAddress = createLimit(MOST_PER_ADDRESS, QUARTER_HOUR_SECONDS, {
+    name: 'failed-logins-of-address',
+    redis,
+  });
   const lines = new Map<string, Promise<unknown>>();
 
   const attempt = async <T>(

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
@@ -8,7 +8,7 @@ import { ConfigError, parseConfig } from '../config.ts';
 import { openCommandDatabase } from '../db/command-database.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { createDiskStore } from '../files/file-store.ts';
+import { createFileStore } from '../files/create-file-store.ts';
 import { importCatalogue } from './import-catalogue.ts';
 
 const USAGE = `npm run catalogue:import FILE.csv [-- --dry-run] [-- --images FOLDER]
@@ -67,7 +67,7 @@ const run = async (): Promise<number> => {
     await migrate(database.adminUrl);
     const db = createDatabase(createPool(database.url, 2));
     try {
-      const files = createDiskStore(join(resolve(config.dataDirectory), 'files'));
+      const files = createFileStore({ ...config, dataDirectory: resolve(config.dataDirectory) });
       const outcome = await importCatalogue({ db, files }, () => createReadStream(path), {
         actor: 'command line',
         isDryRun,

@@ -9,8 +9,8 @@ import { sendMessage } from './send-message.ts';
 const HOUR_SECONDS = 60 * 60;
 const MESSAGES_AN_HOUR = 60;
 
-export const contactRoutes = ({ db }: Deps) => {
-  const messages = createLimit(MESSAGES_AN_HOUR, HOUR_SECONDS);
+export const contactRoutes = ({ db, redis }: Deps) => {
+  const messages = createLimit(MESSAGES_AN_HOUR, HOUR_SECONDS, { name: 'contact', redis });
   return [
     serve('POST /api/contact', ({ body, request }) =>
       within(messages, addressKey(request.ip), async () => {

@@ -28,7 +28,7 @@ const PER_SECONDS = 600;
 /** The customer's side of made to measure. */
 export const customOrdersRoutes = (
   deps: Deps,
-  messages = createLimit(MOST_MESSAGES, PER_SECONDS),
+  messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
 ): readonly Route[] => [
   serve('POST /api/custom-order', ({ actor, request }) =>
     submitCustomOrder(deps, actor.userId, request, idempotencyKeyOf(request)),

@@ -14,10 +14,13 @@ export type FileStore = {
 
 const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
 
-const pathOf = (root: string, key: string): string => {
+/** @throws Error for what is no key: it must never name anything outside the store. */
+export const requireFileKey = (key: string): string => {
   if (!SAFE_KEY.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`);
-  return join(root, key);
+  return key;
 };
+
+const pathOf = (root: string, key: string): string => join(root, requireFileKey(key));
 
 /** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
 export const createDiskStore = (root: string): FileStore => ({

@@ -74,7 +74,8 @@ export const refusalOfError = (error: unknown): Refusal | undefined => {
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOfError(error);
   if (refusal !== undefined) {
-    if (refusal.code === 'service.unavailable') request.log.warn({ err: error }, 'database unavailable');
+    if (refusal.code === 'service.unavailable')
+      request.log.warn({ err: error }, 'database or file store unavailable');
     return replyRefusal(reply, refusal);
   }
   request.log.error({ err: error }, 'fault');

@@ -1,8 +1,9 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** So many times in so many seconds for one key, counted in this process from the first time on. */
+/** So many times in so many seconds for one key, counted from the first time on. */
 export type Limit = {
   /** Refuses when the key is used up; counts nothing. */
   readonly check: (key: string) => Promise<Outcome<undefined>>;
@@ -16,9 +17,28 @@ export type Limit = {
 export const refuseTooMany = (retryAfterMs: number): Outcome<never> =>
   refuse('request.too_many', { values: { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) } });
 
-/** A limit of its own: two limits never share their counts. */
-export const createLimit = (times: number, seconds: number): Limit => {
-  const limiter = new RateLimiterMemory({ points: times, duration: seconds });
+/** The name under which all copies of the shop count one limit, and where; without Redis each counts for itself. */
+type Shared = { readonly name: string; readonly redis: Redis | undefined };
+
+const createLimiter = (points: number, duration: number, shared: Shared | undefined) => {
+  const alone = new RateLimiterMemory({ points, duration });
+  if (shared?.redis === undefined) return alone;
+  return new RateLimiterRedis({
+    points,
+    duration,
+    storeClient: shared.redis,
+    keyPrefix: `darzi:limit:${shared.name}`,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: alone,
+  });
+};
+
+/**
+ * A limit of its own: two limits never share their counts. `shared`: counted by all copies of the shop together; while
+ * Redis is away, in this process.
+ */
+export const createLimit = (times: number, seconds: number, shared?: Shared): Limit => {
+  const limiter = createLimiter(times, seconds, shared);
   const decide = (used: RateLimiterRes | null): Outcome<undefined> =>
     used !== null && used.consumedPoints >= times ? refuseTooMany(used.msBeforeNext) : accept(undefined);
   const check = async (key: string) => decide(await limiter.get(key));
@@ -29,7 +49,7 @@ export const createLimit = (times: number, seconds: number): Limit => {
     check,
     count,
     take: async (key) => {
-      // penalty() counts before it yields, so that of many at once exactly `times` are let through
+      // penalty() counts before it yields (Redis: in one step), so that of many at once exactly `times` are let through
       const used = await limiter.penalty(key);
       return used.consumedPoints > times ? refuseTooMany(used.msBeforeNext) : accept(undefined);
     },

@@ -1,0 +1,54 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+
+const CONNECT_MS = 2_000;
+/** A visitor waits no longer for a count; then this process counts alone. */
+const COMMAND_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+export type SharedCounts = {
+  readonly redis: Redis;
+  readonly close: () => void;
+};
+
+/**
+ * Where all copies of the shop count their limits together. Comes back once Redis answers or cannot be reached: the shop
+ * opens without it too, says so once, and counts there again as soon as it is back.
+ */
+export const openSharedCounts = async (
+  url: string,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<SharedCounts> => {
+  const redis = new Redis(url, {
+    connectTimeout: CONNECT_MS,
+    commandTimeout: COMMAND_MS,
+    // What cannot be asked now is counted here, not asked later.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(times * 200, LONGEST_PAUSE_MS),
+  });
+  let isClosing = false;
+  let isLost = false;
+  const lose = (reason: string) => {
+    if (isLost || isClosing) return;
+    isLost = true;
+    log.warn({ reason }, 'Redis is away: limits are counted in this process alone');
+  };
+  // The message alone: the error also carries the command, and with it the password.
+  redis.on('error', (error) => lose(error.message));
+  redis.on('close', () => lose('connection closed'));
+  redis.on('ready', () => {
+    if (isLost) log.info('Redis is back: limits are counted together');
+    isLost = false;
+  });
+  await new Promise<void>((resume) => {
+    for (const outcome of ['ready', 'close']) redis.once(outcome, () => resume());
+  });
+  return {
+    redis,
+    close: () => {
+      isClosing = true;
+      redis.disconnect();
+    },
+  };
+};
