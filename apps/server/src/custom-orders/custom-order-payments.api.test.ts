@@ -307,6 +307,53 @@ describe('a cancel by the admin', () => {
   });
 });
 
+describe('a refund by the owner', () => {
+  const refund = (id: string, body: object | undefined, by = admin, headers: Record<string, string> = {}) =>
+    till.call(`POST /api/studio/custom-orders/${id}/refund`, { token: by.token, body, headers });
+
+  it('gives back parts and then the rest, in the ledger too, and never more', async () => {
+    const id = await anOpenOrder();
+    expect(await refund(id, undefined)).toMatchObject({ status: 409, body: { code: 'refund.nothing_paid' } });
+    await verify(id, await till.pay('razorpay', id));
+    const key = { 'idempotency-key': `refund-${id}` };
+    for (let again = 0; again < 2; again += 1) {
+      expect(await refund(id, { amount: 2_500.5 }, admin, key)).toMatchObject({
+        status: 200,
+        body: { message: 'The refund has been made.', order: { status: 'in_progress', payment: true } },
+      });
+    }
+    expect(await refund(id, { amount: 10_000 })).toMatchObject({
+      status: 409,
+      body: { message: 'At most ₹9,999.50 can be given back.' },
+    });
+    expect((await refund(id, undefined)).status).toBe(200);
+    expect((await refund(id, undefined)).status).toBe(409);
+    const ledger = await till.db
+      .selectFrom('ledger_entries')
+      .select(['movement', 'kind', 'amount_paise'])
+      .where('payable_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(ledger).toEqual([
+      { movement: 'capture', kind: 'custom_order', amount_paise: 1_250_000 },
+      { movement: 'refund', kind: 'custom_order', amount_paise: -250_050 },
+      { movement: 'refund', kind: 'custom_order', amount_paise: -999_950 },
+    ]);
+    // what is left when it is cancelled is nothing
+    expect((await cancel(id)).status).toBe(200);
+    expect(await refundsOf(id)).toHaveLength(2);
+  });
+
+  it('is the admin’s alone', async () => {
+    const id = await anOpenOrder();
+    await verify(id, await till.pay('razorpay', id));
+    expect((await refund(id, {}, designer)).status).toBe(403);
+    expect((await refund(id, {}, asha)).status).toBe(403);
+    expect((await refund('x', {})).status).toBe(404);
+    expect(await refundsOf(id)).toEqual([]);
+  });
+});
+
 describe('cash at the door', () => {
   const confirm = (shop: Till, id: string, by: Someone, body: unknown = { orderId: id, amount: 12_500 }) =>
     shop.call(`POST /api/custom-order/${id}/confirm-cod`, { token: by.token, body });

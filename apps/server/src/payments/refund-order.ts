@@ -1,107 +1,22 @@
-import { paiseFromRupees } from '@darzi/contract/money.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
-import { recordAudit } from '../back-office/record-audit.ts';
-import type { Tx } from '../db/database.ts';
-import { addJob } from '../jobs/jobs.ts';
 import { loadOrder } from '../orders/load-order.ts';
-import { ASK_SECONDS, deadlineOfRequest } from './ask-gateway.ts';
-import { lockSettlingCapture, type StoredCapture } from './capture.repository.ts';
-import { carryOutRefund, type RefundDeps, type RefundResult } from './carry-out-refund.ts';
-import { decideRefund } from './payment.rules.ts';
-import { claimRefund, findRefundOfKey, insertRefund, loadRefund, moveRefund } from './refund.repository.ts';
+import type { RefundDeps } from './carry-out-refund.ts';
+import { type RefundAsked, refundPayable } from './refund-payable.ts';
 
-type Asked = { readonly amount?: number | undefined; readonly reference?: string | undefined };
-type Refunded = { readonly message: string; readonly order: Order };
-type Begun = { readonly refundId: string; readonly capture: StoredCapture; readonly isNew: boolean };
-
-const NOT_CLEAR =
-  'The gateway has not confirmed this refund. It stays reserved and is tried again by itself until it is clear.';
-
-/** Writes the refund and sets its amount aside. The same key again means the same refund. */
-const begin = async (
-  tx: Tx,
-  orderId: string,
-  { amount, reference }: Asked,
-  actor: Actor,
-  key: string | undefined,
-): Promise<Outcome<Begun>> => {
-  const capture = await lockSettlingCapture(tx, 'order', orderId);
-  if (capture === undefined) return refuse('refund.nothing_paid');
-  const askedPaise = amount === undefined ? undefined : paiseFromRupees(amount);
-  const before = key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key);
-  if (before !== undefined) {
-    const isSame =
-      before.captureId === capture.id && (askedPaise === undefined || askedPaise === before.amountPaise);
-    return isSame
-      ? accept({ refundId: before.id, capture, isNew: false })
-      : refuse('order.idempotency_reused');
-  }
-  const decided = decideRefund(capture, askedPaise);
-  if (!decided.ok) return decided;
-  const isCash = capture.provider === 'cash';
-  const refundId = await insertRefund(tx, {
-    captureId: capture.id,
-    ...decided.value,
-    reference: reference || (isCash ? `CASH-${orderId.slice(-6).toUpperCase()}` : null),
-    requestedBy: actor.userId,
-    reason: 'asked for',
-    key,
-    askSeconds: ASK_SECONDS,
-  });
-  await recordAudit(tx, actor, 'order.refund', `order:${orderId}`, {
-    refundId,
-    paise: decided.value.amountPaise,
-    ...(reference ? { reference } : {}),
-  });
-  if (isCash) {
-    await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');
-    await addJob(tx, 'refund-mail', { orderId, refundId });
-  }
-  return accept({ refundId, capture, isNew: true });
-};
-
-const answerOf = (result: RefundResult, order: Order): Outcome<Refunded> => {
-  switch (result.is) {
-    case 'done':
-      return accept({ message: 'The refund has been made.', order });
-    case 'pending':
-      return accept({ message: 'The gateway has accepted the refund and is making it.', order });
-    case 'refused':
-      return refuse('refund.refused', { values: { reason: result.reason } });
-    case 'unclear':
-      return refuse('gateway_unavailable', { details: { message: NOT_CLEAR } });
-  }
-};
-
-/**
- * Gives back the whole rest of what was paid for an order, or an amount in rupees, never more than is left. Each request
- * is a refund of its own unless it carries the key of an earlier one. Cash is booked with its reference and paid by
- * hand; a refund that the gateway refuses is not booked.
- */
+/** Gives money back for an order of ready clothing. See {@link refundPayable}. */
 export const refundOrder = async (
   deps: RefundDeps,
   id: string,
-  asked: Asked,
+  asked: RefundAsked,
   actor: Actor,
   key: string | undefined,
-): Promise<Outcome<Refunded>> => {
+): Promise<Outcome<{ readonly message: string; readonly order: Order }>> => {
   const before = await loadOrder(deps.db, id);
   if (before === undefined) return refuse('order.not_found');
-  const orderId = before._id;
-  const begun = await deps.db.transaction().execute((tx) => begin(tx, orderId, asked, actor, key));
-  if (!begun.ok) return begun;
-  const { refundId, capture, isNew } = begun.value;
-  let result: RefundResult = { is: 'done' };
-  if (capture.provider === 'cash') deps.metrics.refunds.inc({ provider: 'cash', result: 'done' });
-  else if (isNew || (await claimRefund(deps.db, refundId, ASK_SECONDS))) {
-    result = await carryOutRefund(deps, refundId, deadlineOfRequest());
-  } else {
-    const { state } = await loadRefund(deps.db, refundId);
-    if (state === 'refused') result = { is: 'refused', reason: 'it was refused before' };
-    else result = { is: state === 'done' ? 'done' : 'pending' };
-  }
-  const order = await loadOrder(deps.db, orderId);
-  return order === undefined ? refuse('order.not_found') : answerOf(result, order);
+  const message = await refundPayable(deps, 'order', before._id, asked, actor, key);
+  if (!message.ok) return message;
+  const order = await loadOrder(deps.db, before._id);
+  return order === undefined ? refuse('order.not_found') : accept({ message: message.value, order });
 };

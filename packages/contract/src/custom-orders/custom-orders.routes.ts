@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MeasurementName } from '../catalogue/size-chart.ts';
 import { isRupees } from '../money.ts';
-import { dialogWord } from '../payments/payments.routes.ts';
+import { dialogWord, refundDraft } from '../payments/payments.routes.ts';
 import {
   cursor,
   idParams,
@@ -373,5 +373,12 @@ export const customOrdersRoutes = {
     access: STUDIO,
     params: idParams,
     answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/refund': {
+    summary: 'Give back the whole rest, or an amount in rupees; each request is a refund of its own',
+    access: ['admin'],
+    params: idParams,
+    body: refundDraft.optional(),
+    answer: z.object({ message: z.string(), order: studioOrder }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -15,6 +15,12 @@ export const dialogWord = z.object({
   razorpay_signature: gatewayWord,
 });
 
+/** Rupees; without an amount the whole rest. */
+export const refundDraft = z.object({
+  amount: priceRupees.optional(),
+  reference: z.string().trim().max(100).optional().describe('for cash: how it was paid back'),
+});
+
 export const paymentsRoutes = {
   'POST /api/order/stripe': {
     summary: 'Order the cart and pay by card on Stripe’s page',
@@ -67,12 +73,7 @@ export const paymentsRoutes = {
     summary: 'Give back the whole rest, or an amount in rupees; each request is a refund of its own',
     access: ADMIN,
     params: idParams,
-    body: z
-      .object({
-        amount: priceRupees.optional(),
-        reference: z.string().trim().max(100).optional().describe('for cash: how it was paid back'),
-      })
-      .optional(),
+    body: refundDraft.optional(),
     answer: z.object({ message: z.string(), order }),
   },
 } as const satisfies Record<string, RouteSpec>;

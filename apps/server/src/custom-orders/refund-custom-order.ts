@@ -1,0 +1,26 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../accounts/session.ts';
+import { parseId } from '../db/id.ts';
+import type { RefundDeps } from '../payments/carry-out-refund.ts';
+import { type RefundAsked, refundPayable } from '../payments/refund-payable.ts';
+import { findCustomOrder } from './custom-order.repository.ts';
+import { showStudioOrder } from './show-custom-order.ts';
+import { createLinkSigner } from './signed-links.ts';
+
+/** Gives money back for an outfit made to measure, whatever its state: whole, or an amount in rupees. */
+export const refundCustomOrder = async (
+  deps: RefundDeps,
+  orderId: string,
+  asked: RefundAsked,
+  actor: Actor,
+  key: string | undefined,
+): Promise<Outcome<{ readonly message: string; readonly order: StudioOrder }>> => {
+  const id = parseId(orderId);
+  const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
+  if (order === undefined) return refuse('custom_order.not_found');
+  const message = await refundPayable(deps, 'custom_order', order.id, asked, actor, key);
+  if (!message.ok) return message;
+  const link = await createLinkSigner(deps.db);
+  return accept({ message: message.value, order: showStudioOrder(order, link, actor.userId, new Date()) });
+};

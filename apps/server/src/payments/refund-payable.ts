@@ -1,0 +1,104 @@
+import { paiseFromRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../accounts/session.ts';
+import { recordAudit } from '../back-office/record-audit.ts';
+import type { Tx } from '../db/database.ts';
+import { ASK_SECONDS, deadlineOfRequest } from './ask-gateway.ts';
+import { lockSettlingCapture, type StoredCapture } from './capture.repository.ts';
+import { carryOutRefund, type RefundDeps, type RefundResult } from './carry-out-refund.ts';
+import type { PayableKind } from './payable.ts';
+import { payables } from './payables.ts';
+import { decideRefund } from './payment.rules.ts';
+import { claimRefund, findRefundOfKey, insertRefund, loadRefund, moveRefund } from './refund.repository.ts';
+
+export type RefundAsked = { readonly amount?: number | undefined; readonly reference?: string | undefined };
+type Begun = { readonly refundId: string; readonly capture: StoredCapture; readonly isNew: boolean };
+
+const NOT_CLEAR =
+  'The gateway has not confirmed this refund. It stays reserved and is tried again by itself until it is clear.';
+
+/** Writes the refund and sets its amount aside. The same key again means the same refund. */
+const begin = async (
+  tx: Tx,
+  kind: PayableKind,
+  payableId: string,
+  { amount, reference }: RefundAsked,
+  actor: Actor,
+  key: string | undefined,
+): Promise<Outcome<Begun>> => {
+  const capture = await lockSettlingCapture(tx, kind, payableId);
+  if (capture === undefined) return refuse('refund.nothing_paid');
+  const askedPaise = amount === undefined ? undefined : paiseFromRupees(amount);
+  const before = key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key);
+  if (before !== undefined) {
+    const isSame =
+      before.captureId === capture.id && (askedPaise === undefined || askedPaise === before.amountPaise);
+    return isSame
+      ? accept({ refundId: before.id, capture, isNew: false })
+      : refuse('order.idempotency_reused');
+  }
+  const decided = decideRefund(capture, askedPaise);
+  if (!decided.ok) return decided;
+  const isCash = capture.provider === 'cash';
+  const refundId = await insertRefund(tx, {
+    captureId: capture.id,
+    ...decided.value,
+    reference: reference || (isCash ? `CASH-${payableId.slice(-6).toUpperCase()}` : null),
+    requestedBy: actor.userId,
+    reason: 'asked for',
+    key,
+    askSeconds: ASK_SECONDS,
+  });
+  await recordAudit(tx, actor, `${kind}.refund`, `${kind}:${payableId}`, {
+    refundId,
+    paise: decided.value.amountPaise,
+    ...(reference ? { reference } : {}),
+  });
+  if (isCash) {
+    await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');
+    await payables[kind].tellRefund(tx, payableId, refundId);
+  }
+  return accept({ refundId, capture, isNew: true });
+};
+
+const answerOf = (result: RefundResult): Outcome<string> => {
+  switch (result.is) {
+    case 'done':
+      return accept('The refund has been made.');
+    case 'pending':
+      return accept('The gateway has accepted the refund and is making it.');
+    case 'refused':
+      return refuse('refund.refused', { values: { reason: result.reason } });
+    case 'unclear':
+      return refuse('gateway_unavailable', { details: { message: NOT_CLEAR } });
+  }
+};
+
+/**
+ * Gives back the whole rest of what was paid for a thing, or an amount in rupees, never more than is left. Each request
+ * is a refund of its own unless it carries the key of an earlier one. Cash is booked with its reference and paid by
+ * hand; a refund that the gateway refuses is not booked.
+ * @returns how it went, in words
+ */
+export const refundPayable = async (
+  deps: RefundDeps,
+  kind: PayableKind,
+  payableId: string,
+  asked: RefundAsked,
+  actor: Actor,
+  key: string | undefined,
+): Promise<Outcome<string>> => {
+  const begun = await deps.db.transaction().execute((tx) => begin(tx, kind, payableId, asked, actor, key));
+  if (!begun.ok) return begun;
+  const { refundId, capture, isNew } = begun.value;
+  let result: RefundResult = { is: 'done' };
+  if (capture.provider === 'cash') deps.metrics.refunds.inc({ provider: 'cash', result: 'done' });
+  else if (isNew || (await claimRefund(deps.db, refundId, ASK_SECONDS))) {
+    result = await carryOutRefund(deps, refundId, deadlineOfRequest());
+  } else {
+    const { state } = await loadRefund(deps.db, refundId);
+    if (state === 'refused') result = { is: 'refused', reason: 'it was refused before' };
+    else result = { is: state === 'done' ? 'done' : 'pending' };
+  }
+  return answerOf(result);
+};
