@@ -64,6 +64,8 @@ type VisitOptions = {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   /** The journey provokes answers that the browser reports as errors (400, 404 …). */
   readonly expectsErrors?: boolean;
+  /** The page keeps a stream open: its network is never at rest. */
+  readonly isLive?: boolean;
   /** False: a browser that runs no scripts. */
   readonly hasScripts?: boolean;
   /** What must stand before the first page is asked for: clocks, observers, routes. */
@@ -143,7 +145,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     });
     await more.prepare?.(page);
     // Without scripts nothing follows the document but pictures, all of them at once.
-    const waitUntil = more.hasScripts === false ? 'domcontentloaded' : 'networkidle';
+    const waitUntil =
+      more.hasScripts === false ? 'domcontentloaded' : more.isLive === true ? 'load' : 'networkidle';
     // Generous: the first visitor of a page waits until its pictures are made.
     await page.goto(`${shop.url}${path}`, { waitUntil, timeout: 25_000 });
     return { page, context };

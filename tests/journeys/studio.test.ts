@@ -7,7 +7,7 @@ const TABLET = { width: 820, height: 1180 } as const;
 
 describe('the door of the studio', () => {
   it('sends who is signed out to login and lets her in afterwards', async () => {
-    const { page } = await shop.visit('/studio');
+    const { page } = await shop.visit('/studio', DESKTOP, { isLive: true });
     await page.waitForURL('**/login');
     await page.getByLabel('Email').fill('designer@example.com');
     await page.getByLabel('Password').fill('darzi-demo-1');
@@ -31,7 +31,7 @@ describe.each([
   ['phone', PHONE],
 ] as const)('board and list at a %s', (_device, viewport) => {
   it('shows what stands where, and finds an order by its state and its customer', async () => {
-    const { page } = await shop.visitAs('designer', '/studio', viewport);
+    const { page } = await shop.visitAs('designer', '/studio', viewport, { isLive: true });
     const inProgress = page.getByRole('region', { name: /^In Progress/ });
     await inProgress.getByRole('link').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -49,5 +49,38 @@ describe.each([
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No order fits' }).waitFor();
     expect(new URL(page.url()).search).toContain('q=nobody');
+  });
+});
+
+describe('the keyboard', () => {
+  it('searches with /, walks the orders with arrows, opens one with Enter and lists its keys with ?', async () => {
+    const { page } = await shop.visitAs('designer', '/studio', DESKTOP, { isLive: true });
+    await page
+      .getByRole('region', { name: /^In Progress/ })
+      .getByRole('link')
+      .first()
+      .waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Search the orders').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await eventually(() => help.isVisible()).toBe(false);
+
+    await page.keyboard.press('/');
+    const search = page.getByLabel('Name or order number');
+    await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await search.blur();
+    const links = page.getByRole('list', { name: 'Orders' }).getByRole('link');
+    await links.nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    const second = await links.nth(1).getAttribute('href');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(second);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${second}`);
+    await page.getByRole('heading', { name: 'Measurements' }).waitFor();
   });
 });

@@ -21,8 +21,11 @@ export default [
   route('custom-order-history', 'made-to-measure/custom-order-history.tsx'),
 
   layout('staff/staff-layout.tsx', [
-    route('studio', 'studio/studio.tsx'),
-    route('studio/orders', 'studio/order-list.tsx'),
+    layout('studio/studio-layout.tsx', [
+      route('studio', 'studio/studio.tsx'),
+      route('studio/orders', 'studio/order-list.tsx'),
+      route('studio/orders/:orderId', 'studio/order.tsx'),
+    ]),
   ]),
 
   // Addresses that links and memories lead to: moved for good.

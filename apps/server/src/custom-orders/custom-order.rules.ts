@@ -127,7 +127,8 @@ export const decideBid = (
   return accept({ command: row.command, from: row.from, to: row.to, revision: revision + 1, pricePaise });
 };
 
-const UNDO_WITHIN_MS = 10 * 60_000;
+/** How long a move can be taken back, milliseconds. */
+export const UNDO_WITHIN_MS = 10 * 60_000;
 const UNDOABLE: readonly string[] = ['complete', 'ship', 'deliver', 'cancel'];
 
 export type LastChange = {

@@ -1,7 +1,7 @@
 import type { CustomOrder, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import type { StoredCustomOrder } from './custom-order.repository.ts';
-import { decideUndo } from './custom-order.rules.ts';
+import { decideUndo, UNDO_WITHIN_MS } from './custom-order.rules.ts';
 import type { LinkSigner } from './signed-links.ts';
 
 const DAY_MS = 86_400_000;
@@ -59,6 +59,7 @@ export const showStudioOrder = (
 ): StudioOrder => {
   const last =
     order.lastChange === null ? undefined : { ...order.lastChange, at: new Date(order.lastChange.at) };
+  const canUndo = decideUndo(order, last, viewerId, now).ok;
   return {
     ...sharedOf(order, link),
     measurements: order.measurements,
@@ -66,7 +67,9 @@ export const showStudioOrder = (
     ageDays: Math.max(0, Math.floor((now.getTime() - order.createdAt.getTime()) / DAY_MS)),
     assignedTo: order.assigneeName,
     isMine: order.assignedTo === viewerId,
-    canUndo: decideUndo(order, last, viewerId, now).ok,
+    canUndo,
+    undoUntil:
+      canUndo && last !== undefined ? new Date(last.at.getTime() + UNDO_WITHIN_MS).toISOString() : null,
     waitingMessages: order.waitingMessages,
   };
 };

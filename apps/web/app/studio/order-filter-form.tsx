@@ -1,12 +1,21 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { useOrderFilter } from './use-order-filter.ts';
+
+/** True when somebody came here by the search key. */
+const isSearching = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isSearching' in state;
 
 /** State, designer and search of the list. */
 export const OrderFilterForm = ({ states }: { states: readonly (readonly [string, string])[] }) => {
   const { filter, change } = useOrderFilter();
   const field = useRef<HTMLInputElement>(null);
+  const { state } = useLocation();
+  useEffect(() => {
+    if (isSearching(state)) field.current?.focus();
+  }, [state]);
   const find = (event: FormEvent) => {
     event.preventDefault();
     change('q', field.current?.value ?? '');

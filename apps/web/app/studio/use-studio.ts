@@ -1,6 +1,6 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../call.ts';
 import { MINE } from '../query-client.ts';
 
@@ -36,3 +36,29 @@ export const useCounts = () =>
     queryFn: async ({ signal }) =>
       (await call('GET /api/studio/custom-orders/counts', {}, { signal })).counts,
   });
+
+const orderKey = (id: string) => [...STUDIO, 'order', id] as const;
+
+/** One order with its history. */
+export const useStudioOrder = (id: string) =>
+  useQuery({
+    queryKey: orderKey(id),
+    queryFn: ({ signal }) => call('GET /api/studio/custom-orders/:id', { params: { id } }, { signal }),
+  });
+
+/** The conversation about an order, oldest first. */
+export const useConversation = (id: string) =>
+  useQuery({
+    queryKey: [...orderKey(id), 'messages'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/custom-order/:id/messages', { params: { id } }, { signal })).messages,
+  });
+
+/** Changes something of the studio's; it stays busy until every place shows what is so now, whatever the answer. */
+export const useStudioChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queries.invalidateQueries({ queryKey: STUDIO }),
+  });
+};

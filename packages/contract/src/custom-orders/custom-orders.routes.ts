@@ -94,6 +94,7 @@ export const studioOrder = customOrder.extend({
   assignedTo: z.string().nullable().describe('name of the designer who looks after it'),
   isMine: z.boolean().describe('assigned to who asks'),
   canUndo: z.boolean().describe('the last move is one’s own and younger than ten minutes'),
+  undoUntil: z.string().nullable().describe('until when that can be undone; null when it cannot'),
   waitingMessages: z.number().int().describe('messages of the customer since the studio last wrote'),
 });
 export type StudioOrder = z.output<typeof studioOrder>;

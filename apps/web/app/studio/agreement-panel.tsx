@@ -1,0 +1,50 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, failureText } from '../call.ts';
+import { MINE } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { showMoment } from './order-words.ts';
+
+const Agreement = ({ orderId }: { orderId: string }) => {
+  const query = useQuery({
+    queryKey: [MINE, 'agreement', orderId],
+    queryFn: ({ signal }) =>
+      call('GET /api/custom-order/:id/agreement', { params: { id: orderId } }, { signal }),
+  });
+  if (query.isPending) return <Skeleton className="h-40 w-full" />;
+  if (query.data === undefined) {
+    return <FieldError>{failureText(query.error, 'The agreement could not be loaded.')}</FieldError>;
+  }
+  const { fields, hash, acceptedAt } = query.data;
+  return (
+    <div className="grid gap-2 text-13">
+      <p className="text-chalk">Frozen on {showMoment(acceptedAt)}, when the customer accepted.</p>
+      <dl>
+        {fields.map(({ path, value, salt }) => (
+          <div key={path} className="grid grid-cols-2 gap-x-3 border-b border-line py-1">
+            <dt className="text-chalk wrap-anywhere">{path}</dt>
+            <dd className="wrap-anywhere">{salt === null ? 'erased' : value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="wrap-anywhere text-chalk">SHA-256 {hash}</p>
+    </div>
+  );
+};
+
+/** What both sides agreed on, opened at wish; nothing before the bid was accepted. */
+export const AgreementPanel = ({ order }: { order: StudioOrder }) => {
+  const [isOpen, setOpen] = useState(false);
+  if (order.shippingAddress === null) return null;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen((before) => !before)}>
+        {isOpen ? 'Hide the agreement' : 'Open the agreement'}
+      </Button>
+      {isOpen ? <Agreement orderId={order._id} /> : null}
+    </div>
+  );
+};

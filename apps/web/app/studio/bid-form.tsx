@@ -1,0 +1,104 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../call.ts';
+import { showRefusedFields } from '../storefront/form-refusal.ts';
+import { FormRefusalBanner } from '../storefront/form-refusal-banner.tsx';
+import { toast } from '../toast.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { amountProblem, type BidFields, bidDraftOf, bidFieldsOf } from './bid-draft.ts';
+import { BidLines } from './bid-lines.tsx';
+import { useStudioChange } from './use-studio.ts';
+
+const FIELDS = ['price', 'designerNotes', 'estimatedDelivery', 'color'] as const;
+
+/** Places the bid or revises it. A newer one of somebody else's is shown before anything is sent over it. */
+export const BidForm = ({ order }: { order: StudioOrder }) => {
+  const latest = order.bids.at(-1);
+  const revision = latest?.revision ?? 0;
+  const [seenRevision, setSeenRevision] = useState(revision);
+  const form = useForm<BidFields>({ defaultValues: bidFieldsOf(order) });
+  const { register, formState, handleSubmit, reset } = form;
+  const { errors, isDirty } = formState;
+  const bidding = useStudioChange((fields: BidFields) =>
+    call('POST /api/studio/custom-orders/:id/bid', {
+      params: { id: order._id },
+      body: bidDraftOf(fields, seenRevision),
+    }),
+  );
+  const startFrom = (newest: StudioOrder) => {
+    reset(bidFieldsOf(newest));
+    setSeenRevision(newest.bids.at(-1)?.revision ?? 0);
+  };
+  const isOvertaken = revision > seenRevision && !bidding.isPending;
+  useEffect(() => {
+    if (!isOvertaken || isDirty) return;
+    reset(bidFieldsOf(order));
+    setSeenRevision(revision);
+  }, [isOvertaken, isDirty, order, revision, reset]);
+  const send = (fields: BidFields) => {
+    if (bidding.isPending) return;
+    bidding.mutate(fields, {
+      onSuccess: ({ order: bidden }) => {
+        startFrom(bidden);
+        toast.success('The bid is sent to the customer.');
+      },
+      onError: (error) => showRefusedFields(error, form, FIELDS),
+    });
+  };
+  return (
+    <form noValidate method="post" aria-label="Bid" className="grid gap-5" onSubmit={handleSubmit(send)}>
+      <FormRefusalBanner attempt={bidding} fallback="The bid could not be sent." fields={FIELDS} />
+      {isOvertaken && isDirty && latest !== undefined ? (
+        <Banner
+          tone="warning"
+          action={
+            <span className="flex flex-wrap gap-x-5">
+              <Button variant="quiet" onClick={() => startFrom(order)}>
+                Start from theirs
+              </Button>
+              <Button variant="quiet" onClick={() => setSeenRevision(revision)}>
+                Go on with mine
+              </Button>
+            </span>
+          }
+        >
+          Meanwhile there is a newer bid of {showRupees(latest.price)}. Yours is not sent yet.
+        </Banner>
+      ) : null}
+      <BidLines form={form} />
+      <TextField
+        label="Price in rupees"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        error={errors.price?.message}
+        {...register('price', { validate: (typed) => amountProblem(typed, true) ?? true })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Estimated delivery"
+          type="date"
+          error={errors.estimatedDelivery?.message}
+          {...register('estimatedDelivery')}
+        />
+        <TextField label="Colour" maxLength={60} error={errors.color?.message} {...register('color')} />
+      </div>
+      <TextArea
+        label="Notes for the customer"
+        rows={4}
+        maxLength={4000}
+        error={errors.designerNotes?.message}
+        {...register('designerNotes')}
+      />
+      <div>
+        <Button type="submit" isBusy={bidding.isPending}>
+          {revision === 0 ? 'Place the bid' : 'Revise the bid'}
+        </Button>
+      </div>
+    </form>
+  );
+};

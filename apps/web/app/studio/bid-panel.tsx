@@ -1,0 +1,61 @@
+import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { Bid, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { Role } from '@darzi/contract/route.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Price } from '../ui/price.tsx';
+import { BidForm } from './bid-form.tsx';
+import { showDay, showMoment } from './order-words.ts';
+
+const BidWords = ({ bid }: { bid: Bid }) => (
+  <div className="grid gap-2 text-15">
+    <p className="flex items-baseline justify-between gap-4">
+      <span className="text-chalk">
+        Revision {bid.revision}, {showMoment(bid.at)}
+      </span>
+      <Price rupees={bid.price} className="text-17 font-medium" />
+    </p>
+    {bid.breakdown.length === 0 ? null : (
+      <ul>
+        {bid.breakdown.map(({ label, amount }) => (
+          <li key={label} className="flex justify-between gap-4 border-b border-line py-1">
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <Price rupees={amount} />
+          </li>
+        ))}
+      </ul>
+    )}
+    {bid.estimatedDelivery === null ? null : <p>Delivery by {showDay(bid.estimatedDelivery)}</p>}
+    {bid.designerNotes === '' ? null : (
+      <p className="whitespace-pre-line wrap-anywhere text-chalk">{bid.designerNotes}</p>
+    )}
+  </div>
+);
+
+/** The bid as it stands, how it came to be, and the form while it may still change. */
+export const BidPanel = ({ order, role }: { order: StudioOrder; role: Role }) => {
+  const latest = order.bids.at(-1);
+  const earlier = order.bids.slice(0, -1).toReversed();
+  const actor = role === 'admin' ? 'admin' : 'designer';
+  const canBid = customOrderLifecycle.find(order.status, 'bid', actor) !== undefined;
+  return (
+    <div className="grid gap-6">
+      {latest === undefined ? (
+        <p className="text-chalk">{canBid ? 'No bid yet.' : 'This order never had a bid.'}</p>
+      ) : (
+        <BidWords bid={latest} />
+      )}
+      {earlier.length === 0 ? null : (
+        <Disclosure
+          summary={earlier.length === 1 ? '1 earlier revision' : `${earlier.length} earlier revisions`}
+        >
+          <div className="grid gap-6">
+            {earlier.map((bid) => (
+              <BidWords key={bid.revision} bid={bid} />
+            ))}
+          </div>
+        </Disclosure>
+      )}
+      {canBid ? <BidForm order={order} /> : null}
+    </div>
+  );
+};

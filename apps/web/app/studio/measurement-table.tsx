@@ -1,0 +1,47 @@
+import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+
+const CM_PER_INCH = 2.54;
+const NUMBER = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const ONE_DECIMAL = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** The six measurements in both units. */
+export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
+  const { measurements } = order;
+  if (measurements === null) return <p className="text-chalk">Erased with the customer’s account.</p>;
+  return (
+    <>
+      <p className="text-15 text-chalk">
+        {order.measurementMode === 'standard'
+          ? `Standard size ${order.size}`
+          : `Own measurements${order.profileName === null ? '' : ` of ${order.profileName}`}`}
+      </p>
+      <table className="w-full text-15 tabular-nums">
+        <thead>
+          <tr className="label-caps border-b border-line text-chalk">
+            <th scope="col" className="py-2 text-left font-medium">
+              Measure
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Inches
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              cm
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {MEASUREMENTS.map((name) => (
+            <tr key={name} className="border-b border-line">
+              <th scope="row" className="py-2 text-left font-normal capitalize">
+                {name}
+              </th>
+              <td className="py-2 text-right font-medium">{NUMBER.format(measurements[name])}</td>
+              <td className="py-2 text-right">{ONE_DECIMAL.format(measurements[name] * CM_PER_INCH)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import {
+  type CustomOrderCommand,
+  type CustomOrderStatus,
+  customOrderLifecycle,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { Role } from '@darzi/contract/route.ts';
+import { useState } from 'react';
+import { call, toastFailure } from '../call.ts';
+import { Button } from '../ui/button.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+import { useStudioChange } from './use-studio.ts';
+
+/** The moves with a button here; the table says which of them an order has now. */
+const MOVE_LABEL = {
+  complete: 'Mark as completed',
+  ship: 'Ship it',
+  deliver: 'Mark as delivered',
+  cancel: 'Cancel the order',
+} as const satisfies Partial<Record<CustomOrderCommand, string>>;
+type Move = keyof typeof MOVE_LABEL;
+
+const MOVES = ['complete', 'ship', 'deliver', 'cancel'] as const satisfies readonly Move[];
+
+type Wanted = {
+  readonly status: CustomOrderStatus;
+  readonly carrier?: string;
+  readonly trackingNumber?: string;
+};
+
+/** A button for every move that the table allows now. */
+export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) => {
+  const [asked, setAsked] = useState<Move>();
+  const moving = useStudioChange((body: Wanted) =>
+    call('POST /api/studio/custom-orders/:id/status', { params: { id: order._id }, body }),
+  );
+  const actor = role === 'admin' ? 'admin' : 'designer';
+  const rows = MOVES.flatMap((command) => {
+    const row = customOrderLifecycle.find(order.status, command, actor);
+    return row === undefined ? [] : [{ command, to: row.to }];
+  });
+  const run = (command: Move, to: CustomOrderStatus) => {
+    moving.reset();
+    if (command === 'ship' || command === 'cancel') {
+      setAsked(command);
+      return;
+    }
+    moving.mutate(
+      { status: to },
+      {
+        onError: (error) => toastFailure(error, 'The order could not be moved.'),
+      },
+    );
+  };
+  const finish = { onSuccess: () => setAsked(undefined) };
+  return (
+    <div className={rows.length === 0 ? 'hidden' : 'flex flex-wrap gap-3 pb-6'}>
+      {rows.map(({ command, to }) => (
+        <Button
+          key={command}
+          variant={command === 'cancel' ? 'secondary' : 'primary'}
+          isBusy={moving.isPending && asked === undefined}
+          onClick={() => run(command, to)}
+        >
+          {MOVE_LABEL[command]}
+        </Button>
+      ))}
+      <ShipDialog
+        isOpen={asked === 'ship'}
+        attempt={moving}
+        onShip={(tracking) => moving.mutate({ status: 'shipped', ...tracking }, finish)}
+        onClose={() => setAsked(undefined)}
+      />
+      <CancelDialog
+        order={order}
+        isOpen={asked === 'cancel'}
+        attempt={moving}
+        onCancel={() => moving.mutate({ status: 'cancelled' }, finish)}
+        onClose={() => setAsked(undefined)}
+      />
+    </div>
+  );
+};

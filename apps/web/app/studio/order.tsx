@@ -1,0 +1,101 @@
+import { CallError } from '@darzi/contract/client.ts';
+import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { Role } from '@darzi/contract/route.ts';
+import { Link, type MetaArgs, useParams } from 'react-router';
+import { failureText } from '../call.ts';
+import { useMe } from '../shell/profile-menu.tsx';
+import { describePersonalPage } from '../shop.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { AgreementPanel } from './agreement-panel.tsx';
+import { BidPanel } from './bid-panel.tsx';
+import { Conversation } from './conversation.tsx';
+import { MeasurementTable } from './measurement-table.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderHead } from './order-head.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { Panel } from './panel.tsx';
+import { ReferenceImages } from './reference-images.tsx';
+import { useStudioOrder } from './use-studio.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Studio order');
+
+type Shown = { readonly order: StudioOrder; readonly history: readonly HistoryEntry[]; readonly role: Role };
+
+const WholeOrder = ({ order, history, role }: Shown) => (
+  <>
+    <OrderHead order={order} role={role} />
+    <div className="grid items-start gap-x-10 gap-y-10 lg:grid-cols-2 2xl:grid-cols-[1.1fr_1fr_1fr]">
+      <div className="grid gap-10">
+        <Panel title="Measurements">
+          <MeasurementTable order={order} />
+        </Panel>
+        <Panel title="Reference pictures">
+          <ReferenceImages addresses={order.referenceImages} />
+        </Panel>
+      </div>
+      <div className="grid gap-10">
+        <Panel title="Design">
+          <OrderFacts order={order} />
+        </Panel>
+        <Panel title="Bid">
+          <BidPanel order={order} role={role} />
+        </Panel>
+      </div>
+      <div className="grid gap-10 lg:max-2xl:col-span-2 lg:max-2xl:grid-cols-2">
+        <Panel title="Conversation">
+          <Conversation orderId={order._id} />
+        </Panel>
+        <Panel title="History">
+          <OrderHistory history={history} />
+          <AgreementPanel order={order} />
+        </Panel>
+      </div>
+    </div>
+  </>
+);
+
+const NotThere = () => (
+  <EmptyState
+    headingLevel="h1"
+    title="We could not find this order"
+    action={<LinkButton to="/studio/orders">See all orders</LinkButton>}
+  >
+    The address may be old or mistyped.
+  </EmptyState>
+);
+
+/** Everything about one order on one screen. */
+const StudioOrderPage = () => {
+  const { orderId = '' } = useParams();
+  const query = useStudioOrder(orderId);
+  const role = useMe(true).data?.role;
+  const isUnknown = query.error instanceof CallError && query.error.status === 404;
+  if (isUnknown) return <NotThere />;
+  return (
+    <>
+      <p className="pt-6">
+        <Link to="/studio" className="text-link inline-flex min-h-11 items-center hover:text-madder">
+          Back to the board
+        </Link>
+      </p>
+      {query.data !== undefined && role !== undefined ? (
+        <WholeOrder order={query.data.order} history={query.data.history} role={role} />
+      ) : query.isError ? (
+        <ErrorState
+          action={
+            <Button variant="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(query.error, 'The order could not be loaded.')}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-[32rem] w-full" />
+      )}
+    </>
+  );
+};
+
+export default StudioOrderPage;
