@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 
-/** The yardstick: a bare Fastify that answers `/N` with N bytes, of JSON or of HTML. Prints its port. */
+/**
+ * The yardstick: a bare Fastify that answers `/N` with N bytes, plain ones; `/as-compressed/N` with N bytes as
+ * compressed ones look: load generators that read bodies as text take three times as long for them, which
+ * would count against whoever compresses. Prints its port.
+ */
 const app = Fastify();
 const bodies = new Map<number, Buffer>();
 const bodyOf = (bytes: number): Buffer => {
@@ -13,6 +18,13 @@ app.route<{ Params: { bytes: string } }>({
   url: '/:bytes',
   handler: (request, reply) =>
     reply.type('application/json; charset=utf-8').send(bodyOf(Number(request.params.bytes))),
+});
+const compressed = new Map<number, Buffer>();
+app.get<{ Params: { bytes: string } }>('/as-compressed/:bytes', (request, reply) => {
+  const bytes = Number(request.params.bytes);
+  const body = compressed.get(bytes) ?? randomBytes(bytes);
+  compressed.set(bytes, body);
+  reply.type('text/html; charset=utf-8').send(body);
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();

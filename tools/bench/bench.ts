@@ -29,7 +29,7 @@ const bytesOf = async (url: string): Promise<number> =>
   (await fetch(url, { headers: { 'accept-encoding': 'identity' } }).then((answer) => answer.arrayBuffer()))
     .byteLength;
 
-/** A kept answer against a bare body of its compressed size is unfair to neither: both send the same bytes. */
+/** A kept answer against a bare body of its compressed size, as little compressible: both send the same. */
 const measureKept = async (
   shop: RunningShop,
   bareUrl: string,
@@ -41,7 +41,7 @@ const measureKept = async (
   const bytes = Math.max(100, first.bytes - 700);
   const { ratio, a, b } = await ratioOf(
     () => load(`${shop.url}${path}`),
-    () => load(`${bareUrl}/${bytes}`),
+    () => load(`${bareUrl}/as-compressed/${bytes}`),
   );
   note(
     what,
