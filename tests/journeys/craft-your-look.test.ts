@@ -207,6 +207,79 @@ describe('what a step wants', () => {
   });
 });
 
+describe('what helps with measurements', () => {
+  it('asks about a slip without standing in the way, and puts the likely number in', async () => {
+    const { page } = await open(await aCustomer(shop));
+    await measure(page);
+    await field(page, 'Chest').fill('83');
+    await field(page, 'Waist').focus();
+    await said(page, 'Did you mean 38?').waitFor();
+    await button(page, 'Use 38 in').click();
+    expect(await field(page, 'Chest').inputValue()).toBe('38');
+    expect(await said(page, 'Did you mean 38?').count()).toBe(0);
+    await field(page, 'Hips').fill('58');
+    await button(page, 'Next').click();
+    await said(page, 'Step 2 of 3').waitFor();
+    await tab(page, 'Measurements').click();
+    await eventually(() =>
+      main(page)
+        .getByText(/^Did you mean|Unusual/)
+        .count(),
+    ).toBeGreaterThan(0);
+  });
+
+  it('takes centimetres and sends inches', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person);
+    await measure(page);
+    await field(page, 'Centimetres').check();
+    expect(await field(page, 'Hips').inputValue()).toBe('102.9');
+    await field(page, 'Chest').fill('50.7');
+    await button(page, 'Next').click();
+    expect(await errorUnder(page, 'Chest')).toBe('Must be at least 20 inches');
+    await field(page, 'Chest').fill('101.6');
+    await field(page, 'Inches').check();
+    expect(await field(page, 'Chest').inputValue()).toBe('40');
+    expect(await field(page, 'Hips').inputValue(), 'untouched by the change of unit').toBe('40.5');
+    await button(page, 'Next').click();
+    await designIt(page);
+    await button(page, 'Next').click();
+    await field(page, 'Reference Images').setInputFiles([cloth]);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    expect(await ordersOf(person)).toMatchObject([{ measurements: { chest: 40, hips: 40.5 } }]);
+  });
+
+  it('finds the nearest size, and begins with it to be adjusted', async () => {
+    const { page } = await open(await aCustomer(shop));
+    await main(page).getByText('Not sure of your size?').click();
+    await field(page, 'Your chest').fill('41');
+    await field(page, 'Your waist').fill('33');
+    await said(page, 'Nearest size: M').waitFor();
+    await said(page, 'Your chest is 1 in above its range').waitFor();
+    await button(page, 'Choose M').click();
+    expect(await main(page).getByRole('radio', { name: 'M', exact: true }).isChecked()).toBe(true);
+    await button(page, 'Start from M and adjust').click();
+    expect(await field(page, 'Custom measurements').isChecked()).toBe(true);
+    expect(await field(page, 'Chest').inputValue()).toBe('39');
+    expect(await field(page, 'Length').inputValue()).toBe('30');
+  });
+
+  it('keeps the mean of two readings', async () => {
+    const { page } = await open(await aCustomer(shop));
+    await field(page, 'Custom measurements').check();
+    await main(page).getByText('Measure twice, keep the mean').click();
+    await field(page, 'What you measured twice').selectOption('waist');
+    await field(page, 'First reading').fill('32');
+    await field(page, 'Second reading').fill('33.5');
+    await main(page)
+      .getByText(/1.5 in apart/)
+      .waitFor();
+    await button(page, 'Keep 32.75 in').click();
+    expect(await field(page, 'Waist').inputValue()).toBe('32.75');
+  });
+});
+
 describe('when the order is refused or lost', () => {
   it.each([
     ['Please complete all required fields: measurement – Must be at least 20 inches', 'Step 1 of 3'],

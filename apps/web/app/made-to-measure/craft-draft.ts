@@ -2,11 +2,14 @@
 import {
   MEASUREMENTS,
   type MeasurementName,
-  midpointInches,
-  SIZE_CHART,
   type StandardSize,
 } from '@darzi/contract/catalogue/size-chart.ts';
-import { CUSTOM_ORDER_MESSAGES, measurementError } from '@darzi/contract/custom-orders/custom-order.ts';
+import {
+  CUSTOM_ORDER_MESSAGES,
+  type Measurements,
+  measurementError,
+} from '@darzi/contract/custom-orders/custom-order.ts';
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 
 export const CRAFT_STEPS = ['measurements', 'design', 'reference'] as const;
 export type CraftStep = (typeof CRAFT_STEPS)[number];
@@ -20,6 +23,7 @@ export type CraftDraft = {
   readonly step: CraftStep;
   readonly mode: 'standard' | 'custom';
   readonly size: StandardSize | '';
+  readonly unit: MeasuringUnit;
   /** Inches, as text: what is being typed need not be a number yet. */
   readonly inches: Readonly<Record<MeasurementName, string>>;
   readonly design: Readonly<Record<DesignField, string>>;
@@ -35,6 +39,7 @@ export const BLANK_DRAFT: CraftDraft = {
   step: 'measurements',
   mode: 'standard',
   size: '',
+  unit: 'in',
   inches: { chest: '', waist: '', hips: '', shoulders: '', sleeves: '', length: '' },
   design: { style: '', fabric: '', customization: '' },
   images: [],
@@ -51,18 +56,9 @@ export const isBlankDraft = ({ mode, size, inches, design, images }: CraftDraft)
 export const inchesOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
-/** The rounded midpoints of a standard size. Inches. */
-export const midpointsOf = (size: StandardSize): CraftDraft['inches'] => {
-  const at = (name: MeasurementName) => String(midpointInches(SIZE_CHART[size][name]));
-  return {
-    chest: at('chest'),
-    waist: at('waist'),
-    hips: at('hips'),
-    shoulders: at('shoulders'),
-    sleeves: at('sleeves'),
-    length: at('length'),
-  };
-};
+/** Inches as the fields hold them. */
+export const textsOf = (inches: Partial<Measurements>): Partial<CraftDraft['inches']> =>
+  Object.fromEntries(Object.entries(inches).map(([name, value]) => [name, String(value)]));
 
 const measurementErrors = ({ mode, size, inches }: CraftDraft): CraftErrors => {
   if (mode === 'standard') return size === '' ? { size: CUSTOM_ORDER_MESSAGES.selectSize } : {};

@@ -1,7 +1,8 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { createCall, type Transport } from '@darzi/contract/client.ts';
+import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { endSession, readToken } from '../session.ts';
-import { type CraftDraft, inchesOf, midpointsOf } from './craft-draft.ts';
+import { type CraftDraft, inchesOf } from './craft-draft.ts';
 
 /** Bytes of the form that have left this device, of all there are. */
 export type Sent = { readonly bytes: number; readonly total: number };
@@ -10,14 +11,12 @@ const UNREACHABLE = 503;
 
 /** The multipart form of the call: measurements in inches, chart midpoints for a standard size. */
 const formOf = ({ mode, size, inches, design, images }: CraftDraft): FormData => {
-  const texts = mode === 'standard' && size !== '' ? midpointsOf(size) : inches;
+  const own = () => Object.fromEntries(MEASUREMENTS.map((name) => [name, inchesOf(inches[name])]));
+  const measurements = mode === 'standard' && size !== '' ? sizeMidpoints(size) : own();
   const form = new FormData();
   form.set('size', mode === 'standard' ? size : '');
   form.set('measurementMode', mode);
-  form.set(
-    'measurements',
-    JSON.stringify(Object.fromEntries(MEASUREMENTS.map((name) => [name, inchesOf(texts[name])]))),
-  );
+  form.set('measurements', JSON.stringify(measurements));
   form.set('design', JSON.stringify(design));
   for (const { file } of images) form.append('referenceImages', file, file.name);
   return form;

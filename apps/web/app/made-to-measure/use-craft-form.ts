@@ -1,10 +1,8 @@
-import {
-  MEASUREMENTS,
-  type MeasurementName,
-  type StandardSize,
-} from '@darzi/contract/catalogue/size-chart.ts';
+import { MEASUREMENTS, type StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureText } from '../call.ts';
@@ -18,8 +16,8 @@ import {
   type CraftStep,
   type DesignField,
   errorsOfStep,
-  midpointsOf,
   stepOfMessage,
+  textsOf,
 } from './craft-draft.ts';
 import { chooseImages } from './reference-images.ts';
 import { attemptOf, type Sent, sendCustomOrder } from './send-custom-order.ts';
@@ -30,6 +28,8 @@ export type SubmitFailure = { readonly text: string; readonly isLost: boolean; r
 
 const without = (errors: CraftErrors, names: readonly string[]): CraftErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+
+const MEASUREMENT_PATHS = MEASUREMENTS.map((name) => `measurements.${name}`);
 
 const UNREACHABLE = 503;
 
@@ -69,6 +69,7 @@ export const useCraftForm = (initial: CraftDraft, onChange: (draft: CraftDraft) 
     setErrors((before) => without(before, cleared));
     keep({ ...current.current, ...change });
   };
+  const withInches = (inches: Measurements) => ({ ...current.current.inches, ...textsOf(inches) });
   const goTo = (step: CraftStep) => edit({ step }, []);
 
   const next = () => {
@@ -139,11 +140,17 @@ export const useCraftForm = (initial: CraftDraft, onChange: (draft: CraftDraft) 
     next,
     submit,
     back: () => goTo(CRAFT_STEPS[CRAFT_STEPS.indexOf(current.current.step) - 1] ?? 'measurements'),
-    chooseMode: (mode: CraftDraft['mode']) =>
-      edit({ mode }, ['size', ...MEASUREMENTS.map((name) => `measurements.${name}`)]),
-    chooseSize: (size: StandardSize) => edit({ size, inches: midpointsOf(size) }, ['size']),
-    setMeasurement: (name: MeasurementName, inches: string) =>
-      edit({ inches: { ...current.current.inches, [name]: inches } }, [`measurements.${name}`]),
+    chooseMode: (mode: CraftDraft['mode']) => edit({ mode }, ['size', ...MEASUREMENT_PATHS]),
+    chooseSize: (size: StandardSize) => edit({ size, inches: withInches(sizeMidpoints(size)) }, ['size']),
+    /** Custom mode, begun with the middle of a standard size. */
+    startFrom: (size: StandardSize) =>
+      edit({ mode: 'custom', inches: withInches(sizeMidpoints(size)) }, ['size', ...MEASUREMENT_PATHS]),
+    chooseUnit: (unit: MeasuringUnit) => edit({ unit }, []),
+    setMeasurements: (texts: Partial<CraftDraft['inches']>) =>
+      edit(
+        { inches: { ...current.current.inches, ...texts } },
+        Object.keys(texts).map((name) => `measurements.${name}`),
+      ),
     setDesign: (field: DesignField, text: string) =>
       edit({ design: { ...current.current.design, [field]: text } }, [`design.${field}`]),
     addImages: (files: readonly File[]) => {

@@ -1,0 +1,104 @@
+import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { inchesOf, textsOf } from './craft-draft.ts';
+import { MeasureTwice } from './measure-twice.tsx';
+import { MeasurementField } from './measurement-field.tsx';
+import { MEASUREMENT_LABEL } from './measurement-label.ts';
+import { UnitChoice } from './unit-choice.tsx';
+import { useAfterPress } from './use-after-press.ts';
+import type { CraftForm } from './use-craft-form.ts';
+
+const offerOf = ({ field, suggestion = {} }: Finding, unit: MeasuringUnit): string | undefined => {
+  const names = MEASUREMENTS.filter((name) => suggestion[name] !== undefined);
+  const inches = suggestion[field];
+  if (names.length > 1) return `Swap ${names.join(' and ')}`;
+  return inches === undefined ? undefined : `Use ${tapeText(inches, unit)}`;
+};
+
+/** A kind question under a field. It never stands in the way. */
+const Note = ({
+  finding,
+  unit,
+  onTake,
+}: {
+  finding: Finding;
+  unit: MeasuringUnit;
+  onTake: (suggestion: NonNullable<Finding['suggestion']>) => void;
+}) => {
+  const { suggestion } = finding;
+  const offer = offerOf(finding, unit);
+  return (
+    <div className="mt-2 border-l-2 border-turmeric pl-3 text-13">
+      <p>{finding.text}</p>
+      {suggestion === undefined || offer === undefined ? null : (
+        <Button variant="quiet" onClick={() => onTake(suggestion)}>
+          {offer}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Six numbers in inches or centimetres, with the tailor's questions about them. */
+export const OwnMeasurements = ({
+  form: { draft, errors, setMeasurements, chooseUnit },
+  onFocus,
+}: {
+  form: CraftForm;
+  onFocus: (name: MeasurementName) => void;
+}) => {
+  // A number that is still being typed is not asked about.
+  const [typing, setTyping] = useState<MeasurementName>();
+  const afterPress = useAfterPress();
+  const known = Object.fromEntries(
+    MEASUREMENTS.filter((name) => name !== typing)
+      .map((name) => [name, inchesOf(draft.inches[name])])
+      .filter(([, inches]) => inches !== undefined),
+  );
+  const findings = coachMeasurements(known, draft.unit);
+  return (
+    <div className="grid gap-6">
+      <UnitChoice unit={draft.unit} onChoose={chooseUnit} />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
+        {MEASUREMENTS.map((name) => (
+          <div key={name}>
+            <MeasurementField
+              label={MEASUREMENT_LABEL[name]}
+              name={name}
+              unit={draft.unit}
+              inches={draft.inches[name]}
+              bounds={name}
+              isRequired
+              error={errors[`measurements.${name}`]}
+              onChange={(inches) => {
+                setTyping(name);
+                setMeasurements({ [name]: inches });
+              }}
+              onFocus={() => onFocus(name)}
+              onBlur={() => afterPress(() => setTyping((before) => (before === name ? undefined : before)))}
+            />
+            <div role="status">
+              {findings
+                .filter(({ field }) => field === name)
+                .map((finding) => (
+                  <Note
+                    key={finding.kind}
+                    finding={finding}
+                    unit={draft.unit}
+                    onTake={(suggestion) => setMeasurements(textsOf(suggestion))}
+                  />
+                ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <MeasureTwice
+        unit={draft.unit}
+        onKeep={(name, inches) => setMeasurements({ [name]: String(inches) })}
+      />
+    </div>
+  );
+};
