@@ -205,6 +205,7 @@ describe('the breadcrumb', () => {
     ['/shop', '/collection'],
     ['/category/Women', '/collection?category=Women'],
     ['/category/women', '/collection?category=Women'],
+    ['/category/Home%20%26%20linen', '/collection?category=Home+%26+linen'],
     ['/product', '/collection'],
     ['/custom-cloth', '/craft-your-look'],
   ])('%s has moved to %s for good', async (from, to) => {
@@ -212,6 +213,13 @@ describe('the breadcrumb', () => {
     expect([301, 308]).toContain(answer.status);
     expect(answer.headers.get('location')).toBe(to);
   });
+});
+
+it('of a category that the shop does not have says so, and leads to the whole collection', async () => {
+  const { page } = await shop.visit('/category/Shoes');
+  expect(new URL(page.url()).search).toBe('?category=Shoes');
+  await page.getByRole('heading', { name: 'Nothing on this rail' }).waitFor();
+  expect(await page.getByRole('main').locator('a[href^="/product/"]').count()).toBe(0);
 });
 
 it('of a piece that is not there is a kind page with the status 404 and a way on', async () => {

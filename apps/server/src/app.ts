@@ -94,7 +94,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   registerRequestMetrics(app, deps);
   readJsonBodies(app);
   registerHealth(app, deps);
-  await registerApiDocs(app, config.storeName);
+  await registerApiDocs(app, config.storeName, deps.publicUrl);
 
   await app.register(async (api) => {
     await api.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] });

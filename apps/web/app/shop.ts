@@ -44,6 +44,9 @@ export const shopFactsOf = (matches: readonly Match[]): ShopFacts => {
   return isShopFacts(data) ? data : WITHOUT_SERVER;
 };
 
+/** Three garments side by side, 1200 × 630: for pages that show none of their own. */
+const SHARED_PICTURE = '/share.jpg';
+
 /** Title, description, canonical address and Open Graph of a public page. */
 export const describePage = (matches: readonly Match[], words: PageWords) => {
   const { storeName, publicUrl } = shopFactsOf(matches);
@@ -59,12 +62,8 @@ export const describePage = (matches: readonly Match[], words: PageWords) => {
     { property: 'og:description', content: words.description },
     { property: 'og:url', content: url },
     { property: 'og:locale', content: 'en_IN' },
-    ...(words.image === undefined
-      ? []
-      : [
-          { property: 'og:image', content: `${publicUrl}${words.image}` },
-          { name: 'twitter:card', content: 'summary_large_image' },
-        ]),
+    { property: 'og:image', content: `${publicUrl}${words.image ?? SHARED_PICTURE}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 };
 

@@ -2,7 +2,7 @@ import { CUSTOM_ORDER_MESSAGES } from './custom-orders/custom-order.ts';
 import { MESSAGES } from './messages.ts';
 
 type RefusalRow = {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 502 | 503;
   readonly message: string;
 };
 
@@ -13,6 +13,7 @@ export const REFUSALS = {
   'request.too_large': { status: 413, message: 'That is too large to be accepted.' },
   'request.unsupported_type': { status: 415, message: 'This kind of content is not accepted here.' },
   'request.too_many': { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  'request.method_not_allowed': { status: 405, message: 'Pages of the shop can only be read.' },
   'request.not_found': { status: 404, message: 'There is nothing at this address.' },
   'session.expired': { status: 401, message: MESSAGES.sessionExpired },
   'session.forbidden': { status: 403, message: 'You do not have access to this.' },

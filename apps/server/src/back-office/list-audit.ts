@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@darzi/contract/back-office/back-office.routes.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
+import { refuseCursor } from '../http/refuse-cursor.ts';
 import { listAuditRows } from './audit.repository.ts';
 
 const DEFAULT_LIMIT = 24;
@@ -13,7 +14,7 @@ export const listAudit = async (
     cursor,
   }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<Outcome<{ entries: AuditEntry[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse('catalogue.cursor_invalid');
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
   const rows = await listAuditRows(db, cursor === undefined ? undefined : Number(cursor), limit + 1);
   const shown = rows.slice(0, limit);
   return accept({

@@ -10,6 +10,7 @@ import { recordAudit } from '../back-office/record-audit.ts';
 import type { Tx } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import { refuseCursor } from '../http/refuse-cursor.ts';
 import { addJob } from '../jobs/jobs.ts';
 import {
   findManaged,
@@ -79,7 +80,7 @@ export const listAdminProducts = async (
   { db }: Pick<Deps, 'db'>,
   { limit = DEFAULT_LIMIT, cursor, q = '', archived }: ListQuery,
 ): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse('catalogue.cursor_invalid');
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
   const term = q.trim().toLowerCase();
   const found = await listManaged(db, {
     before: cursor === undefined ? undefined : Number(cursor),

@@ -8,6 +8,7 @@ import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
+import { refuseCursor } from '../http/refuse-cursor.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
   type CatalogueProduct,
@@ -116,7 +117,7 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
   const sort = query.sort ?? 'relevant';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   if (query.cursor !== undefined && after?.sort !== sort) {
-    return refuse('catalogue.cursor_invalid', { fields: { cursor: 'Unknown cursor' } });
+    return refuseCursor();
   }
   const shelves = shelvesFor(query);
   const limit = query.limit ?? COLLECTION_PAGE_SIZE;

@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
+import { refuseCursor } from '../http/refuse-cursor.ts';
 import { hasReceived } from '../orders/has-received.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 
@@ -45,7 +46,7 @@ export const listReviews = async (
       : /^[0-9]{1,15}$/.test(cursor)
         ? Number(cursor)
         : undefined;
-  if (before === undefined) return refuse('catalogue.cursor_invalid');
+  if (before === undefined) return refuseCursor();
   const { rows: figures } = await sql<{ count: number; average: number | null }>`
     select count(r.id)::int as count, round(avg(r.rating), 1)::float8 as average
     from products p left join reviews r on r.product_id = p.id

@@ -1,5 +1,6 @@
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
+import { refuseCursor } from '../http/refuse-cursor.ts';
 import { listMessages, type StoredMessage } from './contact-message.repository.ts';
 
 type Entry = {
@@ -32,7 +33,7 @@ export const listContactMessages = async (
     cursor,
   }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<Outcome<{ messages: Entry[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuse('catalogue.cursor_invalid');
+  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
   const found = await listMessages(db, cursor === undefined ? undefined : Number(cursor), limit + 1);
   const shown = found.slice(0, limit);
   return accept({

@@ -8,6 +8,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
+import { refuseCursor } from '../http/refuse-cursor.ts';
 import { countByStatus, findCustomOrder, listStudioOrders } from './custom-order.repository.ts';
 import { listHistory } from './history.repository.ts';
 import { showStudioOrder } from './show-custom-order.ts';
@@ -30,7 +31,7 @@ export const listForStudio = async (
   actor: Actor,
   { status, q, assigned, limit = DEFAULT_LIMIT, cursor }: Query,
 ): Promise<Outcome<{ orders: StudioOrder[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuse('catalogue.cursor_invalid');
+  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
   const found = await listStudioOrders(db, {
     status,
     q: q?.trim() || undefined,

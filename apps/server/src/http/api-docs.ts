@@ -3,7 +3,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
 /** The OpenAPI document at /api/docs/json, and a page for people at /api/docs. */
-export const registerApiDocs = async (app: FastifyInstance, storeName: string): Promise<void> => {
+export const registerApiDocs = async (
+  app: FastifyInstance,
+  storeName: string,
+  publicUrl: () => string,
+): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -19,6 +23,17 @@ export const registerApiDocs = async (app: FastifyInstance, storeName: string): 
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
+    // Where the shop is reached without TLS, an upgraded address would lead nowhere.
+    transformStaticCSP: (policy) =>
+      publicUrl().startsWith('https:') ? policy : policy.replace(/\s*upgrade-insecure-requests;?/, ''),
+    uiHooks: {
+      onRequest: (_request, reply, done) => {
+        void reply
+          .header('Referrer-Policy', 'strict-origin-when-cross-origin')
+          .header('X-Frame-Options', 'DENY');
+        done();
+      },
+    },
     uiConfig: { docExpansion: 'list', deepLinking: false },
   });
 };

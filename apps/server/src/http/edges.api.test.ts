@@ -46,6 +46,48 @@ describe('the edges of HTTP', () => {
     },
   );
 
+  it.each(['/API/product/list', '/Api/nothing', '/api', '/API'])(
+    'answers %s as a program expects',
+    async (path) => {
+      const { status, body } = await shop.call(`GET ${path}`);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ success: false, code: 'request.not_found' });
+    },
+  );
+
+  it('refuses to write to a page, in the shape of every refusal', async () => {
+    const { status, body, headers } = await shop.call('POST /collection', { body: { a: 1 } });
+    expect(status).toBe(405);
+    expect(headers.allow).toBe('GET, HEAD');
+    expect(body).toMatchObject({ success: false, code: 'request.method_not_allowed' });
+  });
+
+  it('has an icon where browsers look for one', async () => {
+    const { status, headers } = await shop.call('GET /favicon.ico');
+    expect([status, headers.location]).toEqual([308, '/favicon.svg']);
+    expect(await shop.call('GET /favicon.svg')).toMatchObject({ status: 200 });
+  });
+
+  it('has a page about the calls that loads without TLS', async () => {
+    const { headers } = await shop.call('GET /api/docs/static/index.html');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  });
+
+  it.each([
+    '/api/product/list?cursor=nonsense',
+    '/api/admin/products?cursor=nonsense',
+    '/api/admin/messages?cursor=nonsense',
+    '/api/admin/audit?cursor=nonsense',
+    '/api/studio/custom-orders?cursor=nonsense',
+  ])('names the cursor that no list gave out: %s', async (path) => {
+    const { token } = await aPerson(shop, 'admin');
+    const { status, body } = await shop.call(`GET ${path}`, { token });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ cursor: 'Unknown cursor' });
+  });
+
   it('takes blanks in a query for nothing at all', async () => {
     await aProduct(shop);
     const { status, body } = await shop.call('GET /api/product/list?category=&sort=&q=&limit=&cursor=');

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
+import { refuseCursor } from '../http/refuse-cursor.ts';
 import { listAllOrders, listOrderPage, listOrders, type StoredOrder } from './order.repository.ts';
 import { showOrder } from './show-order.ts';
 
@@ -33,7 +34,7 @@ export const listOwnOrders = async (
     return accept({ orders: (await listOrders(db, userId)).map(showOrder) });
   }
   const before = cursor === undefined ? undefined : positionOf(cursor);
-  if (cursor !== undefined && before === undefined) return refuse('catalogue.cursor_invalid');
+  if (cursor !== undefined && before === undefined) return refuseCursor();
   const size = limit ?? DEFAULT_LIMIT;
   return accept(pageOf(await listOrderPage(db, userId, before, size + 1), size));
 };
@@ -44,6 +45,6 @@ export const listEveryOrder = async (
   { limit = DEFAULT_LIMIT, cursor, status }: PageQuery & { readonly status?: OrderStatus | undefined },
 ): Promise<Outcome<Page>> => {
   const before = cursor === undefined ? undefined : positionOf(cursor);
-  if (cursor !== undefined && before === undefined) return refuse('catalogue.cursor_invalid');
+  if (cursor !== undefined && before === undefined) return refuseCursor();
   return accept(pageOf(await listAllOrders(db, { before, limit: limit + 1, status }), limit));
 };

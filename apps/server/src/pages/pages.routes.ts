@@ -9,6 +9,7 @@ import {
   prepareAnswer,
   sendAnswer,
 } from '../http/kept-answers.ts';
+import { replyRefusal } from '../http/refusal-reply.ts';
 import { loadAssets } from './assets.ts';
 import { loadWebBuild, type PageContext, type WebBuild } from './web-build.ts';
 
@@ -102,15 +103,17 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
     },
   });
 
+  // What browsers and feed readers ask for unasked.
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').redirect('/favicon.svg', 308),
+  );
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return reply
-        .code(405)
-        .header('Allow', 'GET, HEAD')
-        .type('text/plain; charset=utf-8')
-        .send('Method Not Allowed\n');
+      return replyRefusal(reply.header('Allow', 'GET, HEAD'), { code: 'request.method_not_allowed' });
     }
     const address = request.raw.url ?? '/';
+    // The calls are written in small letters; whoever calls `/API/…` is a program all the same.
+    if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
     const answer = await (asset ??
       kept.answer(address, () => renderPage(web, contextNow(), address, request.log)));

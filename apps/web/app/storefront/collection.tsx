@@ -60,10 +60,12 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
     })
     .catch(nullIfUnanswered);
   if (page === null) return data(null, { status: UNAVAILABLE });
+  // A category that the shop does not have holds nothing, rather than everything.
+  const isUnknown = category.length === 0 && params.getAll('category').some((name) => name.trim() !== '');
   return data({
-    products: page.products.map(tileOf),
-    total: page.total ?? page.products.length,
-    nextCursor: page.nextCursor ?? null,
+    products: isUnknown ? [] : page.products.map(tileOf),
+    total: isUnknown ? 0 : (page.total ?? page.products.length),
+    nextCursor: isUnknown ? null : (page.nextCursor ?? null),
     facets: page.facets ?? { category: {}, subCategory: {} },
     searched: page.searched,
   });

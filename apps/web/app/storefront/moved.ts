@@ -6,7 +6,7 @@ const MOVED_FOR_GOOD = 308;
 const newHome = (pathname: string, category: string | undefined): string => {
   if (category !== undefined) {
     const known = CATEGORIES.find((one) => one.toLowerCase() === category.toLowerCase());
-    return known === undefined ? '/collection' : `/collection?category=${known}`;
+    return `/collection?${new URLSearchParams({ category: known ?? category })}`;
   }
   return pathname.startsWith('/custom-cloth') ? '/craft-your-look' : '/collection';
 };
