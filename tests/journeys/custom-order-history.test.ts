@@ -121,19 +121,22 @@ describe.each([
       const priced = await card.getByText('Includes all taxes and shipping charges').count();
       seen.set(priced === 0 ? `${badge}, no bid` : badge, {
         done: await card.getByText('(done)').count(),
-        buttons: [...names, ...more],
+        buttons: [...names, ...more].map((name) => name.replace(/\s+/g, ' ').trim()),
       });
       await card.getByText('Placed on').waitFor();
     }
     expect(Object.fromEntries(seen)).toMatchObject({
-      'Pending, no bid': { done: 1, buttons: ['View Details', 'Cancel Order', 'Order again'] },
-      Pending: { done: 1, buttons: ['View Details', 'Accept Bid', 'Cancel Order', 'Order again'] },
+      'Pending, no bid': { done: 1, buttons: ['View Details', 'Messages', 'Cancel Order', 'Order again'] },
+      Pending: {
+        done: 1,
+        buttons: ['View Details', 'Accept Bid', 'Messages New', 'Cancel Order', 'Order again'],
+      },
       'Payment Pending': { done: 3 },
       'In Progress': { done: 4 },
-      Completed: { done: 5 },
+      Completed: { done: 5, buttons: ['View Details', 'Leave Review', 'Messages', 'Order again'] },
       Shipped: { done: 6 },
-      Delivered: { done: 7 },
-      Cancelled: { done: 0, buttons: ['View Details', 'Order again'] },
+      Delivered: { done: 7, buttons: ['View Details', 'Messages', 'Order again'] },
+      Cancelled: { done: 0, buttons: ['View Details', 'Messages', 'Order again'] },
     });
     expect(await axeFindings(page)).toEqual([]);
   }, 60_000);
@@ -204,6 +207,48 @@ describe.each([
     await cardOf(page, id).locator('h2 + span', { hasText: 'Accepted' }).waitFor();
     expect(await statusOf(person, id)).toBe('accepted');
     expect(await cardOf(page, id).getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+  }, 60_000);
+
+  it('are talked about with the designer, in words and pictures, and the answer is marked as new', async () => {
+    const { page, person, id } = await withBid(viewport);
+    const designer = await shop.tokenOf('designer@example.com');
+    await press(page, id, 'Messages');
+    const dialog = page.getByRole('dialog', { name: /^Messages about/ });
+    await dialog.getByText('Nothing was said yet.').waitFor();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('Please write something or add a picture.').waitFor();
+    await dialog.getByLabel('Pictures (optional)').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('Please upload only images under 5MB').waitFor();
+    await dialog.getByLabel('Your message').fill('Like this one, please.');
+    await dialog
+      .getByLabel('Pictures (optional)')
+      .setInputFiles({ name: 'sleeve.png', mimeType: 'image/png', buffer: PIXEL });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('listitem').getByText('Like this one, please.').waitFor();
+    const picture = dialog.getByRole('img', { name: '1 of 1, opens in full' });
+    await eventually(() =>
+      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+    ).toBe(true);
+    expect(await dialog.getByLabel('Your message').inputValue()).toBe('');
+    expect(await axeFindings(page)).toEqual([]);
+    const { messages } = (await shop.call('GET', `/api/custom-order/${id}/messages`, person.token)) as {
+      messages: { text: string; images: string[] }[];
+    };
+    expect(messages).toMatchObject([{ text: 'Like this one, please.', images: [expect.any(String)] }]);
+    await page.keyboard.press('Escape');
+    // The designer answers: told by the open page, without a reload.
+    await succeed(`/api/custom-order/${id}/messages`, designer, { text: 'Gladly.' });
+    const opener = cardOf(page, id).getByRole('button', { name: 'Messages New' });
+    await opener.waitFor();
+    await opener.click();
+    await dialog.getByText('Gladly.').waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => opener.count()).toBe(0);
   }, 60_000);
 
   it('are cancelled while they are pending', async () => {
@@ -311,4 +356,47 @@ it('shows a state that it does not know as pending', async () => {
   await main(page).getByRole('button', { name: 'Refresh' }).click();
   await cardOf(page, id).getByText('Pending', { exact: true }).waitFor();
   await eventually(() => cardOf(page, id).getByText('(done)').count()).toBe(1);
+});
+
+it('shows a new bid, and a changed one in the open dialog, without being asked', async () => {
+  const person = await aCustomer(shop);
+  const id = await orderOutfit(person);
+  const { page } = await shop.visit(PAGE, DESKTOP, { token: person.token });
+  await cardOf(page, id).waitFor();
+  await bid(id, 5_200);
+  await cardOf(page, id).getByText('₹5,200').waitFor();
+  await press(page, id, 'Accept Bid');
+  await bid(id, 5_900);
+  const dialog = acceptDialog(page);
+  await dialog.getByText('The designer has just changed the bid. The price is now ₹5,900.').waitFor();
+  await dialog.getByRole('button', { name: 'Accept Bid · ₹5,900' }).waitFor();
+}, 60_000);
+
+it('asks again by itself while changes cannot be told live', async () => {
+  const person = await aCustomer(shop);
+  const id = await orderOutfit(person);
+  const { page } = await shop.visit(PAGE, DESKTOP, {
+    token: person.token,
+    expectsErrors: true,
+    prepare: async (fresh) => {
+      await fresh.clock.install();
+      await fresh.route('**/custom-order/events', (route) => route.abort());
+    },
+  });
+  await page.clock.runFor(1_000);
+  await cardOf(page, id).waitFor();
+  await bid(id, 5_200);
+  await page.clock.runFor(25_000);
+  await cardOf(page, id).getByText('₹5,200').waitFor();
+}, 60_000);
+
+it('asks a visitor to login, and the shop for nothing', async () => {
+  const asked: string[] = [];
+  const { page } = await shop.visit(PAGE, PHONE, {
+    prepare: async (fresh) => {
+      fresh.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    },
+  });
+  await main(page).getByRole('heading', { name: 'Please login to view orders', exact: true }).waitFor();
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });

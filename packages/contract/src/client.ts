@@ -7,8 +7,13 @@ type Part<K extends RouteKey, Name extends string> =
     ? { readonly [N in Name]: z.input<Schema> }
     : unknown;
 
+/** A route that reads files is sent a form. */
+type Form<K extends RouteKey> = Api[K] extends { readonly multipart: true }
+  ? { readonly body?: FormData }
+  : unknown;
+
 /** What a call needs: `params`, `query` and `body`, each only where the route has one. */
-export type CallInput<K extends RouteKey> = Part<K, 'params'> & Part<K, 'query'> & Part<K, 'body'>;
+export type CallInput<K extends RouteKey> = Part<K, 'params'> & Part<K, 'query'> & Part<K, 'body'> & Form<K>;
 export type Answer<K extends RouteKey> = { readonly success: true } & z.output<Api[K]['answer']>;
 
 /** The server said no, or could not be reached (status 0). `message` is fit to be shown. */

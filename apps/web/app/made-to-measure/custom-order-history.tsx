@@ -14,6 +14,7 @@ import { useIsHydrated } from '../use-guard.ts';
 import { CustomOrderCard, CustomOrderSkeleton } from './history/custom-order-card.tsx';
 import { orderFailure } from './history/custom-order-words.ts';
 import { useOwnCustomOrders } from './history/own-custom-orders.ts';
+import { useLiveOrders } from './history/use-live-orders.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Custom Orders');
 
@@ -83,7 +84,7 @@ const CustomOrderHistory = () => {
   usePayingDocument();
   const token = useToken();
   const isHydrated = useIsHydrated();
-  const query = useOwnCustomOrders();
+  const query = useOwnCustomOrders(useLiveOrders());
   const isOut = isHydrated && token === null;
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-24">

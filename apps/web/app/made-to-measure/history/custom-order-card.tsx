@@ -15,9 +15,20 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { AcceptBid } from './accept-bid.tsx';
 import { CancelCustomOrder } from './cancel-custom-order.tsx';
+import { Conversation } from './conversation.tsx';
 import { CustomOrderDetails } from './custom-order-details.tsx';
-import { BADGE_TONE, canCancel, capitalised, hasOpenBid, showDay } from './custom-order-words.ts';
+import {
+  BADGE_TONE,
+  canCancel,
+  canReview,
+  capitalised,
+  hasOpenBid,
+  isOver,
+  showDay,
+} from './custom-order-words.ts';
+import { useIsUnread } from './order-messages.ts';
 import { OrderPrice } from './order-price.tsx';
+import { ReviewOutfit } from './review-outfit.tsx';
 
 const FIRST_PICTURE =
   'grid aspect-4/5 w-[min(6.5rem,26vw)] place-items-center bg-table object-cover text-chalk sm:w-44';
@@ -38,15 +49,30 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-type Opened = 'details' | 'accept' | 'cancel';
+type Opened = 'details' | 'accept' | 'cancel' | 'messages' | 'review';
 
-const Actions = ({ order, onOpen }: { order: CustomOrder; onOpen: (dialog: Opened) => void }) => (
+type ActionsProps = {
+  readonly order: CustomOrder;
+  readonly isUnread: boolean;
+  readonly onOpen: (dialog: Opened) => void;
+};
+
+const Actions = ({ order, isUnread, onOpen }: ActionsProps) => (
   <>
     {hasOpenBid(order) ? (
       <Button aria-haspopup="dialog" onClick={() => onOpen('accept')}>
         Accept Bid
       </Button>
     ) : null}
+    {canReview(order) ? (
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen('review')}>
+        Leave Review
+      </Button>
+    ) : null}
+    <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('messages')}>
+      Messages
+      {isUnread ? <Badge tone="bad">New</Badge> : null}
+    </Button>
     {canCancel(order) ? (
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('cancel')}>
         Cancel Order
@@ -66,7 +92,8 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
   const leave = (dialog: Opened) => setOpened((now) => (now === dialog ? undefined : now));
   const status = knownStatus(order.status);
   const { design } = order;
-  const actions = <Actions order={order} onOpen={setOpened} />;
+  const isUnread = useIsUnread(order._id, opened === 'messages', !isOver(order));
+  const actions = <Actions order={order} isUnread={isUnread} onOpen={setOpened} />;
   return (
     <li>
       <section aria-label={`Order ${orderNumber(order._id)}`} className="border-t border-ink pt-6">
@@ -118,6 +145,21 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
       </Dialog>
       <Dialog isOpen={opened === 'accept'} onClose={() => leave('accept')} title="Complete Your Order">
         <AcceptBid order={order} onClose={close} />
+      </Dialog>
+      <Dialog
+        isOpen={opened === 'messages'}
+        onClose={() => leave('messages')}
+        title={`Messages about ${orderNumber(order._id)}`}
+      >
+        <Conversation orderId={order._id} />
+      </Dialog>
+      <Dialog
+        isOpen={opened === 'review'}
+        onClose={() => leave('review')}
+        title="Leave Review"
+        className="max-w-[36rem]"
+      >
+        <ReviewOutfit order={order} onClose={close} />
       </Dialog>
       <Dialog
         isOpen={opened === 'cancel'}

@@ -162,6 +162,13 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
       <Section title="Shipping Information">
         <Shipping order={order} />
       </Section>
+      {order.review === null ? null : (
+        <Section title="Your review">
+          <p className="text-15 whitespace-pre-line wrap-anywhere">
+            {order.review.rating} of 5 · {order.review.text}
+          </p>
+        </Section>
+      )}
       <div className="flex flex-wrap gap-3 border-t border-line pt-6">{actions}</div>
     </>
   );

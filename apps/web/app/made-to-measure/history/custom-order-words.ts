@@ -1,7 +1,9 @@
 import { CallError } from '@darzi/contract/client.ts';
 import {
+  CUSTOM_ORDER_STEPS,
   type CustomOrderStatus,
   customOrderLifecycle,
+  customOrderStep,
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
@@ -34,6 +36,16 @@ const mayDo = ({ status }: Standing, command: 'accept' | 'cancel'): boolean =>
 /** A priced order that still waits for its customer. */
 export const hasOpenBid = (order: Standing): boolean => order.price !== null && mayDo(order, 'accept');
 export const canCancel = (order: Standing): boolean => mayDo(order, 'cancel');
+
+const FROM_COMPLETED = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'completed');
+
+/** The button shows from completed on; sending works once the outfit was delivered. */
+export const canReview = ({ status, review }: Pick<CustomOrder, 'status' | 'review'>): boolean =>
+  review === null && customOrderStep(status) >= FROM_COMPLETED;
+
+/** Nothing will happen to it any more. */
+export const isOver = ({ status }: Pick<CustomOrder, 'status'>): boolean =>
+  customOrderLifecycle.rows.every(({ from }) => from !== knownStatus(status));
 
 const UNREACHABLE = 503;
 

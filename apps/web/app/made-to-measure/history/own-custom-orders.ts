@@ -6,12 +6,19 @@ import { MINE } from '../../query-client.ts';
 import { useToken } from '../../session.ts';
 import { toast } from '../../toast.ts';
 
-const CUSTOM_ORDERS_KEY = [MINE, 'custom-orders'] as const;
+/** Key of the list; what belongs to one order stands under it with the order's id. */
+export const CUSTOM_ORDERS_KEY = [MINE, 'custom-orders'] as const;
 
-/** Own custom orders, newest first. Nothing is asked for while nobody is signed in. */
-export const useOwnCustomOrders = () => {
+const POLL_MS = 20_000;
+
+/**
+ * Own custom orders, newest first. Nothing is asked for while nobody is signed in. While changes are not told live
+ * (`isLive`), it asks again from time to time.
+ */
+export const useOwnCustomOrders = (isLive: boolean) => {
   const token = useToken();
   return useQuery({
+    refetchInterval: isLive ? false : POLL_MS,
     queryKey: CUSTOM_ORDERS_KEY,
     queryFn: async ({ signal }) => (await call('GET /api/custom-order', {}, { signal })).orders,
     enabled: token !== null,
@@ -32,9 +39,17 @@ const useShowResult = () => {
       putInPlace(queries, order);
       toast.success(message);
     },
-    onError: () => void queries.invalidateQueries({ queryKey: CUSTOM_ORDERS_KEY }),
+    onError: () => void queries.invalidateQueries({ queryKey: CUSTOM_ORDERS_KEY, exact: true }),
   };
 };
+
+/** Sends a review of a delivered outfit. */
+export const useReviewOutfit = (id: string) =>
+  useMutation({
+    mutationFn: (body: CallInput<'POST /api/custom-order/:id/review'>['body']) =>
+      call('POST /api/custom-order/:id/review', { params: { id }, body }),
+    ...useShowResult(),
+  });
 
 export const useCancelCustomOrder = () =>
   useMutation({

@@ -1,0 +1,134 @@
+import {
+  CUSTOM_ORDER_MESSAGES,
+  MAX_REFERENCE_IMAGE_BYTES,
+} from '@darzi/contract/custom-orders/custom-order.ts';
+import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useMessages, useSay } from './order-messages.ts';
+
+const MOMENT = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+const LONGEST_TEXT = 4_000;
+
+const Entry = ({ entry }: { entry: ConversationEntry }) => {
+  const isOwn = entry.from === 'customer';
+  return (
+    <li
+      className={classes(
+        'grid max-w-[85%] gap-2 border px-4 py-3 text-15',
+        isOwn ? 'justify-self-end border-line bg-paper' : 'justify-self-start border-ink',
+      )}
+    >
+      <p className="text-13 text-chalk">
+        {isOwn ? 'You' : `${entry.author}, the studio`} · {MOMENT.format(new Date(entry.createdAt))}
+      </p>
+      {entry.text === '' ? null : <p className="whitespace-pre-line wrap-anywhere">{entry.text}</p>}
+      {entry.images.length === 0 ? null : (
+        <ul className="flex flex-wrap gap-2">
+          {entry.images.map((address, index) => (
+            <li key={address}>
+              <a href={address} target="_blank" rel="noreferrer">
+                <img
+                  src={address}
+                  alt={`${index + 1} of ${entry.images.length}, opens in full`}
+                  width={96}
+                  height={120}
+                  className="h-30 w-24 bg-table object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+const Entries = ({ orderId }: { orderId: string }) => {
+  const { data, isPending, error, refetch } = useMessages(orderId, true);
+  if (isPending) return <Skeleton className="h-40 w-full" />;
+  if (data === undefined) {
+    return (
+      <Banner
+        action={
+          <Button variant="quiet" onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {failureText(error, 'The messages could not be loaded.')}
+      </Banner>
+    );
+  }
+  if (data.length === 0) {
+    return <p className="text-15 text-chalk">Nothing was said yet. Ask the designer anything.</p>;
+  }
+  return (
+    <ol aria-live="polite" aria-label="Messages" className="grid gap-3">
+      {data.map((entry) => (
+        <Entry key={entry._id} entry={entry} />
+      ))}
+    </ol>
+  );
+};
+
+const isUsable = (file: File): boolean =>
+  file.type.startsWith('image/') && file.size <= MAX_REFERENCE_IMAGE_BYTES;
+
+/** What customer and designer say to each other about one order. */
+export const Conversation = ({ orderId }: { orderId: string }) => {
+  const saying = useSay(orderId);
+  const [fault, setFault] = useState<string>();
+  const say = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saying.isPending) return;
+    const form = event.currentTarget;
+    const draft = new FormData(form);
+    const pictures = draft.getAll('images').filter((part) => part instanceof File && part.size > 0);
+    // An empty file input is sent as a file without a name.
+    draft.delete('images');
+    for (const picture of pictures) draft.append('images', picture);
+    const hasUnusable = pictures.some((part) => part instanceof File && !isUsable(part));
+    setFault(hasUnusable ? CUSTOM_ORDER_MESSAGES.imagesOnly : undefined);
+    if (hasUnusable) return;
+    saying.mutate(draft, {
+      onSuccess: () => form.reset(),
+      onError: (error) => setFault(failureText(error, 'Your message could not be sent. Please try again.')),
+    });
+  };
+  return (
+    <div className="grid gap-6 pt-5">
+      <Entries orderId={orderId} />
+      <form
+        method="post"
+        noValidate
+        onSubmit={say}
+        className="grid justify-items-start gap-4 border-t border-line pt-5"
+      >
+        {fault === undefined ? null : <Banner className="w-full">{fault}</Banner>}
+        <TextArea name="text" label="Your message" rows={3} maxLength={LONGEST_TEXT} className="w-full" />
+        <TextField
+          name="images"
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp"
+          label="Pictures (optional)"
+          hint="Up to five, JPEG, PNG or WebP, 5 MB each."
+          className="w-full"
+        />
+        <Button type="submit" isBusy={saying.isPending}>
+          Send
+        </Button>
+      </form>
+    </div>
+  );
+};

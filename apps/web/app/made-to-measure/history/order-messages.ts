@@ -1,0 +1,62 @@
+import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../call.ts';
+import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
+
+const messagesKey = (orderId: string) => [...CUSTOM_ORDERS_KEY, orderId, 'messages'] as const;
+
+/** The conversation about an order, oldest first. */
+export const useMessages = (orderId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: messagesKey(orderId),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/custom-order/:id/messages', { params: { id: orderId } }, { signal })).messages,
+    enabled: isWanted,
+  });
+
+/** Says something; `form` carries `text` and pictures as `images`. */
+export const useSay = (orderId: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: FormData) =>
+      call('POST /api/custom-order/:id/messages', { params: { id: orderId }, body: form }),
+    onSuccess: ({ entry }) => {
+      queries.setQueryData<ConversationEntry[]>(messagesKey(orderId), (messages) =>
+        messages?.some(({ _id }) => _id === entry._id) ? messages : [...(messages ?? []), entry],
+      );
+    },
+  });
+};
+
+const seenKey = (orderId: string) => `seen-message:${orderId}`;
+
+const readSeen = (orderId: string): string | null => {
+  try {
+    return localStorage.getItem(seenKey(orderId));
+  } catch {
+    return null;
+  }
+};
+
+const writeSeen = (orderId: string, messageId: string): void => {
+  try {
+    localStorage.setItem(seenKey(orderId), messageId);
+  } catch {
+    // Storage can be forbidden: then the mark stays until the page is left.
+  }
+};
+
+/** True while the last word is the designer's and was not seen in this browser. */
+export const useIsUnread = (orderId: string, isOpen: boolean, isWanted: boolean): boolean => {
+  const { data } = useMessages(orderId, isWanted || isOpen);
+  const [seen, setSeen] = useState<string | null>(() => readSeen(orderId));
+  const last = data?.at(-1);
+  const lastId = last?._id;
+  useEffect(() => {
+    if (!isOpen || lastId === undefined) return;
+    writeSeen(orderId, lastId);
+    setSeen(lastId);
+  }, [isOpen, lastId, orderId]);
+  return !isOpen && last?.from === 'studio' && last._id !== seen;
+};

@@ -1,0 +1,83 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FieldError, TextArea } from '../../ui/field.tsx';
+import { useReviewOutfit } from './own-custom-orders.ts';
+import { useClosing } from './use-closing.ts';
+
+const RATINGS = [1, 2, 3, 4, 5] as const;
+const LONGEST_TEXT = 2_000;
+
+/** The customer's word on an outfit that has arrived. */
+export const ReviewOutfit = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
+  const reviewing = useReviewOutfit(order._id);
+  const [rating, setRating] = useState(0);
+  const [missing, setMissing] = useState({ rating: false, text: false });
+  useClosing(reviewing.isSuccess, onClose);
+
+  if (reviewing.isSuccess) {
+    return (
+      <p role="status" className="py-10 text-center font-display text-30">
+        Thank you for your review!
+      </p>
+    );
+  }
+  if (order.status !== 'delivered') {
+    return (
+      <p className="pt-5 text-17 text-chalk">
+        Reviews can be written once the outfit was delivered to you. It is on its way: look in here again
+        then.
+      </p>
+    );
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+    setMissing({ rating: rating === 0, text: text === '' });
+    if (rating > 0 && text !== '' && !reviewing.isPending) reviewing.mutate({ rating, text });
+  };
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid justify-items-start gap-5 pt-5">
+      {reviewing.isError ? (
+        <Banner key={reviewing.submittedAt} takesFocus className="w-full">
+          {failureText(reviewing.error, 'Your review could not be sent.')}
+        </Banner>
+      ) : null}
+      <fieldset className="grid gap-1.5">
+        <legend className="pb-1.5 text-15 font-medium">Rating</legend>
+        <div className="flex gap-2">
+          {RATINGS.map((value) => (
+            <label
+              key={value}
+              className="relative grid size-11 place-items-center border border-chalk tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+            >
+              <input
+                type="radio"
+                name="rating"
+                value={value}
+                aria-label={`${value} of 5`}
+                checked={rating === value}
+                onChange={() => setRating(value)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              {value}
+            </label>
+          ))}
+        </div>
+        {missing.rating ? <FieldError>Please choose a rating</FieldError> : null}
+      </fieldset>
+      <TextArea
+        name="text"
+        label="Your review"
+        maxLength={LONGEST_TEXT}
+        error={missing.text ? 'Required' : undefined}
+        className="w-full"
+      />
+      <Button type="submit" isBusy={reviewing.isPending}>
+        Send review
+      </Button>
+    </form>
+  );
+};
