@@ -210,7 +210,7 @@ describe.each([
   }, 60_000);
 
   it('are talked about with the designer, in words and pictures, and the answer is marked as new', async () => {
-    const { page, person, id } = await withBid(viewport);
+    const { page, person, id } = await withBid(viewport, true);
     const designer = await shop.tokenOf('designer@example.com');
     await press(page, id, 'Messages');
     const dialog = page.getByRole('dialog', { name: /^Messages about/ });
@@ -400,3 +400,162 @@ it('asks a visitor to login, and the shop for nothing', async () => {
   await main(page).getByRole('heading', { name: 'Please login to view orders', exact: true }).waitFor();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
+
+describe('paying', () => {
+  const payDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Payment' });
+  const gateway = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame');
+
+  /** Somebody whose bid of 7,300 is accepted, in front of the payment dialog with the method chosen. */
+  const atPayment = async (viewport: { width: number; height: number }) => {
+    const person = await aCustomer(shop);
+    const id = await orderOutfit(person);
+    await bid(id, 7_300);
+    await acceptByCall(person, id, 7_300);
+    const { page } = await shop.visit(PAGE, viewport, { token: person.token, expectsErrors: true });
+    await press(page, id, 'Pay Now');
+    const dialog = payDialog(page);
+    const pay = dialog.getByRole('button', { name: 'Pay ₹7,300' });
+    const said = (text: string) => dialog.getByText(text, { exact: true }).waitFor();
+    return { person, id, page, dialog, pay, said };
+  };
+
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)(
+    'at a %s: closed, declined, paid',
+    async (_device, viewport) => {
+      const { person, id, page, dialog, pay, said } = await atPayment(viewport);
+      await pay.click();
+      await said('Please select a payment method');
+      await chooseOnline(page);
+      expect(await axeFindings(page)).toEqual([]);
+      await pay.click();
+      await gateway(page).getByRole('button', { name: 'Close' }).click();
+      await said('Payment window was closed before completion.');
+      expect(await statusOf(person, id)).toBe('waiting_payment');
+      await pay.click();
+      await gateway(page).getByLabel('Card number').fill('4000 0000 0000 0002');
+      await gateway(page).getByRole('button', { name: /^Pay/ }).click();
+      await gateway(page).getByRole('alert').waitFor();
+      expect(await statusOf(person, id)).toBe('waiting_payment');
+      await gateway(page).getByLabel('Card number').fill('4242 4242 4242 4242');
+      await gateway(page).getByRole('button', { name: /^Pay/ }).click();
+      await said('Payment verified successfully! Your order is now in progress.');
+      await dialog.waitFor({ state: 'hidden' });
+      await cardOf(page, id).getByText('In Progress', { exact: true }).first().waitFor();
+      expect(await statusOf(person, id)).toBe('in_progress');
+      expect(await cardOf(page, id).getByRole('button', { name: 'Pay Now' }).count()).toBe(0);
+    },
+    90_000,
+  );
+
+  it('says what stopped it: opening, the script, the window, the verification', async () => {
+    const { person, id, page, pay, said } = await atPayment(DESKTOP);
+    await chooseOnline(page);
+    const failing = async (path: string, status: number | 'abort', body: object | string, text: string) => {
+      await page.route(path, (route) =>
+        status === 'abort'
+          ? route.abort()
+          : route.fulfill({ status, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      );
+      await pay.click();
+      await said(text);
+      await page.unroute(path);
+    };
+    const opening = '**/api/custom-order/razorpay';
+    await failing('**/checkout.js', 'abort', '', 'Payment gateway is not loaded. Please try again.');
+    await failing(opening, 404, 'no', 'Endpoint not found. Please contact support.');
+    await failing(opening, 500, 'no', 'Failed to initialize payment');
+    await failing(opening, 'abort', '', 'Failed to process payment. Please try again.');
+    await page.evaluate(() => {
+      const real = Reflect.get(window, 'Razorpay') as unknown;
+      Reflect.set(window, 'Razorpay', function Broken() {
+        Reflect.set(window, 'Razorpay', real);
+        throw new Error('broken');
+      });
+    });
+    await pay.click();
+    await said('Failed to initialize payment window. Please try again.');
+
+    const verification = '**/api/custom-order/verify-razorpay';
+    const verifying = async (status: number | 'abort', body: object | string, text: string) => {
+      await page.route(verification, (route) =>
+        status === 'abort'
+          ? route.abort()
+          : route.fulfill({ status, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      );
+      await page.route('**/api/custom-order', (route) => route.abort());
+      await page.evaluate(() => {
+        Reflect.set(
+          window,
+          'Razorpay',
+          class {
+            handler: (word: object) => void;
+            constructor({ handler }: { handler: (word: object) => void }) {
+              this.handler = handler;
+            }
+            on() {}
+            open() {
+              this.handler({ razorpay_payment_id: 'p', razorpay_order_id: 'o', razorpay_signature: 's' });
+            }
+          },
+        );
+      });
+      await pay.click();
+      await said(text);
+      await page.unroute(verification);
+    };
+    const no = { success: false, code: 'payment.differs', message: 'The amount differs.' };
+    await verifying(409, no, 'Payment verification failed: The amount differs.');
+    await verifying(404, 'no', 'Endpoint not found. Please contact support.');
+    await verifying('abort', '', 'Payment verification failed. Please try again.');
+    expect(await statusOf(person, id)).toBe('waiting_payment');
+  }, 90_000);
+
+  it('stands although the status could not be set afterwards', async () => {
+    const { person, id, page, pay, said } = await atPayment(DESKTOP);
+    await page.route('**/update-status', (route) => route.abort());
+    await chooseOnline(page);
+    await pay.click();
+    await gateway(page).getByRole('button', { name: /^Pay/ }).click();
+    await said(
+      'Payment verified successfully! There was an issue updating the status of your order, but your payment succeeded.',
+    );
+    expect(await statusOf(person, id)).toBe('in_progress');
+  }, 60_000);
+});
+
+it('is reviewed once it was delivered, and not before', async () => {
+  const { page } = await shop.visitAs('customer', PAGE, DESKTOP);
+  await main(page).getByRole('button', { name: 'Leave Review' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Leave Review' });
+  await dialog.getByText('Reviews can be written once the outfit was delivered to you.').waitFor();
+  await page.keyboard.press('Escape');
+  const shipped = cards(page).filter({ has: page.locator('h2 + span', { hasText: 'Shipped' }) });
+  const label = (await shipped.getAttribute('aria-label')) ?? '';
+  const { orders } = (await shop.call(
+    'GET',
+    '/api/custom-order',
+    await shop.tokenOf('customer@example.com'),
+  )) as { orders: { _id: string; status: string }[] };
+  const id = orders.find(({ status }) => status === 'shipped')?._id ?? '';
+  await succeed(`/api/studio/custom-orders/${id}/status`, await shop.tokenOf('designer@example.com'), {
+    status: 'delivered',
+  });
+  const card = main(page).getByRole('region', { name: label });
+  await card.locator('h2 + span', { hasText: 'Delivered' }).waitFor();
+  await card.getByRole('button', { name: 'Leave Review' }).click();
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await dialog.getByText('Please choose a rating').waitFor();
+  await dialog.getByText('Required').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('radio', { name: '4 of 5' }).check({ force: true });
+  await dialog.getByLabel('Your review').fill('Falls beautifully.');
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await dialog.getByText('Thank you for your review!').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await card.getByRole('button', { name: 'Leave Review' }).count()).toBe(0);
+  await card.getByRole('button', { name: 'View Details' }).click();
+  await page.getByRole('dialog').getByText('4 of 5 · Falls beautifully.').waitFor();
+}, 60_000);

@@ -15,6 +15,9 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
 const DEMO_PASSWORD = 'darzi-demo-1';
 
+/** These keep a stream open: their network is never idle. */
+const HEARS_CHANGES = /^\/custom-order-history/;
+
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -146,7 +149,11 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     await more.prepare?.(page);
     // Without scripts nothing follows the document but pictures, all of them at once.
     const waitUntil =
-      more.hasScripts === false ? 'domcontentloaded' : more.isLive === true ? 'load' : 'networkidle';
+      more.hasScripts === false
+        ? 'domcontentloaded'
+        : more.isLive === true || HEARS_CHANGES.test(path)
+          ? 'load'
+          : 'networkidle';
     // Generous: the first visitor of a page waits until its pictures are made.
     await page.goto(`${shop.url}${path}`, { waitUntil, timeout: 25_000 });
     return { page, context };

@@ -1,5 +1,5 @@
 const CHANGE = /^data: \{"orderId":"([^"]+)"\}$/;
-const FIRST_WAIT_MS = 1_000;
+const FIRST_WAIT_MS = 3_000;
 const LONGEST_WAIT_MS = 30_000;
 
 type Watching = {

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { AcceptBid } from './accept-bid.tsx';
 import { CancelCustomOrder } from './cancel-custom-order.tsx';
+import { CompletePayment } from './complete-payment.tsx';
 import { Conversation } from './conversation.tsx';
 import { CustomOrderDetails } from './custom-order-details.tsx';
 import {
@@ -24,11 +25,13 @@ import {
   capitalised,
   hasOpenBid,
   isOver,
+  isPayable,
   showDay,
 } from './custom-order-words.ts';
 import { useIsUnread } from './order-messages.ts';
 import { OrderPrice } from './order-price.tsx';
 import { ReviewOutfit } from './review-outfit.tsx';
+import { useOrderPayment } from './use-order-payment.ts';
 
 const FIRST_PICTURE =
   'grid aspect-4/5 w-[min(6.5rem,26vw)] place-items-center bg-table object-cover text-chalk sm:w-44';
@@ -49,19 +52,26 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-type Opened = 'details' | 'accept' | 'cancel' | 'messages' | 'review';
+type Opened = 'details' | 'accept' | 'cancel' | 'pay' | 'messages' | 'review';
 
 type ActionsProps = {
   readonly order: CustomOrder;
   readonly isUnread: boolean;
+  /** The card's own word, or the detail dialog's. */
+  readonly payLabel: string;
   readonly onOpen: (dialog: Opened) => void;
 };
 
-const Actions = ({ order, isUnread, onOpen }: ActionsProps) => (
+const Actions = ({ order, isUnread, payLabel, onOpen }: ActionsProps) => (
   <>
     {hasOpenBid(order) ? (
       <Button aria-haspopup="dialog" onClick={() => onOpen('accept')}>
         Accept Bid
+      </Button>
+    ) : null}
+    {isPayable(order) ? (
+      <Button aria-haspopup="dialog" onClick={() => onOpen('pay')}>
+        {payLabel}
       </Button>
     ) : null}
     {canReview(order) ? (
@@ -93,7 +103,15 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
   const status = knownStatus(order.status);
   const { design } = order;
   const isUnread = useIsUnread(order._id, opened === 'messages', !isOver(order));
-  const actions = <Actions order={order} isUnread={isUnread} onOpen={setOpened} />;
+  const payment = useOrderPayment(order);
+  const open = (dialog: Opened) => {
+    // What came of an earlier try is not shown again.
+    if (dialog === 'pay' && !payment.isPending) payment.reset();
+    setOpened(dialog);
+  };
+  const actionsWith = (payLabel: string) => (
+    <Actions order={order} isUnread={isUnread} payLabel={payLabel} onOpen={open} />
+  );
   return (
     <li>
       <section aria-label={`Order ${orderNumber(order._id)}`} className="border-t border-ink pt-6">
@@ -131,7 +149,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('details')}>
               View Details
             </Button>
-            {actions}
+            {actionsWith('Pay Now')}
           </div>
         </div>
       </section>
@@ -141,10 +159,19 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
         title={`Order ${orderNumber(order._id)}`}
         className="sm:w-[min(56rem,calc(100vw-64px))]"
       >
-        <CustomOrderDetails order={order} actions={actions} />
+        <CustomOrderDetails order={order} actions={actionsWith('Proceed to Payment')} />
       </Dialog>
       <Dialog isOpen={opened === 'accept'} onClose={() => leave('accept')} title="Complete Your Order">
         <AcceptBid order={order} onClose={close} />
+      </Dialog>
+      <Dialog
+        isOpen={opened === 'pay' && !payment.isAtGateway}
+        onClose={() => {
+          if (!payment.isAtGateway) leave('pay');
+        }}
+        title="Complete Payment"
+      >
+        <CompletePayment order={order} payment={payment} onClose={close} />
       </Dialog>
       <Dialog
         isOpen={opened === 'messages'}

@@ -37,6 +37,10 @@ const mayDo = ({ status }: Standing, command: 'accept' | 'cancel'): boolean =>
 export const hasOpenBid = (order: Standing): boolean => order.price !== null && mayDo(order, 'accept');
 export const canCancel = (order: Standing): boolean => mayDo(order, 'cancel');
 
+/** The price was accepted and no money has come: paying makes the work start. */
+export const isPayable = ({ status, payment }: Pick<CustomOrder, 'status' | 'payment'>): boolean =>
+  !payment && customOrderLifecycle.find(knownStatus(status), 'start', 'system') !== undefined;
+
 const FROM_COMPLETED = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'completed');
 
 /** The button shows from completed on; sending works once the outfit was delivered. */

@@ -1,0 +1,129 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../call.ts';
+import { useShop } from '../../shop.ts';
+import { isPaymentCancelled } from '../../storefront/checkout/payment-trouble.ts';
+import { type DialogWord, loadRazorpay, openRazorpay } from '../../storefront/checkout/razorpay-dialog.ts';
+import { toast } from '../../toast.ts';
+import { orderFailure } from './custom-order-words.ts';
+import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
+import type { OnlineMethod } from './payment-method-choice.tsx';
+
+const MADDER = '#9b2d30';
+const MOST_TRIES = 4;
+const BETWEEN_TRIES_MS = 1_500;
+const NOT_FOUND = 404;
+
+/** How far paying came, in words. `tone` as a banner has it. */
+type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string };
+
+class PaymentTrouble extends Error {
+  readonly trouble: Trouble;
+  constructor(text: string, tone: Trouble['tone'] = 'bad') {
+    super(text);
+    this.name = 'PaymentTrouble';
+    this.trouble = { tone, text };
+  }
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === NOT_FOUND;
+
+const openingTrouble = (error: unknown): PaymentTrouble =>
+  new PaymentTrouble(
+    isNotFound(error)
+      ? CUSTOM_ORDER_MESSAGES.endpointMissing
+      : orderFailure(error, MESSAGES.paymentInitFailed, CUSTOM_ORDER_MESSAGES.payFailed),
+  );
+
+const windowTrouble = (error: unknown): PaymentTrouble => {
+  if (isPaymentCancelled(error)) return new PaymentTrouble(CUSTOM_ORDER_MESSAGES.windowClosed, 'warning');
+  return new PaymentTrouble(error instanceof CallError ? error.message : CUSTOM_ORDER_MESSAGES.windowFailed);
+};
+
+const verificationTrouble = (error: unknown): PaymentTrouble => {
+  if (isNotFound(error)) return new PaymentTrouble(CUSTOM_ORDER_MESSAGES.endpointMissing);
+  const unreachable = CUSTOM_ORDER_MESSAGES.verificationFailedRetry;
+  const why = orderFailure(error, unreachable, unreachable);
+  if (why === unreachable || why === MESSAGES.paymentVerificationFailed) return new PaymentTrouble(why);
+  return new PaymentTrouble(`${MESSAGES.paymentVerificationFailed}: ${why}`);
+};
+
+/** Not a no: the gateway could not say yet whether the money has arrived. */
+const isOpenQuestion = (error: unknown): boolean =>
+  error instanceof CallError && ['payment_pending', 'gateway_unavailable'].includes(error.code);
+
+const verify = async (word: DialogWord & { orderId: string }): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await call('POST /api/custom-order/verify-razorpay', { body: word });
+      return;
+    } catch (error) {
+      if (tries === MOST_TRIES || !isOpenQuestion(error)) throw verificationTrouble(error);
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+    }
+  }
+};
+
+/** Says that work may begin. The payment itself has done so already: that this fails takes nothing away. */
+const isStatusSet = (orderId: string): Promise<boolean> =>
+  call('POST /api/custom-order/update-status', { body: { orderId, status: 'in_progress' } }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Pays the accepted price in Razorpay's dialog. While that one is open (`isAtGateway`) no dialog of ours may be: the
+ * browser puts a modal one above everything else.
+ */
+export const useOrderPayment = (order: CustomOrder) => {
+  const { storeName, settings } = useShop();
+  const queries = useQueryClient();
+  const [isAtGateway, setAtGateway] = useState(false);
+  const [method, setMethod] = useState<OnlineMethod>();
+  const paying = useMutation({
+    mutationFn: async (amount: number): Promise<string> => {
+      if (settings.razorpay === null) throw new PaymentTrouble(MESSAGES.gatewayScriptMissing);
+      await loadRazorpay(settings.razorpay.checkoutUrl).catch((error: unknown) => {
+        throw windowTrouble(error);
+      });
+      const opened = await call('POST /api/custom-order/razorpay', {
+        body: { orderId: order._id, amount },
+      }).catch((error: unknown) => {
+        throw openingTrouble(error);
+      });
+      setAtGateway(true);
+      const word = await openRazorpay({
+        key: opened.key,
+        order_id: opened.order.id,
+        amount: opened.order.amount,
+        currency: opened.order.currency,
+        name: storeName,
+        description: `Order #${order._id.slice(-6).toUpperCase()}`,
+        prefill: { name: '', email: '', contact: order.shippingAddress?.phoneNumber ?? '' },
+        theme: { color: MADDER },
+      })
+        .catch((error: unknown) => {
+          throw windowTrouble(error);
+        })
+        .finally(() => setAtGateway(false));
+      await verify({ orderId: order._id, ...word });
+      return (await isStatusSet(order._id))
+        ? CUSTOM_ORDER_MESSAGES.paymentVerified
+        : CUSTOM_ORDER_MESSAGES.paymentVerifiedStatusBehind;
+    },
+    onSuccess: (text) => toast.success(text),
+    onSettled: () => void queries.invalidateQueries({ queryKey: CUSTOM_ORDERS_KEY, exact: true }),
+  });
+  const { error } = paying;
+  const trouble: Trouble | undefined =
+    error === null
+      ? undefined
+      : error instanceof PaymentTrouble
+        ? error.trouble
+        : { tone: 'bad', text: CUSTOM_ORDER_MESSAGES.payFailed };
+  return { ...paying, isAtGateway, trouble, method, setMethod };
+};
