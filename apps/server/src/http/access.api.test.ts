@@ -1,0 +1,127 @@
+import { api, type RouteKey } from '@darzi/contract/api.ts';
+import { ROLES, type Role } from '@darzi/contract/route.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { aPerson } from '../test-factories.ts';
+
+const ANYONE = 'anyone';
+const SIGNED_IN: readonly Role[] = ['customer', 'designer', 'packer', 'admin'];
+const ATELIER: readonly Role[] = ['designer', 'admin'];
+const PACKING: readonly Role[] = ['packer', 'admin'];
+const ADMIN: readonly Role[] = ['admin'];
+
+/** Written out by hand beside the contract: a new call without a row does not compile, a loosened one fails. */
+const MAY_CALL = {
+  'GET /api/product/list': ANYONE,
+  'GET /api/product/:id': ANYONE,
+  'GET /api/product/:id/reviews': ANYONE,
+  'POST /api/product/:id/reviews': SIGNED_IN,
+  'GET /api/cart/get': SIGNED_IN,
+  'POST /api/cart/add': SIGNED_IN,
+  'POST /api/cart/update': SIGNED_IN,
+  'POST /api/cart/clear': SIGNED_IN,
+  'POST /api/order/userorders': SIGNED_IN,
+  'POST /api/order/place-cod': SIGNED_IN,
+  'POST /api/order/:id/cancel': SIGNED_IN,
+  'POST /api/order/stripe': SIGNED_IN,
+  'POST /api/order/razorpay': SIGNED_IN,
+  'POST /api/order/verifyStripe': SIGNED_IN,
+  'POST /api/order/verifyRazorpay': SIGNED_IN,
+  'GET /api/order/payment-methods': ANYONE,
+  'POST /api/admin/orders/:id/refund': ADMIN,
+  'POST /api/custom-order': SIGNED_IN,
+  'GET /api/custom-order': SIGNED_IN,
+  'GET /api/custom-order/events': SIGNED_IN,
+  'POST /api/custom-order/update-status': SIGNED_IN,
+  'POST /api/custom-order/accept-bid': SIGNED_IN,
+  'POST /api/custom-order/razorpay': SIGNED_IN,
+  'POST /api/custom-order/verify-razorpay': SIGNED_IN,
+  'POST /api/custom-order/:id/confirm-cod': SIGNED_IN,
+  'POST /api/custom-order/:id/cancel': SIGNED_IN,
+  'GET /api/custom-order/:id/messages': SIGNED_IN,
+  'POST /api/custom-order/:id/messages': SIGNED_IN,
+  'POST /api/custom-order/:id/review': SIGNED_IN,
+  'GET /api/custom-order/:id/agreement': SIGNED_IN,
+  'GET /api/user/measurement-profiles': SIGNED_IN,
+  'POST /api/user/measurement-profiles': SIGNED_IN,
+  'PATCH /api/user/measurement-profiles/:id': SIGNED_IN,
+  'DELETE /api/user/measurement-profiles/:id': SIGNED_IN,
+  'GET /api/studio/custom-orders': ATELIER,
+  'GET /api/studio/custom-orders/counts': ATELIER,
+  'GET /api/studio/custom-orders/events': ATELIER,
+  'GET /api/studio/custom-orders/:id': ATELIER,
+  'POST /api/studio/custom-orders/:id/bid': ATELIER,
+  'POST /api/studio/custom-orders/:id/status': ATELIER,
+  'POST /api/studio/custom-orders/:id/assign': ATELIER,
+  'POST /api/studio/custom-orders/:id/undo': ATELIER,
+  'POST /api/studio/custom-orders/:id/refund': ADMIN,
+  'POST /api/user/login': ANYONE,
+  'POST /api/user/register': ANYONE,
+  'POST /api/user/logout': SIGNED_IN,
+  'POST /api/user/forgot-password': ANYONE,
+  'POST /api/user/reset-password': ANYONE,
+  'GET /api/user/me': SIGNED_IN,
+  'PATCH /api/user/me': SIGNED_IN,
+  'DELETE /api/user/me': SIGNED_IN,
+  'POST /api/user/password': SIGNED_IN,
+  'GET /api/user/export': SIGNED_IN,
+  'GET /api/user/sessions': SIGNED_IN,
+  'DELETE /api/user/sessions/:id': SIGNED_IN,
+  'POST /api/contact': ANYONE,
+  'GET /api/admin/products': ADMIN,
+  'POST /api/admin/products': ADMIN,
+  'GET /api/admin/products/:id': ADMIN,
+  'PATCH /api/admin/products/:id': ADMIN,
+  'DELETE /api/admin/products/:id': ADMIN,
+  'POST /api/admin/products/import': ADMIN,
+  'GET /api/admin/orders': PACKING,
+  'POST /api/admin/orders/:id/status': PACKING,
+  'GET /api/admin/messages': ADMIN,
+  'GET /api/admin/audit': ADMIN,
+} as const satisfies Record<RouteKey, typeof ANYONE | readonly Role[]>;
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+/** Nothing and nobody in the shop has this id. */
+const NO_ID = '019e0000-0000-7000-8000-000000000000';
+
+describe('who may call what', () => {
+  const routes = Object.keys(api) as RouteKey[];
+
+  it('is laid down for every call of the contract', () => {
+    expect(Object.keys(MAY_CALL).sort()).toEqual([...routes].sort());
+  });
+
+  // These two answer for as long as the caller listens, and are tested where they live.
+  const answering = routes.filter((route) => !route.endsWith('/events'));
+  const cells = answering.flatMap((route) =>
+    ['visitor' as const, ...ROLES].map((who) => [route, who] as const),
+  );
+
+  it.each(cells)('%s by %s', async (route, who) => {
+    // Sessions end by some of these calls: each caller comes with a new one.
+    const given = who === 'visitor' ? {} : { token: (await aPerson(shop, who)).token };
+    const { status, body } = await shop.call(route.replace(':id', NO_ID), given);
+    const may = MAY_CALL[route];
+    if (may === ANYONE || (who !== 'visitor' && may.includes(who))) {
+      expect(body.code).not.toBe('session.expired');
+      expect(body.code).not.toBe('session.forbidden');
+      expect(status).toBeLessThan(500);
+    } else {
+      expect(status).toBe(who === 'visitor' ? 401 : 403);
+      expect(body.code).toBe(who === 'visitor' ? 'session.expired' : 'session.forbidden');
+    }
+  });
+
+  it.each(routes.filter((route) => route.endsWith('/events')))('%s is closed to strangers', async (route) => {
+    expect((await shop.call(route)).status).toBe(401);
+    const outsiders = ROLES.filter((role) => !(MAY_CALL[route] as readonly string[]).includes(role));
+    for (const role of outsiders) {
+      expect((await shop.call(route, { token: (await aPerson(shop, role)).token })).status).toBe(403);
+    }
+  });
+});
