@@ -27,6 +27,8 @@ export type GarmentSvg = {
   readonly drawing: GarmentDrawing;
   /** The SVG's inner elements; safe to inline, made only of numbers and colours. */
   readonly body: string;
+  /** The same in three layers, to be laid around a body: what is referred to, behind the neck, before it. */
+  readonly layers: { readonly defs: string; readonly behind: string; readonly front: string };
 };
 
 type Frame = { readonly origin: Point; readonly id: string };
@@ -135,8 +137,19 @@ export const garmentSvg = (
   const print = spec.print ? `${id}-print` : undefined;
   const rib = `<pattern id="${id}-rib" width="2.8" height="8" patternUnits="userSpaceOnUse"><path d="M.6 0V8" stroke="${mixColours(spec.contrast ?? spec.colour, '#14100d', 0.4)}" stroke-opacity=".5"/><path d="M2 0V8" stroke="${lighten(spec.contrast ?? spec.colour, 0.3)}" stroke-opacity=".4"/></pattern>`;
   const defs = `<defs>${rib}${spec.print && print ? patternOf(print, repeatOf(spec.print), 0.01) : ''}</defs>`;
-  const body = defs + drawing.panels.map((panel, i) => panelSvg(panel, i, frame, print)).join('');
-  return { viewBox: `0 0 ${width} ${height}`, unitsPerInch: SCALE, origin: frame.origin, drawing, body };
+  const pieces = drawing.panels.map((panel, i) => panelSvg(panel, i, frame, print));
+  const isWorn = ({ id: name }: Panel): boolean => name === 'body' || name.startsWith('sleeve');
+  const firstWorn = Math.max(0, drawing.panels.findIndex(isWorn));
+  const behind = pieces.slice(0, firstWorn).join('');
+  const front = pieces.slice(firstWorn).join('');
+  return {
+    viewBox: `0 0 ${width} ${height}`,
+    unitsPerInch: SCALE,
+    origin: frame.origin,
+    drawing,
+    body: defs + behind + front,
+    layers: { defs, behind, front },
+  };
 };
 
 /** A whole SVG document of the light drawing, with a title for those who cannot see it. */
