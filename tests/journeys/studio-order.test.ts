@@ -10,15 +10,15 @@ const TABLET = { width: 820, height: 1180 } as const;
 type Shown = { readonly _id: string; readonly status: string; readonly bids: { readonly price: number }[] };
 
 /** An order to measure that nobody has bid for. Returns its id. */
-const anOrder = async (): Promise<string> => {
+const anOrder = async (measurements?: object): Promise<string> => {
   const { token } = await aCustomer(shop, 'Lakshmi Rao');
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#9B2D30' } })
     .jpeg()
     .toBuffer();
   const form = new FormData();
   form.set('size', 'M');
-  form.set('measurementMode', 'standard');
-  form.set('measurements', '{}');
+  form.set('measurementMode', measurements === undefined ? 'standard' : 'custom');
+  form.set('measurements', JSON.stringify(measurements ?? {}));
   form.set('design', JSON.stringify({ style: 'fusion', fabric: 'silk', customization: 'Deep neck' }));
   form.append('referenceImages', new Blob([Buffer.from(picture)], { type: 'image/jpeg' }), 'look.jpg');
   const answer = await fetch(`${shop.url()}/api/custom-order`, {
@@ -85,6 +85,14 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
+});
+
+it('asks about measurements that look mistaken before anybody cuts', async () => {
+  const id = await anOrder({ chest: 38, waist: 23, hips: 40, length: 42, shoulders: 15.5, sleeves: 23 });
+  const { page } = await shop.visitAs('designer', `/studio/orders/${id}`, PHONE, { isLive: true });
+  await page.getByText('Ask before you cut').waitFor();
+  await page.getByText('Did you mean 32?').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 it('tells the second of two designers, and lets her start from the newer bid', async () => {

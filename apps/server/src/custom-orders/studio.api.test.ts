@@ -152,7 +152,7 @@ describe('a move of the studio', () => {
     await move(designer, id, { status: 'completed' });
     expect(
       orderIn(await move(admin, id, { status: 'shipped', carrier: 'DTDC', trackingNumber: '7' })),
-    ).toMatchObject({ canUndo: true });
+    ).toMatchObject({ canUndo: true, undoUntil: expect.stringMatching(/^\d{4}-.+Z$/) });
     expect(await undo(designer, id)).toMatchObject({
       status: 409,
       body: { code: 'custom_order.undo_impossible' },
@@ -162,6 +162,7 @@ describe('a move of the studio', () => {
       tracking: null,
       shippedAt: null,
       canUndo: false,
+      undoUntil: null,
     });
     expect((await undo(admin, id)).status).toBe(409);
     await move(admin, id, { status: 'shipped', carrier: 'DTDC', trackingNumber: '8' });

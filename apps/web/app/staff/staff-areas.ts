@@ -1,7 +1,7 @@
 import type { Role } from '@darzi/contract/route.ts';
 
 /** The rooms of the people who work here, and who may enter. The server decides for itself at every call. */
-export const STAFF_AREAS = [
+const STAFF_AREAS = [
   { path: '/studio', label: 'Studio', roles: ['designer', 'admin'] },
   { path: '/admin', label: 'Back office', roles: ['packer', 'admin'] },
 ] as const satisfies readonly { path: string; label: string; roles: readonly Role[] }[];

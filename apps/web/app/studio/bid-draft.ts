@@ -26,7 +26,7 @@ export const bidFieldsOf = (order: StudioOrder): BidFields => {
 };
 
 /** Rupees out of what was typed, `1,250.50` too; undefined for what is no amount. */
-export const rupeesOf = (typed: string): number | undefined => {
+const rupeesOf = (typed: string): number | undefined => {
   const text = typed.replace(/[₹,\s]/g, '');
   const rupees = Number(text);
   return text !== '' && isRupees(rupees) ? rupees : undefined;

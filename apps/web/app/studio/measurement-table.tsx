@@ -1,14 +1,17 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { Banner } from '../ui/banner.tsx';
 
-const CM_PER_INCH = 2.54;
-const NUMBER = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const EXACT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 const ONE_DECIMAL = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The six measurements in both units. */
+/** The six measurements in both units, and what a tailor would ask about them before cutting. */
 export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
   const { measurements } = order;
   if (measurements === null) return <p className="text-chalk">Erased with the customer’s account.</p>;
+  const findings = coachMeasurements(measurements, 'in');
   return (
     <>
       <p className="text-15 text-chalk">
@@ -36,12 +39,24 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
               <th scope="row" className="py-2 text-left font-normal capitalize">
                 {name}
               </th>
-              <td className="py-2 text-right font-medium">{NUMBER.format(measurements[name])}</td>
-              <td className="py-2 text-right">{ONE_DECIMAL.format(measurements[name] * CM_PER_INCH)}</td>
+              <td className="py-2 text-right font-medium">{EXACT.format(measurements[name])}</td>
+              <td className="py-2 text-right">{ONE_DECIMAL.format(toUnit(measurements[name], 'cm'))}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {findings.length === 0 ? null : (
+        <Banner tone="warning">
+          <p className="pb-1 font-medium">Ask before you cut</p>
+          <ul className="grid gap-1">
+            {findings.map(({ field, kind, text }) => (
+              <li key={`${field} ${kind}`}>
+                <span className="capitalize">{field}</span>: {text}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
     </>
   );
 };

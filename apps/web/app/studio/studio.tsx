@@ -68,7 +68,8 @@ const StudioBoard = () => {
           All orders
         </LinkButton>
       </div>
-      <div className="grid gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-6">
+      <div aria-hidden="true" className="tape mb-8 text-chalk" />
+      <div className="grid gap-x-4 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">
         {COLUMNS.map((status) => (
           <Column key={status} status={status} count={counts?.find((one) => one.status === status)} />
         ))}
