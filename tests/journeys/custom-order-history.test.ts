@@ -133,9 +133,12 @@ describe.each([
       },
       'Payment Pending': { done: 3 },
       'In Progress': { done: 4 },
-      Completed: { done: 5, buttons: ['View Details', 'Leave Review', 'Messages', 'Order again'] },
+      Completed: {
+        done: 5,
+        buttons: ['View Details', 'Agreement', 'Leave Review', 'Messages', 'Order again'],
+      },
       Shipped: { done: 6 },
-      Delivered: { done: 7, buttons: ['View Details', 'Messages', 'Order again'] },
+      Delivered: { done: 7, buttons: ['View Details', 'Agreement', 'Messages', 'Order again'] },
       Cancelled: { done: 0, buttons: ['View Details', 'Messages', 'Order again'] },
     });
     expect(await axeFindings(page)).toEqual([]);
@@ -558,4 +561,21 @@ it('is reviewed once it was delivered, and not before', async () => {
   expect(await card.getByRole('button', { name: 'Leave Review' }).count()).toBe(0);
   await card.getByRole('button', { name: 'View Details' }).click();
   await page.getByRole('dialog').getByText('4 of 5 · Falls beautifully.').waitFor();
+}, 60_000);
+
+it('keeps what was agreed, checked in the browser; a copy that was changed is said to be so', async () => {
+  const { page, person, id } = await withBid(DESKTOP);
+  await acceptByCall(person, id, 7_300);
+  const dialog = page.getByRole('dialog', { name: 'What was agreed' });
+  await press(page, id, 'Agreement');
+  await dialog.getByText('nothing in it was changed since you accepted').waitFor();
+  await dialog.getByText('8 Besant Avenue').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.route('**/agreement', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Besant', 'Basant') });
+  });
+  await page.reload();
+  await press(page, id, 'Agreement');
+  await dialog.getByText('This copy is not what was agreed on.').waitFor();
 }, 60_000);

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { AcceptBid } from './accept-bid.tsx';
+import { AgreementCopy } from './agreement.tsx';
 import { CancelCustomOrder } from './cancel-custom-order.tsx';
 import { CompletePayment } from './complete-payment.tsx';
 import { Conversation } from './conversation.tsx';
@@ -52,7 +53,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-type Opened = 'details' | 'accept' | 'cancel' | 'pay' | 'messages' | 'review';
+type Opened = 'details' | 'accept' | 'cancel' | 'pay' | 'agreement' | 'messages' | 'review';
 
 type ActionsProps = {
   readonly order: CustomOrder;
@@ -74,6 +75,11 @@ const Actions = ({ order, isUnread, payLabel, onOpen }: ActionsProps) => (
         {payLabel}
       </Button>
     ) : null}
+    {order.shippingAddress === null ? null : (
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('agreement')}>
+        Agreement
+      </Button>
+    )}
     {canReview(order) ? (
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen('review')}>
         Leave Review
@@ -172,6 +178,9 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
         title="Complete Payment"
       >
         <CompletePayment order={order} payment={payment} onClose={close} />
+      </Dialog>
+      <Dialog isOpen={opened === 'agreement'} onClose={() => leave('agreement')} title="What was agreed">
+        <AgreementCopy orderId={order._id} />
       </Dialog>
       <Dialog
         isOpen={opened === 'messages'}

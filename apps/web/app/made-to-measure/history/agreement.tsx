@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { call, failureText } from '../../call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { isUnchanged } from './agreement-proof.ts';
+import { capitalised, showDay } from './custom-order-words.ts';
+import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
+
+/** `shippingAddress.postalCode` → `Shipping address, postal code`. */
+const nameOf = (path: string): string =>
+  capitalised(
+    path
+      .split('.')
+      .map((part) =>
+        /^\d+$/.test(part)
+          ? String(Number(part) + 1)
+          : part.replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`),
+      )
+      .join(', '),
+  );
+
+/** The frozen copy of what was agreed on, and whether it is still what was signed. */
+export const AgreementCopy = ({ orderId }: { orderId: string }) => {
+  const { data, isPending, error } = useQuery({
+    queryKey: [...CUSTOM_ORDERS_KEY, orderId, 'agreement'],
+    queryFn: async ({ signal }) => {
+      const agreement = await call(
+        'GET /api/custom-order/:id/agreement',
+        { params: { id: orderId } },
+        { signal },
+      );
+      return { ...agreement, isProven: await isUnchanged(agreement) };
+    },
+  });
+  if (isPending) return <Skeleton className="mt-5 h-64 w-full" />;
+  if (data === undefined)
+    return <Banner className="mt-5">{failureText(error, 'The agreement could not be loaded.')}</Banner>;
+  return (
+    <div className="grid gap-6 pt-5">
+      {data.isProven === false ? (
+        <Banner>This copy is not what was agreed on. Please contact support.</Banner>
+      ) : (
+        <Banner tone="info">
+          {data.isProven
+            ? 'Checked in your browser just now: nothing in it was changed since you accepted.'
+            : 'This browser cannot check the copy here.'}
+        </Banner>
+      )}
+      <p className="text-15 text-chalk">
+        Agreed on {showDay(data.acceptedAt)}. Both sides keep this copy; its number is{' '}
+        <span className="tabular-nums wrap-anywhere select-all">{data.hash}</span>.
+      </p>
+      <dl className="grid gap-x-6 text-15 sm:grid-cols-2">
+        {data.fields.map(({ path, value }) => (
+          <div key={path} className="min-w-0 border-b border-line py-2.5">
+            <dt className="text-13 text-chalk">{nameOf(path)}</dt>
+            <dd className="tabular-nums wrap-anywhere">{value ?? 'Erased'}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};
