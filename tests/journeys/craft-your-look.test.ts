@@ -359,6 +359,32 @@ describe('when the order is refused or lost', () => {
   });
 });
 
+describe('ordering again', () => {
+  it('begins with the measurements and the design of an own order, and with nobody else’s', async () => {
+    const [meera, asha] = [await aCustomer(shop), await aCustomer(shop, 'Asha Rao')];
+    const { page } = await open(meera);
+    await fillAll(page);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('link', { name: 'View Order History' }).click();
+    await page.getByRole('link', { name: 'Order again' }).click();
+    await said(page, 'Step 1 of 3').waitFor();
+    expect(await field(page, 'Hips').inputValue()).toBe('40.5');
+    await field(page, 'Hips').fill('41');
+    await tab(page, 'Design').click();
+    expect(await field(page, 'Special Requirements').inputValue()).toBe('A kurta with a high collar.');
+    await page.reload();
+    await tab(page, 'Measurements').click();
+    expect(await field(page, 'Hips').inputValue(), 'a copy that was changed is kept').toBe('41');
+
+    const address = new URL(page.url());
+    const other = await shop.visit(`${address.pathname}${address.search}`, DESKTOP, { token: asha.token });
+    await main(other.page)
+      .getByText(/could not be found/)
+      .waitFor();
+    expect(await field(other.page, 'Standard size').isChecked()).toBe(true);
+  });
+});
+
 describe('what is not sent yet', () => {
   it('survives a reload and a closed tab with its images, and goes with the logout', async () => {
     const person = await aCustomer(shop);

@@ -28,6 +28,8 @@ export type CraftDraft = {
   readonly inches: Readonly<Record<MeasurementName, string>>;
   readonly design: Readonly<Record<DesignField, string>>;
   readonly images: readonly ReferenceImage[];
+  /** The own order that it began as a copy of. */
+  readonly reorderOf: string | undefined;
   /** Names what was tried to be sent, so that trying it again cannot order twice. */
   readonly attempt: { readonly of: string; readonly key: string } | undefined;
 };
@@ -43,6 +45,7 @@ export const BLANK_DRAFT: CraftDraft = {
   inches: { chest: '', waist: '', hips: '', shoulders: '', sleeves: '', length: '' },
   design: { style: '', fabric: '', customization: '' },
   images: [],
+  reorderOf: undefined,
   attempt: undefined,
 };
 

@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { describePage } from '../shop.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
+import { isBlankDraft } from './craft-draft.ts';
 import { CraftForm } from './craft-form.tsx';
 import { useCraftDraft } from './use-craft-draft.ts';
+import { useReorder } from './use-reorder.ts';
 
 export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
@@ -29,7 +34,45 @@ const Waiting = () => (
 
 const Form = () => {
   const { initial, keep } = useCraftDraft();
-  return initial === undefined ? <Waiting /> : <CraftForm initial={initial} onChange={keep} />;
+  const reorder = useReorder();
+  const [wantsDraft, setWantsDraft] = useState(false);
+  const [isDone, setDone] = useState(false);
+  if (initial === undefined || reorder.isPending) return <Waiting />;
+  // One that was worked on already goes on where it was left.
+  const isContinued = reorder.draft !== undefined && initial.reorderOf === reorder.draft.reorderOf;
+  const copied = wantsDraft || isContinued ? undefined : reorder.draft;
+  return (
+    <>
+      {copied !== undefined && !isDone ? (
+        <Banner
+          tone="info"
+          className="mb-8"
+          action={
+            isBlankDraft(initial) ? undefined : (
+              <Button variant="quiet" onClick={() => setWantsDraft(true)}>
+                Back to what I had begun
+              </Button>
+            )
+          }
+        >
+          Measurements and design are those of your earlier order. Please choose your pictures anew.
+        </Banner>
+      ) : null}
+      {reorder.isMissing ? (
+        <Banner tone="warning" className="mb-8">
+          The order you wanted to repeat could not be found. You can begin a new one here.
+        </Banner>
+      ) : null}
+      <CraftForm
+        key={copied?.reorderOf}
+        initial={copied ?? initial}
+        onChange={(draft) => {
+          if (isBlankDraft(draft)) setDone(true);
+          keep(draft);
+        }}
+      />
+    </>
+  );
 };
 
 const CraftYourLook = () => (
