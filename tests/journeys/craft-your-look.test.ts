@@ -43,7 +43,11 @@ const errorUnder = async (page: Page, label: string) => {
   return page.locator(`[id="${id}"]`).innerText();
 };
 
-const open = async (person: Person, viewport = DESKTOP, expectsErrors = false) => {
+const open = async (
+  person: Person,
+  viewport: { width: number; height: number } = DESKTOP,
+  expectsErrors = false,
+) => {
   const visit = await shop.visit('/craft-your-look', viewport, { token: person.token, expectsErrors });
   await said(visit.page, 'Step 1 of 3').waitFor();
   return visit;
