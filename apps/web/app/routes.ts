@@ -12,6 +12,7 @@ export default [
   route('place-order', 'storefront/place-order.tsx'),
   route('orders', 'storefront/orders.tsx'),
   route('verify', 'storefront/verify.tsx'),
+  route('receipt/:orderId', 'storefront/receipt.tsx'),
   route('login', 'storefront/login.tsx'),
   route('forgot-password', 'storefront/forgot-password.tsx'),
   route('reset-password', 'storefront/reset-password.tsx'),

@@ -10,6 +10,7 @@ const PERSONAL = [
   '/orders',
   '/profile',
   '/verify',
+  '/receipt',
   '/login',
   '/reset-password',
   '/custom-order-history',

@@ -5,11 +5,13 @@ import { serve } from '../http/serve.ts';
 import { placeOnlineOrder } from '../orders/place-online-order.ts';
 import { listPaymentMethods } from './list-payment-methods.ts';
 import { refundOrder } from './refund-order.ts';
+import { showReceipt } from './show-receipt.ts';
 import { verifyRazorpay, verifyStripe } from './verify-payment.ts';
 
 const ON_ITS_WAY = 'Please complete the payment.';
 
 export const paymentsRoutes = (deps: Deps) => [
+  serve('GET /api/receipt/:id', ({ actor, params }) => showReceipt(deps.db, actor.userId, params.id)),
   serve('GET /api/order/payment-methods', async () => listPaymentMethods(deps)),
   serve('POST /api/order/stripe', async ({ actor, body, request }) => {
     const placed = await placeOnlineOrder(deps, 'stripe', actor.userId, body, idempotencyKeyOf(request));

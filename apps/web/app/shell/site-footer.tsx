@@ -55,7 +55,7 @@ const Newsletter = () => {
 export const SiteFooter = () => {
   const { storeName, settings } = useShop();
   return (
-    <footer className="bg-table">
+    <footer className="bg-table print:hidden">
       <div aria-hidden="true" className="tape text-chalk" />
       <div className="measure grid grid-cols-2 gap-x-8 gap-y-10 pt-14 pb-12 lg:grid-cols-[2.2fr_1fr_1fr_1.3fr]">
         <Newsletter />

@@ -63,7 +63,7 @@ export const SiteHeader = () => {
   );
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
       <div className="measure grid h-(--header-height) grid-cols-[1fr_auto_1fr] items-center gap-2">
         <div className="flex items-center">
           <IconButton

@@ -21,7 +21,39 @@ export const refundDraft = z.object({
   reference: z.string().trim().max(100).optional().describe('for cash: how it was paid back'),
 });
 
+/** What was bought and how its money stands now. Rupees; times in epoch milliseconds. */
+const receipt = z.object({
+  orderId: z.string(),
+  kind: z.enum(['order', 'custom_order']),
+  date: z.number(),
+  name: z.string(),
+  lines: z.array(
+    z.object({ name: z.string(), detail: z.string(), quantity: z.number().int(), amount: z.number() }),
+  ),
+  deliveryFee: z.number(),
+  total: z.number(),
+  paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
+  payment: z
+    .object({
+      reference: z.string().nullable().describe('the gateway’s id of the payment; null for cash'),
+      at: z.number(),
+      currency: z.string(),
+      charged: z.number().describe('in `currency`'),
+    })
+    .nullable()
+    .describe('null while it is not paid'),
+  refunds: z.array(z.object({ amount: z.number(), at: z.number(), reference: z.string().nullable() })),
+  kept: z.number().nullable().describe('paid less given back; null while it is not paid'),
+});
+export type Receipt = z.output<typeof receipt>;
+
 export const paymentsRoutes = {
+  'GET /api/receipt/:id': {
+    summary: 'The receipt of an own order, of either kind',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({ receipt }),
+  },
   'POST /api/order/stripe': {
     summary: 'Order the cart and pay by card on Stripe’s page',
     access: SIGNED_IN,

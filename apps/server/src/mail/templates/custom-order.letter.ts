@@ -145,9 +145,14 @@ const letterOf = ({ subject, heading, text, more = [] }: Words, id: string, butt
 
 /** What happened to a custom order, told to its customer; undefined where there is nothing to tell. */
 export const customerLetter = (shop: Shop, order: CustomOrderForMail): Letter | undefined => {
-  const words = TO_CUSTOMER[order.command]?.(order);
-  return (
-    words && letterOf(words, order.id, action(`${shop.url}/custom-order-history`, 'View your custom orders'))
+  const words: Words | undefined = TO_CUSTOMER[order.command]?.(order);
+  if (words === undefined) return undefined;
+  const receipt =
+    order.command === 'start' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : [];
+  return letterOf(
+    { ...words, more: [...(words.more ?? []), ...receipt] },
+    order.id,
+    action(`${shop.url}/custom-order-history`, 'View your custom orders'),
   );
 };
 

@@ -94,6 +94,7 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
           ? 'Track your order'
           : 'View your orders',
       ),
+      ...(event === 'paid' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : []),
       ...(goesSomewhere ? [label('Delivery address'), paragraph(addressText(order))] : []),
     ],
   };

@@ -18,7 +18,6 @@ const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): str
 export const refundLetter = (shop: Shop, orderId: string, refund: RefundForMail): Letter => {
   const number = orderId.slice(-6);
   const order = refund.isForCustomOrder ? 'custom order' : 'order';
-  const list = refund.isForCustomOrder ? 'custom-order-history' : 'orders';
   const amount = showPaise(refund.amountPaise);
   return {
     subject: `${amount} refunded for your ${order} #${number}`,
@@ -34,7 +33,7 @@ export const refundLetter = (shop: Shop, orderId: string, refund: RefundForMail)
           { left: 'Given back in all', right: showPaise(refund.refundedPaise) },
         ],
       ),
-      action(`${shop.url}/${list}`, 'View your orders'),
+      action(`${shop.url}/receipt/${orderId}`, 'View your receipt'),
     ],
   };
 };

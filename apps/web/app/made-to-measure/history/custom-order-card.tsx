@@ -94,6 +94,11 @@ const Actions = ({ order, isUnread, payLabel, onOpen }: ActionsProps) => (
         Cancel Order
       </Button>
     ) : null}
+    {order.payment ? (
+      <LinkButton to={`/receipt/${order._id}`} variant="quiet">
+        Receipt
+      </LinkButton>
+    ) : null}
     <LinkButton to={`/craft-your-look?reorder=${order._id}`} variant="quiet">
       Order again
     </LinkButton>

@@ -1,4 +1,5 @@
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -12,6 +13,13 @@ export const OrderSection = ({ order }: { order: Order }) => (
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 border-t border-ink">
         <h2 className="text-17 font-medium tabular-nums">Order {orderNumber(order._id)}</h2>
         <div className="flex flex-wrap items-center gap-x-6">
+          <LinkButton
+            to={`/receipt/${order._id}`}
+            variant="quiet"
+            aria-label={`Receipt of order ${orderNumber(order._id)}`}
+          >
+            Receipt
+          </LinkButton>
           {order.canCancel ? <CancelOrder order={order} /> : null}
           <p className="text-15">
             <span className="text-chalk">Total</span> <Price rupees={order.amount} className="font-medium" />
