@@ -27,6 +27,7 @@ const MAY_CALL = {
   'POST /api/order/razorpay': SIGNED_IN,
   'POST /api/order/verifyStripe': SIGNED_IN,
   'POST /api/order/verifyRazorpay': SIGNED_IN,
+  'GET /api/receipt/:id': SIGNED_IN,
   'GET /api/order/payment-methods': ANYONE,
   'POST /api/admin/orders/:id/refund': ADMIN,
   'POST /api/custom-order': SIGNED_IN,
