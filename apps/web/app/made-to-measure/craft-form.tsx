@@ -1,9 +1,11 @@
-import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import type { CraftDraft, CraftStep } from './craft-draft.ts';
+import { type CraftDraft, type CraftStep, inchesOf } from './craft-draft.ts';
 import { CraftProgress } from './craft-progress.tsx';
 import { DesignStep } from './design-step.tsx';
 import { HowToMeasure } from './how-to-measure.tsx';
@@ -11,6 +13,15 @@ import { MeasurementsStep } from './measurements-step.tsx';
 import { OrderPlacedDialog } from './order-placed-dialog.tsx';
 import { ReferenceStep } from './reference-step.tsx';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
+
+/** Inches of what is a number already. */
+const measurementsOf = ({ inches }: CraftDraft): Partial<Measurements> =>
+  Object.fromEntries(
+    MEASUREMENTS.flatMap((name) => {
+      const value = inchesOf(inches[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 const HEAD = {
   measurements: 'Your measurements',
@@ -52,6 +63,7 @@ export const CraftForm = ({
   const [focused, setFocused] = useState<MeasurementName>();
   const element = useRef<HTMLFormElement>(null);
   const { draft, isSubmitting, moves } = form;
+  const measured = measurementsOf(draft);
 
   // Next leads to what has to be mended, or to the head of the step that has opened.
   useEffect(() => {
@@ -126,7 +138,13 @@ export const CraftForm = ({
           )}
         </div>
       </form>
-      <HowToMeasure focused={focused} />
+      <HowToMeasure
+        focused={focused}
+        measurements={measured}
+        unit={draft.unit}
+        design={draft.design}
+        findings={draft.mode === 'custom' ? coachMeasurements(measured, draft.unit) : []}
+      />
       <OrderPlacedDialog isOpen={form.isPlaced} onClose={form.closePlaced} />
     </div>
   );

@@ -1,24 +1,27 @@
 import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import { classes } from '../ui/classes.ts';
 import { HOW_TO_MEASURE } from './how-to-measure.ts';
-import { MeasuringFigure } from './measuring-figure.tsx';
+import { MeasuredFigure, type MeasuredFigureProps } from './measured-figure.tsx';
 
-/** Where the tape goes for each measurement; the one whose field is in hand is marked. */
-export const HowToMeasure = ({ focused }: { focused: MeasurementName | undefined }) => (
+/** The body as measured so far, and where the tape goes for each measurement; the one whose field is in hand is marked. */
+export const HowToMeasure = ({
+  focused,
+  ...figure
+}: { focused: MeasurementName | undefined } & Omit<MeasuredFigureProps, 'focused' | 'id'>) => (
   <aside aria-labelledby="how-to-measure" className="lg:sticky lg:top-24">
     <h2 id="how-to-measure" className="font-display text-30">
       How to measure
     </h2>
-    <div className="mx-auto my-5 max-w-sm bg-table p-5">
-      <MeasuringFigure />
+    <div className="my-5">
+      <MeasuredFigure {...figure} focused={focused} />
     </div>
     <dl>
-      {HOW_TO_MEASURE.map(({ name, text }, index) => (
+      {HOW_TO_MEASURE.map(({ field, name, text }, index) => (
         <div
           key={name}
           className={classes(
             'grid gap-0.5 border-b border-l-2 border-b-line py-2.5 pl-3',
-            name.toLowerCase() === focused ? 'border-l-madder' : 'border-l-transparent',
+            field === focused ? 'border-l-madder' : 'border-l-transparent',
           )}
         >
           <dt className="flex items-baseline gap-2.5 text-15 font-medium">

@@ -1,0 +1,43 @@
+import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import FigureDrawing from './figure-drawing.tsx';
+
+const body = { chest: 38, waist: 32, hips: 40, shoulders: 16, sleeves: 23, length: 40 };
+
+describe('the measured figure', () => {
+  it('tells in words what it draws, in the unit asked for', () => {
+    const design = { style: 'traditional', fabric: 'silk', color: 'deep navy' };
+    const markup = renderToStaticMarkup(
+      <FigureDrawing measurements={body} unit="cm" design={design} id="a" />,
+    );
+    expect(markup).toContain('wearing a traditional design in silk. Measured: chest 96.5 cm, waist 81.5 cm');
+    expect(markup).toContain('#22304f');
+    expect(markup).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('draws the tape in hand firmly and what is not measured as estimated', () => {
+    const markup = renderToStaticMarkup(
+      <FigureDrawing measurements={{ chest: 38, hips: 4 }} unit="in" focused="chest" id="a" />,
+    );
+    expect(markup).toMatch(/data-tape="chest" data-focused="true"/);
+    expect(markup.match(/data-focused/g)).toHaveLength(1);
+    expect(markup).toContain('Measured: chest 38 in. Estimated: waist, hips, shoulders, sleeves, length.');
+  });
+
+  it('marks what the coach asks about', () => {
+    const slip = { ...body, hips: 50 };
+    const markup = renderToStaticMarkup(
+      <FigureDrawing measurements={slip} unit="in" findings={coachMeasurements(slip)} id="a" />,
+    );
+    expect(markup).toContain('50 ?');
+    expect(markup.match(/ \?</g)).toHaveLength(1);
+  });
+
+  it('lets nothing that was typed into the markup', () => {
+    const design = { style: 'modern', fabric: '<script>', color: '"/><script>alert(1)</script>' };
+    expect(
+      renderToStaticMarkup(<FigureDrawing measurements={body} unit="in" design={design} id="a" />),
+    ).not.toContain('<script');
+  });
+});

@@ -1,0 +1,112 @@
+/** Where the tapes lie on the figure and what is written beside them, in the drawing's own units. */
+import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import type { BodyOutline } from '@darzi/garment/body/body-outline.ts';
+
+export const FRAME = { width: 400, height: 600, floor: 578, centre: 200 } as const;
+const LABEL_GAP = 42;
+const LEFT = 66;
+const RIGHT = 334;
+
+export type Tape = {
+  readonly name: MeasurementName;
+  /** SVG path data of the tape, and of its half behind the body. */
+  readonly front: string;
+  readonly behind?: string;
+  readonly leader: string;
+  readonly label: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' };
+};
+
+/** User units to the inch: children are drawn smaller, yet not tiny; nobody leaves the frame. */
+export const figureScale = ({ marks, reachHalf }: BodyOutline): number =>
+  Math.min(555 / ((marks.heightInches + Math.max(70, marks.heightInches)) / 2 + 1), 125 / reachHalf);
+
+/** Keeps labels of one column apart, in order from the top. */
+const spaced = (wanted: readonly number[]): number[] => {
+  let last = -Infinity;
+  return wanted.map((y) => {
+    last = Math.max(y, last + LABEL_GAP);
+    return last;
+  });
+};
+
+/** The six tapes on the body. `lengths`: where hem and cuff end, inches. */
+export const layTapes = (
+  outline: BodyOutline,
+  lengths: { readonly hem: number; readonly sleeve: number },
+  scale: number,
+): Tape[] => {
+  const { marks, armOuter } = outline;
+  const originY = FRAME.floor - marks.floorY * scale;
+  const px = (inches: number): number => Math.round((FRAME.centre + inches * scale) * 10) / 10;
+  const py = (inches: number): number => Math.round((originY + inches * scale) * 10) / 10;
+  const at = (x: number, y: number): string => `${px(x)} ${py(y)}`;
+  const arc = (half: number, y: number, sag: number): string =>
+    `M${at(-half, y)}C${at(-half * 0.6, y + sag)} ${at(half * 0.6, y + sag)} ${at(half, y)}`;
+  const rings = [
+    { name: 'chest', half: marks.chestHalf, y: marks.chestY },
+    { name: 'waist', half: marks.waistHalf, y: marks.waistY },
+    { name: 'hips', half: marks.hipHalf, y: marks.hipY },
+  ] as const;
+  const ringLabels = spaced(rings.map(({ y }) => py(y)));
+  const share = Math.min(1, lengths.sleeve / marks.armLength);
+  const along = armOuter.slice(0, Math.max(2, Math.ceil(share * (armOuter.length - 1)) + 1));
+  const middle = along[Math.floor(along.length / 2)] ?? [marks.shoulderHalf, marks.shoulderY];
+  const hem = Math.min(lengths.hem, marks.floorY);
+  const hemX = -marks.neckHalf * 1.05;
+  const [shoulderLabel = 0, sleeveLabel = 0, lengthLabel = 0] = spaced([
+    py(marks.shoulderY) - 34,
+    py(middle[1]),
+    py(hem),
+  ]);
+  const left = (y: number) => ({ x: LEFT, y, anchor: 'end' }) as const;
+  return [
+    ...rings.map(
+      ({ name, half, y }, i): Tape => ({
+        name,
+        front: arc(half, y, half * 0.2),
+        behind: arc(half, y, -half * 0.14),
+        leader: `M${at(half, y)}L${RIGHT - 4} ${ringLabels[i] ?? py(y)}`,
+        label: { x: RIGHT, y: ringLabels[i] ?? py(y), anchor: 'start' },
+      }),
+    ),
+    {
+      name: 'shoulders',
+      front: `M${at(-marks.shoulderHalf, marks.shoulderY)}C${at(-marks.shoulderHalf * 0.5, marks.shoulderY - 1.1)} ${at(marks.shoulderHalf * 0.5, marks.shoulderY - 1.1)} ${at(marks.shoulderHalf, marks.shoulderY)}`,
+      leader: `M${at(-marks.shoulderHalf, marks.shoulderY)}L${LEFT + 4} ${shoulderLabel}`,
+      label: left(shoulderLabel),
+    },
+    {
+      name: 'sleeves',
+      front: `M${along.map(([x, y]) => at(-x - 0.35, y)).join('L')}`,
+      leader: `M${at(-middle[0] - 0.35, middle[1])}L${LEFT + 4} ${sleeveLabel}`,
+      label: left(sleeveLabel),
+    },
+    {
+      name: 'length',
+      front: `M${at(hemX, 0)}L${at(hemX, hem)}`,
+      leader: `M${at(hemX, hem)}L${LEFT + 4} ${lengthLabel}`,
+      label: left(lengthLabel),
+    },
+  ];
+};
+
+/** What the drawing shows, for those who hear it. */
+export const describeFigure = (
+  known: Partial<Measurements>,
+  estimated: readonly MeasurementName[],
+  unit: MeasuringUnit,
+  garment: string | undefined,
+): string => {
+  const values = MEASUREMENTS.filter((name) => !estimated.includes(name)).map(
+    (name) => `${name} ${tapeText(known[name] ?? 0, unit)}`,
+  );
+  return [
+    `A figure seen from the front${garment ? `, wearing ${garment}` : ''}.`,
+    values.length > 0 ? `Measured: ${values.join(', ')}.` : 'Nothing measured yet; an average body is shown.',
+    values.length > 0 && estimated.length > 0 ? `Estimated: ${estimated.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
