@@ -1,6 +1,7 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,14 +15,16 @@ import { OrderPlacedDialog } from './order-placed-dialog.tsx';
 import { ReferenceStep } from './reference-step.tsx';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
 
-/** Inches of what is a number already. */
-const measurementsOf = ({ inches }: CraftDraft): Partial<Measurements> =>
-  Object.fromEntries(
+/** Inches: the middle of the chosen size, or what is a number already. */
+const measurementsOf = ({ mode, size, inches }: CraftDraft): Partial<Measurements> => {
+  if (mode === 'standard') return size === '' ? {} : sizeMidpoints(size);
+  return Object.fromEntries(
     MEASUREMENTS.flatMap((name) => {
       const value = inchesOf(inches[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );
+};
 
 const HEAD = {
   measurements: 'Your measurements',
