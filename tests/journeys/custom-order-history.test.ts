@@ -135,10 +135,13 @@ describe.each([
       'In Progress': { done: 4 },
       Completed: {
         done: 5,
-        buttons: ['View Details', 'Agreement', 'Leave Review', 'Messages', 'Order again'],
+        buttons: ['View Details', 'Agreement', 'Leave Review', 'Messages', 'Receipt', 'Order again'],
       },
       Shipped: { done: 6 },
-      Delivered: { done: 7, buttons: ['View Details', 'Agreement', 'Messages', 'Order again'] },
+      Delivered: {
+        done: 7,
+        buttons: ['View Details', 'Agreement', 'Messages', 'Receipt', 'Order again'],
+      },
       Cancelled: { done: 0, buttons: ['View Details', 'Messages', 'Order again'] },
     });
     expect(await axeFindings(page)).toEqual([]);
