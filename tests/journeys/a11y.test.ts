@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, aLivelyCustomer, EVERY_PAGE, MOVED } from './every-page.ts';
+import { addressOf, aLivelyCustomer, EVERY_PAGE, MOVED, OF_STAFF } from './every-page.ts';
 import { adminToken, aPiece, type Goods, type Person, putIntoCart } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -36,7 +36,9 @@ it('the table holds every route of the storefront', async () => {
   const routes = await readFile(join(import.meta.dirname, '../../apps/web/app/routes.ts'), 'utf8');
   const paths = [...routes.matchAll(/route\(\s*'([^']*)'/g)].map(([, path]) => path ?? '');
   expect(paths.length).toBeGreaterThan(10);
-  expect(['', ...paths].toSorted()).toEqual([...EVERY_PAGE.map(({ route }) => route), ...MOVED].toSorted());
+  expect(['', ...paths].toSorted()).toEqual(
+    [...EVERY_PAGE.map(({ route }) => route), ...MOVED, ...OF_STAFF].toSorted(),
+  );
 });
 
 describe('nothing stands in the way of assistive technology', () => {

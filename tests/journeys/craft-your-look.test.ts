@@ -52,6 +52,22 @@ const open = async (
   await said(visit.page, 'Step 1 of 3').waitFor();
   return visit;
 };
+/** How many pictures the browser has put by. */
+const storedImages = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('darzi-made-to-measure');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('images').objectStore('images').count();
+          count.onsuccess = () => {
+            resolve(count.result);
+            opening.result.close();
+          };
+        };
+      }),
+  );
 const measure = async (page: Page) => {
   await field(page, 'Custom measurements').check();
   for (const [label, inches] of Object.entries(NUMBERS)) await field(page, label).fill(inches);
@@ -395,6 +411,7 @@ describe('what is not sent yet', () => {
     const { page, context } = await open(person);
     await fillAll(page);
     await eventually(() => thumbnails(page).count()).toBe(2);
+    await eventually(() => storedImages(page)).toBe(2);
     await page.reload();
     await said(page, 'Step 3 of 3').waitFor();
     await eventually(() => thumbnails(page).count()).toBe(2);

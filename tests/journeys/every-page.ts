@@ -35,11 +35,15 @@ export const EVERY_PAGE: readonly ListedPage[] = [
   { route: 'profile', who: 'customer' },
   { route: 'craft-your-look', who: 'customer', isPublic: true },
   { route: 'custom-order-history', who: 'customer' },
+  { route: 'receipt/:orderId', who: 'customer', address: () => '/receipt/none' },
   { route: '*', who: 'visitor', address: () => '/nowhere' },
 ];
 
 /** Addresses that only lead on to another page. */
 export const MOVED = ['product', 'shop', 'category/:category', 'custom-cloth'];
+
+/** Pages of the staff: their own journeys look at width and accessibility. */
+export const OF_STAFF = ['studio', 'studio/orders', 'studio/orders/:orderId'];
 
 export const addressOf = ({ route, address }: ListedPage, goods: Goods): string =>
   address?.(goods) ?? `/${route}`;
