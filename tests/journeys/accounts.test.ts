@@ -92,11 +92,11 @@ describe('sign-up', () => {
   it('refuses two passwords that differ, without asking the shop', async () => {
     const asked: string[] = [];
     const { page } = await shop.visit('/login');
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await main(page).getByRole('button', { name: 'Sign Up' }).click();
     await signUp(page, { name: 'Asha', email: 'two@example.com', password: PASSWORD, again: 'another-one' });
     expect(await errorOf(page, 'Confirm Password')).toBe('Passwords do not match!');
-    expect(asked).toEqual([]);
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
   it('requires every field', async () => {

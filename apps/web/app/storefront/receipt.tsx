@@ -163,6 +163,7 @@ const ReceiptPage = () => {
           </Button>
         )}
       </div>
+      {data === undefined ? <h1 className="sr-only">Receipt</h1> : null}
       {data === undefined && error !== null ? (
         <ErrorState action={<Button onClick={() => void refetch()}>Try Again</Button>}>
           {failureText(error, 'Failed to load your receipt')}
