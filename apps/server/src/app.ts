@@ -25,6 +25,7 @@ import { registerRoutes } from './http/register-routes.ts';
 import { registerDevMail } from './mail/dev-mail.routes.ts';
 import { registerHealth } from './observability/health.routes.ts';
 import { registerRequestMetrics } from './observability/request-metrics.ts';
+import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
@@ -106,6 +107,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...reviewsRoutes(deps),
       ...cartRoutes(deps),
       ...ordersRoutes(deps),
+      ...orderDeskRoutes(deps),
       ...paymentsRoutes(deps),
       ...customOrdersRoutes(deps),
       ...studioRoutes(deps),

@@ -70,7 +70,7 @@ export const countPieces = async (db: Database, productId: string): Promise<numb
   const { rows } = await sql<{ pieces: number }>`
     select (select coalesce(sum(stock), 0) from product_sizes where product_id = ${productId})::int
       + (select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
-         where l.product_id = ${productId} and o.placed_at is not null and o.status <> 'Cancelled')::int
+         where l.product_id = ${productId} and o.placed_at is not null and not o.is_restocked)::int
       + (select coalesce(sum(l.quantity), 0) from order_lines l join payments p on p.payable_id = l.order_id
          where l.product_id = ${productId} and p.state in ('opening', 'open'))::int as pieces`.execute(db);
   return rows[0]?.pieces ?? 0;

@@ -4,6 +4,7 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
+import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 
@@ -16,6 +17,7 @@ export const api = {
   ...customOrdersRoutes,
   ...accountsRoutes,
   ...contactRoutes,
+  ...orderDeskRoutes,
   ...backOfficeRoutes,
 } as const;
 export type Api = typeof api;

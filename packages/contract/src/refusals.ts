@@ -52,6 +52,7 @@ export const REFUSALS = {
   'order.not_allowed': { status: 409, message: 'An order that is {status} cannot become {to}' },
   'order.cancel_too_late': { status: 409, message: 'This order can no longer be cancelled: it is {status}' },
   'order.moved_meanwhile': { status: 409, message: 'This order was changed meanwhile. Please reload it.' },
+  'order.not_on_the_way': { status: 409, message: 'Only an order on its way has a carrier and a number.' },
   'order.idempotency_reused': {
     status: 409,
     message: 'This request key was already used for a different order.',
@@ -82,6 +83,10 @@ export const REFUSALS = {
   },
   'refund.too_much': { status: 409, message: 'At most {rest} can be given back.' },
   'refund.too_small': { status: 409, message: 'This is too little to be given back in {currency}.' },
+  'refund.changed_meanwhile': {
+    status: 409,
+    message: 'Somebody else has given money back meanwhile. Please look at this order again.',
+  },
   'refund.refused': { status: 409, message: 'The gateway refused this refund: {reason}' },
   'custom_order.not_found': { status: 404, message: 'Order not found' },
   'custom_order.incomplete': { status: 400, message: `${CUSTOM_ORDER_MESSAGES.incomplete}: {step} – {text}` },

@@ -339,19 +339,23 @@ export interface Orders {
   carrier: string | null;
   cart_generation: string;
   created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
   delivery_paise: number;
   fingerprint: string;
   id: string;
+  is_restocked: Generated<boolean>;
   paid_at: Timestamp | null;
   payment_method: string;
   placed_at: Timestamp | null;
   replaced_by: string | null;
+  search_text: Generated<string>;
   seq: Generated<number>;
   status: Generated<string>;
   subtotal_paise: number;
   total_paise: number;
   tracking_number: string | null;
   user_id: string | null;
+  version: Generated<number>;
 }
 
 export interface PasswordResets {

@@ -1,9 +1,8 @@
-import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
-import { listAllOrders, listOrderPage, listOrders, type StoredOrder } from './order.repository.ts';
+import { listOrderPage, listOrders, type StoredOrder } from './order.repository.ts';
 import { showOrder } from './show-order.ts';
 
 type Page = { readonly orders: Order[]; readonly nextCursor: string | null };
@@ -37,14 +36,4 @@ export const listOwnOrders = async (
   if (cursor !== undefined && before === undefined) return refuseCursor();
   const size = limit ?? DEFAULT_LIMIT;
   return accept(pageOf(await listOrderPage(db, userId, before, size + 1), size));
-};
-
-/** Everybody's orders for the order desk, newest first. */
-export const listEveryOrder = async (
-  db: Db,
-  { limit = DEFAULT_LIMIT, cursor, status }: PageQuery & { readonly status?: OrderStatus | undefined },
-): Promise<Outcome<Page>> => {
-  const before = cursor === undefined ? undefined : positionOf(cursor);
-  if (cursor !== undefined && before === undefined) return refuseCursor();
-  return accept(pageOf(await listAllOrders(db, { before, limit: limit + 1, status }), limit));
 };

@@ -1,19 +1,27 @@
-import { type OrderActor, type OrderStatus, orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import {
+  type OrderActor,
+  type OrderCommand,
+  type OrderStatus,
+  orderLifecycle,
+} from '@darzi/contract/orders/order.lifecycle.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../back-office/record-audit.ts';
 import { returnStock } from '../catalogue/stock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { collectCash } from '../payments/collect-cash.ts';
 import { returnCaptured } from '../payments/return-captured.ts';
-import { findOrder, moveOrder, type StoredOrder } from './order.repository.ts';
-import { showOrder } from './show-order.ts';
+import { findOrder, type Move, moveOrder, type StoredOrder } from './order.repository.ts';
 
 export type OrderMove = {
   readonly to: OrderStatus;
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
+  /** For a parcel that came back: whether its pieces can be sold again. */
+  readonly restock?: boolean | undefined;
+  /** The order as the mover saw it; absent: as it is. */
+  readonly version?: number | undefined;
 };
 export type Mover = { readonly id: string; readonly role: OrderActor };
 
@@ -25,39 +33,58 @@ const refuseMove = (order: StoredOrder, to: OrderStatus, by: Mover): Outcome<nev
     ? refuse('order.cancel_too_late', { values: { status: order.status } })
     : refuse('order.not_allowed', { values: { status: order.status, to } });
 
+/** Writes the move and what follows from it: money, stock, mail. All checks are done. */
+const carryOut = async (
+  tx: Tx,
+  order: StoredOrder,
+  move: Move,
+  command: OrderCommand,
+  by: Mover,
+): Promise<void> => {
+  if (isMailed(move.to)) await addJob(tx, 'order-mail', { orderId: order.id, event: MAIL_AT[move.to] });
+  if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
+  if (command === 'cancel') await returnCaptured(tx, 'order', order.id, by.id);
+  if (by.role !== 'customer') {
+    await recordAudit(tx, { userId: by.id, role: by.role }, 'order.moved', `order:${order.id}`, {
+      status: [move.from, move.to],
+      ...(command === 'take-back' ? { restocked: [false, move.isRestocked] } : {}),
+    });
+  }
+  if (move.isRestocked) await returnStock(tx, order.lines);
+};
+
 /**
  * Moves an order along the table: one step at a time by the order desk, cancelled by its customer before Packing or by
- * the admin before Shipped. A cancelled order's pieces go back to stock and its money to who paid it; a delivered cash order counts
- * as paid.
+ * the admin before Shipped. A cancelled order's pieces go back to stock and its money to who paid it; a delivered cash
+ * order counts as paid; the pieces of a parcel that came back go to stock unless the desk says otherwise.
  * Somebody else's order is answered like none at all.
  */
 export const moveOrderAlong = (
   db: Database,
   orderId: string,
-  { to, carrier, trackingNumber }: OrderMove,
+  { to, carrier, trackingNumber, restock = true, version }: OrderMove,
   by: Mover,
-): Promise<Outcome<{ order: Order }>> =>
+): Promise<Outcome<StoredOrder>> =>
   db.transaction().execute(async (tx) => {
     const id = parseId(orderId);
     const owner = by.role === 'customer' ? by.id : undefined;
     const order = id === undefined ? undefined : await findOrder(tx, id, owner);
     if (order === undefined) return refuse('order.not_found');
+    if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
     const row = orderLifecycle.findTo(order.status, to, by.role);
     if (row === undefined) return refuseMove(order, to, by);
+    const { command } = row;
     const move = {
       from: row.from,
       to: row.to,
       carrier: carrier || undefined,
       trackingNumber: trackingNumber || undefined,
-      isCashCollected: row.command === 'deliver' && order.paymentMethod === 'COD' && !order.isPaid,
+      isCashCollected: command === 'deliver' && order.paymentMethod === 'COD' && !order.isPaid,
+      isRestocked: command === 'cancel' || (command === 'take-back' && restock),
+      version: order.version,
     };
     if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
-    if (isMailed(to)) await addJob(tx, 'order-mail', { orderId: order.id, event: MAIL_AT[to] });
-    if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
-    if (row.command === 'cancel') {
-      await returnCaptured(tx, 'order', order.id, by.id);
-      await returnStock(tx, order.lines);
-    }
+    await carryOut(tx, order, move, command, by);
     const moved = await findOrder(tx, order.id);
-    return moved === undefined ? refuse('order.not_found') : accept({ order: showOrder(moved) });
+    return moved === undefined ? refuse('order.not_found') : accept(moved);
   });

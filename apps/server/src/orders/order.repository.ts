@@ -34,6 +34,8 @@ export type StoredOrder = {
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   readonly placedAt: Date;
+  /** Counts up with each change by the desk. */
+  readonly version: number;
   readonly lines: readonly OrderLine[];
 };
 
@@ -47,7 +49,7 @@ type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'totalPaise' | 'refunde
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address,
-  o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt",
+  o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt", o.version,
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
   (select json_agg(json_build_array(l.product_id, l.name, l.description, l.price_paise, l.images, l.category,
@@ -95,14 +97,28 @@ export const listOrderPage = (
     sql`o.user_id = ${userId} and ${before === undefined ? sql`true` : sql`o.seq < ${before}`} order by o.seq desc limit ${limit}`,
   );
 
+export type DeskFilter = {
+  readonly status: OrderStatus | undefined;
+  readonly method: PaymentMethod | undefined;
+  /** Small letters that stand in what people know of an order. */
+  readonly text: string | undefined;
+  readonly before: number | undefined;
+  readonly limit: number;
+};
+
+const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** One page of everybody's placed orders, newest first. */
 export const listAllOrders = (
   db: Db,
-  { before, limit, status }: { before: number | undefined; limit: number; status: OrderStatus | undefined },
+  { status, method, text, before, limit }: DeskFilter,
 ): Promise<StoredOrder[]> =>
   select(
     db,
-    sql`${before === undefined ? sql`true` : sql`o.seq < ${before}`} and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
+    sql`${before === undefined ? sql`true` : sql`o.seq < ${before}`}
+      and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
+      and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
+      and ${text === undefined ? sql`true` : sql`o.search_text like ${likeOf(text)}`}
       order by o.seq desc limit ${limit}`,
   );
 
@@ -214,6 +230,10 @@ export type Move = {
   readonly trackingNumber?: string | undefined;
   /** Cash was collected with this move. */
   readonly isCashCollected: boolean;
+  /** Its pieces are in stock again with this move. */
+  readonly isRestocked: boolean;
+  /** The order as the mover saw it. */
+  readonly version: number;
 };
 
 /** Moves the order if it still stands where the decision saw it. Returns false when somebody else was faster. */
@@ -227,12 +247,16 @@ export const moveOrder = async (
     .updateTable('orders')
     .set({
       status: move.to,
+      version: sql<number>`version + 1`,
+      ...(move.to === 'Delivered' ? { delivered_at: sql<Date>`now()` } : {}),
+      ...(move.isRestocked ? { is_restocked: true } : {}),
       ...(move.carrier === undefined ? {} : { carrier: move.carrier }),
       ...(move.trackingNumber === undefined ? {} : { tracking_number: move.trackingNumber }),
       ...(move.isCashCollected ? { paid_at: sql<Date>`now()` } : {}),
     })
     .where('id', '=', id)
     .where('status', '=', move.from)
+    .where('version', '=', move.version)
     .where('placed_at', 'is not', null)
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return false;
@@ -247,6 +271,26 @@ export const moveOrder = async (
     })
     .execute();
   return true;
+};
+
+/** Corrects who carries an order and under which number. Returns false when somebody else was faster. */
+export const changeTracking = async (
+  tx: Tx,
+  { id, version, status }: StoredOrder,
+  tracking: { readonly carrier: string | null; readonly trackingNumber: string | null },
+): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('orders')
+    .set({
+      carrier: tracking.carrier,
+      tracking_number: tracking.trackingNumber,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
 };
 
 /** Erases address and request keys of the customer's orders; the fingerprint is a hash over the address. */

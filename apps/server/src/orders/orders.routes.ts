@@ -2,8 +2,7 @@ import type { Deps } from '../deps.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { serve } from '../http/serve.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
-import { listEveryOrder, listOwnOrders } from './list-orders.ts';
-import { moveOrderAlong } from './move-order.ts';
+import { listOwnOrders } from './list-orders.ts';
 import { placeCashOrder } from './place-order.ts';
 
 export const ordersRoutes = (deps: Deps) => [
@@ -13,14 +12,5 @@ export const ordersRoutes = (deps: Deps) => [
   ),
   serve('POST /api/order/:id/cancel', ({ actor, params }) =>
     cancelOwnOrder(deps.db, params.id, actor.userId),
-  ),
-  serve('GET /api/admin/orders', ({ query }) => listEveryOrder(deps.db, query)),
-  serve('POST /api/admin/orders/:id/status', ({ actor, params, body }) =>
-    moveOrderAlong(
-      deps.db,
-      params.id,
-      { to: body.status, carrier: body.carrier, trackingNumber: body.trackingNumber },
-      { id: actor.userId, role: actor.role === 'packer' ? 'packer' : 'admin' },
-    ),
   ),
 ];

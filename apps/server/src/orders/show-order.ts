@@ -1,5 +1,6 @@
 import { toRupees } from '@darzi/contract/money.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { imageAddress } from '../catalogue/list-products.ts';
 import type { StoredOrder } from './order.repository.ts';
@@ -34,4 +35,10 @@ export const showOrder = (order: StoredOrder): Order => ({
       ? null
       : { carrier: order.carrier ?? '', number: order.trackingNumber ?? '' },
   canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
+});
+
+/** {@link showOrder} for the order desk. */
+export const showDeskOrder = (order: StoredOrder): DeskOrder => ({
+  ...showOrder(order),
+  version: order.version,
 });

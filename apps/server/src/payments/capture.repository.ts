@@ -75,6 +75,18 @@ export const lockCapture = async (tx: Tx, id: string): Promise<StoredCapture> =>
   return capture;
 };
 
+/** What paid for a thing; undefined while it is unpaid. */
+export const findSettlingCapture = async (
+  db: Db,
+  kind: PayableKind,
+  payableId: string,
+): Promise<StoredCapture | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from captures c
+    where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling`.execute(db);
+  return captureOf(rows[0]);
+};
+
 /** What paid for a thing, held by this transaction; undefined while it is unpaid. */
 export const lockSettlingCapture = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-import { paiseFromRupees } from '@darzi/contract/money.ts';
+import { addPaise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
@@ -11,7 +11,12 @@ import { payables } from './payables.ts';
 import { decideRefund } from './payment.rules.ts';
 import { claimRefund, findRefundOfKey, insertRefund, loadRefund, moveRefund } from './refund.repository.ts';
 
-export type RefundAsked = { readonly amount?: number | undefined; readonly reference?: string | undefined };
+export type RefundAsked = {
+  readonly amount?: number | undefined;
+  readonly reference?: string | undefined;
+  /** Rupees given back or on their way as the asker saw it; absent: whatever it is. */
+  readonly seenRefunded?: number | undefined;
+};
 type Begun = { readonly refundId: string; readonly capture: StoredCapture; readonly isNew: boolean };
 
 const NOT_CLEAR =
@@ -22,7 +27,7 @@ const begin = async (
   tx: Tx,
   kind: PayableKind,
   payableId: string,
-  { amount, reference }: RefundAsked,
+  { amount, reference, seenRefunded }: RefundAsked,
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<Begun>> => {
@@ -37,6 +42,9 @@ const begin = async (
       ? accept({ refundId: before.id, capture, isNew: false })
       : refuse('order.idempotency_reused');
   }
+  const goneBack = addPaise(capture.refundedPaise, capture.refundingPaise);
+  if (seenRefunded !== undefined && seenRefunded !== toRupees(goneBack))
+    return refuse('refund.changed_meanwhile');
   const decided = decideRefund(capture, askedPaise);
   if (!decided.ok) return decided;
   const isCash = capture.provider === 'cash';

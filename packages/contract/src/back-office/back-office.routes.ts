@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { CATEGORIES, SUB_CATEGORIES } from '../catalogue/catalogue.ts';
-import { ORDER_STATUSES } from '../orders/order.lifecycle.ts';
-import { order, orderPageQuery } from '../orders/orders.routes.ts';
 import { cursor, idParams, limit, line, nextCursor, nothing, priceRupees, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
-const ORDER_DESK = ['packer', 'admin'] as const;
 
 /** A product as the back office reads it: with stock by size and its state. Rupees. */
 export const adminProduct = z.object({
@@ -168,23 +165,6 @@ export const backOfficeRoutes = {
     multipart: true,
     query: z.object({ dryRun: z.enum(['1', '0']).optional() }),
     answer: importReport,
-  },
-  'GET /api/admin/orders': {
-    summary: 'Orders, newest first',
-    access: ORDER_DESK,
-    query: orderPageQuery,
-    answer: z.object({ orders: z.array(order), nextCursor }),
-  },
-  'POST /api/admin/orders/:id/status': {
-    summary: 'Move an order one step, or cancel it before it is shipped',
-    access: ORDER_DESK,
-    params: idParams,
-    body: z.object({
-      status: z.enum(ORDER_STATUSES),
-      carrier: z.string().trim().max(100).optional(),
-      trackingNumber: z.string().trim().max(100).optional(),
-    }),
-    answer: z.object({ order }),
   },
   'GET /api/admin/messages': {
     summary: 'Messages from the contact form, newest first',

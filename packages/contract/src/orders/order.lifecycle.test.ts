@@ -21,6 +21,10 @@ const ALLOWED = new Set([
   'Order Placed > Cancelled customer',
   'Order Placed > Cancelled admin',
   'Packing > Cancelled admin',
+  'Shipped > Returned to sender packer',
+  'Shipped > Returned to sender admin',
+  'Out for delivery > Returned to sender packer',
+  'Out for delivery > Returned to sender admin',
 ]);
 
 describe('the way of an order', () => {
@@ -33,9 +37,10 @@ describe('the way of an order', () => {
     );
   });
 
-  it('tracks five steps, none for a cancelled order, the first for one it does not know', () => {
+  it('tracks five steps, none for an order that will not arrive, the first for one it does not know', () => {
     expect(TRACKER_STEPS.map(trackerStep)).toEqual([0, 1, 2, 3, 4]);
     expect(trackerStep('Cancelled')).toBe(-1);
+    expect(trackerStep('Returned to sender')).toBe(-1);
     expect(trackerStep('Lost')).toBe(0);
   });
 });

@@ -7,15 +7,19 @@ export const ORDER_STATUSES = [
   'Out for delivery',
   'Delivered',
   'Cancelled',
+  'Returned to sender',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-export type OrderCommand = 'pack' | 'ship' | 'send-out' | 'deliver' | 'cancel';
+export type OrderCommand = 'pack' | 'ship' | 'send-out' | 'deliver' | 'cancel' | 'take-back';
 export type OrderActor = 'customer' | 'packer' | 'admin';
 
-/** The five steps of the tracker; `Cancelled` shows no progress. */
+/** The five steps of the tracker; an order that ended another way shows no progress. */
 export const TRACKER_STEPS = ['Order Placed', 'Packing', 'Shipped', 'Out for delivery', 'Delivered'] as const;
 
-/** One step at a time, forward only; cancelled by the customer before Packing and by the shop before Shipped. */
+/**
+ * One step at a time, forward only; cancelled by the customer before Packing and by the shop before Shipped. A parcel
+ * that was refused or could not be delivered comes back to its sender.
+ */
 export const orderLifecycle = defineLifecycle<OrderStatus, OrderCommand, OrderActor>([
   { from: 'Order Placed', command: 'pack', to: 'Packing', by: ['packer', 'admin'] },
   { from: 'Packing', command: 'ship', to: 'Shipped', by: ['packer', 'admin'] },
@@ -23,10 +27,14 @@ export const orderLifecycle = defineLifecycle<OrderStatus, OrderCommand, OrderAc
   { from: 'Out for delivery', command: 'deliver', to: 'Delivered', by: ['packer', 'admin'] },
   { from: 'Order Placed', command: 'cancel', to: 'Cancelled', by: ['customer', 'admin'] },
   { from: 'Packing', command: 'cancel', to: 'Cancelled', by: ['admin'] },
+  { from: 'Shipped', command: 'take-back', to: 'Returned to sender', by: ['packer', 'admin'] },
+  { from: 'Out for delivery', command: 'take-back', to: 'Returned to sender', by: ['packer', 'admin'] },
 ]);
 
 const STEPS: readonly string[] = TRACKER_STEPS;
 
-/** Index of the step reached, 0–4; an unknown status stands at Order Placed; -1 for a cancelled order. */
+const ENDED: readonly string[] = ['Cancelled', 'Returned to sender'] satisfies readonly OrderStatus[];
+
+/** Index of the step reached, 0–4; an unknown status stands at Order Placed; -1 for an order that will not arrive. */
 export const trackerStep = (status: string): number =>
-  status === 'Cancelled' ? -1 : Math.max(0, STEPS.indexOf(status));
+  ENDED.includes(status) ? -1 : Math.max(0, STEPS.indexOf(status));

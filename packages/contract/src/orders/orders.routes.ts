@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESSAGES } from '../messages.ts';
-import { cursor, idParams, limit, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { cursor, idParams, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 
 /** One ordered piece: a copy of the product as it was sold, plus size and quantity. Rupees. */
@@ -89,10 +89,3 @@ export const ordersRoutes = {
     answer: z.object({ message: z.string(), order }),
   },
 } as const satisfies Record<string, RouteSpec>;
-
-export const orderPageQuery = z.object({
-  limit: limit.optional(),
-  cursor: cursor.optional(),
-  status: z.enum(ORDER_STATUSES).optional(),
-  q: z.string().max(64).optional(),
-});

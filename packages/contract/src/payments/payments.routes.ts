@@ -19,6 +19,14 @@ export const dialogWord = z.object({
 export const refundDraft = z.object({
   amount: priceRupees.optional(),
   reference: z.string().trim().max(100).optional().describe('for cash: how it was paid back'),
+  seenRefunded: z
+    .number()
+    .nonnegative()
+    .max(10_000_000)
+    .optional()
+    .describe(
+      'rupees that were given back or on their way as the screen showed it; another figure is refused',
+    ),
 });
 
 /** What was bought and how its money stands now. Rupees; times in epoch milliseconds. */

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/chip.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
-import { METHOD_LABEL, paymentState, STATUS_TONE, showDate } from './order-words.ts';
+import { ENDED_TEXT, METHOD_LABEL, paymentState, STATUS_TONE, showDate } from './order-words.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex gap-1.5 sm:block">
@@ -19,8 +19,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** How far the parcel is, and who carries it. */
 const Progress = ({ order, id }: { order: Order; id: string }) => (
   <div id={id} className="mt-5 bg-sheet px-4 pt-5 pb-5 sm:px-6">
-    {order.status === 'Cancelled' ? (
-      <p className="pb-1 text-15">This order was cancelled. There is nothing to follow.</p>
+    {trackerStep(order.status) < 0 ? (
+      <p className="pb-1 text-15">{ENDED_TEXT[order.status]}</p>
     ) : (
       <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} />
     )}

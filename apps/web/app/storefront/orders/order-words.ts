@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
+import { type OrderStatus, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 
 const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
@@ -19,7 +19,7 @@ export const METHOD_LABEL = {
 /** Whether money has come. */
 export const paymentState = ({ payment, status }: Order): string => {
   if (payment) return 'Paid';
-  if (status === 'Cancelled') return 'Nothing due';
+  if (trackerStep(status) < 0) return 'Nothing due';
   return 'Not paid yet';
 };
 
@@ -30,4 +30,11 @@ export const STATUS_TONE = {
   'Out for delivery': 'info',
   Delivered: 'good',
   Cancelled: 'plain',
+  'Returned to sender': 'plain',
 } as const satisfies Record<OrderStatus, string>;
+
+/** What stands in the place of the tracker where nothing will arrive. */
+export const ENDED_TEXT: Partial<Record<OrderStatus, string>> = {
+  Cancelled: 'This order was cancelled. There is nothing to follow.',
+  'Returned to sender': 'This parcel could not be delivered and came back to us.',
+};

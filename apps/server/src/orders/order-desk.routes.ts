@@ -1,0 +1,28 @@
+import { accept } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../accounts/session.ts';
+import type { Deps } from '../deps.ts';
+import { serve } from '../http/serve.ts';
+import { correctTracking } from './correct-tracking.ts';
+import { listForDesk, showForDesk } from './list-desk-orders.ts';
+import { type Mover, moveOrderAlong } from './move-order.ts';
+import { packOrders } from './pack-orders.ts';
+import { showDeskOrder } from './show-order.ts';
+
+const moverOf = (actor: Actor): Mover => ({
+  id: actor.userId,
+  role: actor.role === 'packer' ? 'packer' : 'admin',
+});
+
+/** The side of those who pack and send what was ordered. */
+export const orderDeskRoutes = ({ db }: Deps) => [
+  serve('GET /api/admin/orders', ({ query }) => listForDesk(db, query)),
+  serve('GET /api/admin/orders/:id', ({ params }) => showForDesk(db, params.id)),
+  serve('POST /api/admin/orders/:id/status', async ({ actor, params, body }) => {
+    const moved = await moveOrderAlong(db, params.id, { ...body, to: body.status }, moverOf(actor));
+    return moved.ok ? accept({ order: showDeskOrder(moved.value) }) : moved;
+  }),
+  serve('POST /api/admin/orders/:id/tracking', ({ actor, params, body }) =>
+    correctTracking(db, params.id, body, actor),
+  ),
+  serve('POST /api/admin/orders/pack', ({ actor, body }) => packOrders(db, body.orders, moverOf(actor))),
+];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { ORDER_STATUSES } from './order.lifecycle.ts';
+import { order } from './orders.routes.ts';
+
+const ORDER_DESK = ['packer', 'admin'] as const;
+
+/** Most orders that are packed with one call. */
+export const MOST_PACKED_AT_ONCE = 100;
+
+/** An order as the people read it who pack and send it. */
+export const deskOrder = order.extend({
+  version: z
+    .number()
+    .int()
+    .describe('counts up with each change; send it back to be told of somebody else’s'),
+});
+export type DeskOrder = z.output<typeof deskOrder>;
+
+const version = z.number().int().positive().optional();
+const carrier = z.string().trim().max(100);
+
+/** One thing that happened to an order. */
+export const orderHappening = z.object({
+  at: z.string(),
+  who: z.string().describe('a name, `Customer`, or the role of somebody who has left'),
+  from: z.enum(ORDER_STATUSES).nullable(),
+  to: z.enum(ORDER_STATUSES),
+});
+export type OrderHappening = z.output<typeof orderHappening>;
+
+/** The money of an order as its books tell it. Rupees. */
+export const orderMoney = z.object({
+  captured: z.number().describe('taken for this order'),
+  refunded: z.number().describe('given back'),
+  refunding: z.number().describe('on its way back'),
+  rest: z.number().describe('what can still be given back'),
+  isCash: z.boolean().describe('a refund is paid by hand'),
+  entries: z.array(
+    z.object({
+      at: z.string(),
+      movement: z.enum(['capture', 'refund', 'cash_collected', 'cash_refunded']),
+      amount: z.number().describe('positive in, negative out'),
+      charged: z.number().describe('in `currency`'),
+      currency: z.string(),
+      reference: z.string().nullable(),
+      who: z.string().nullable(),
+    }),
+  ),
+  open: z
+    .array(
+      z.object({ at: z.string(), amount: z.number(), state: z.enum(['requested', 'pending', 'refused']) }),
+    )
+    .describe('refunds that are not booked'),
+});
+export type OrderMoney = z.output<typeof orderMoney>;
+
+/** What became of one order of a bulk move. */
+const verdict = z.object({ _id: z.string(), ok: z.boolean(), message: z.string() });
+
+export const orderDeskRoutes = {
+  'GET /api/admin/orders': {
+    summary: 'Orders, newest first; `q` searches number, name, phone, e-mail and tracking number',
+    access: ORDER_DESK,
+    query: z.object({
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+      status: z.enum(ORDER_STATUSES).optional(),
+      method: z.enum(['COD', 'Stripe', 'Razorpay']).optional(),
+      q: z.string().max(64).optional(),
+    }),
+    answer: z.object({ orders: z.array(deskOrder), nextCursor }),
+  },
+  'GET /api/admin/orders/:id': {
+    summary: 'One order with what happened to it and its money',
+    access: ORDER_DESK,
+    params: idParams,
+    answer: z.object({ order: deskOrder, timeline: z.array(orderHappening), money: orderMoney }),
+  },
+  'POST /api/admin/orders/:id/status': {
+    summary:
+      'Move an order one step, cancel it before it is shipped, or take back a parcel that was not delivered',
+    access: ORDER_DESK,
+    params: idParams,
+    body: z.object({
+      status: z.enum(ORDER_STATUSES),
+      carrier: carrier.optional(),
+      trackingNumber: carrier.optional(),
+      restock: z
+        .boolean()
+        .optional()
+        .describe('for `Returned to sender`: whether the pieces can be sold again (default true)'),
+      version,
+    }),
+    answer: z.object({ order: deskOrder }),
+  },
+  'POST /api/admin/orders/:id/tracking': {
+    summary: 'Correct carrier and number of an order that is on its way',
+    access: ORDER_DESK,
+    params: idParams,
+    body: z.object({ carrier, trackingNumber: carrier, version }),
+    answer: z.object({ order: deskOrder }),
+  },
+  'POST /api/admin/orders/pack': {
+    summary: 'Move several orders to Packing, each with a verdict of its own',
+    access: ORDER_DESK,
+    body: z.object({
+      orders: z
+        .array(z.object({ _id: z.string().max(200), version }))
+        .min(1)
+        .max(MOST_PACKED_AT_ONCE),
+    }),
+    answer: z.object({ verdicts: z.array(verdict) }),
+  },
+} as const satisfies Record<string, RouteSpec>;
