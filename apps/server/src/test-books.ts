@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { GatewaySimulator } from '../../../tools/gateway-simulator/simulator.ts';
 import type { Database } from './db/database.ts';
 
 /** What must hold in the books at any moment, whatever happened. Each sentence is false for every row it finds. */
@@ -74,4 +75,38 @@ export const countPieces = async (db: Database, productId: string): Promise<numb
       + (select coalesce(sum(l.quantity), 0) from order_lines l join payments p on p.payable_id = l.order_id
          where l.product_id = ${productId} and p.state in ('opening', 'open'))::int as pieces`.execute(db);
   return rows[0]?.pieces ?? 0;
+};
+
+/** What both gateways took and gave back, against what our books say. */
+export const gatewaysDiffer = async (
+  db: Database,
+  { sessions, payments }: GatewaySimulator['state'],
+): Promise<string[]> => {
+  const taken = [
+    ...[...sessions.values()]
+      .filter((one) => one.isPaid)
+      .map((one) => ({ id: one.paymentIntent ?? '', took: one.amount, gave: one.amountRefunded })),
+    ...[...payments.values()]
+      .filter((one) => one.isCaptured)
+      .map((one) => ({ id: one.id, took: one.amount, gave: one.amountRefunded })),
+  ];
+  const wrong: string[] = [];
+  for (const { id, took, gave } of taken) {
+    const booked = await db
+      .selectFrom('captures')
+      .select(['amount_minor', 'refunded_minor'])
+      .where('gateway_payment_id', '=', id)
+      .executeTakeFirst();
+    if (booked?.amount_minor !== took || booked.refunded_minor !== gave) {
+      wrong.push(
+        `the gateway took ${took} and gave back ${gave} for ${id}, booked: ${JSON.stringify(booked)}`,
+      );
+    }
+  }
+  const ours = await db
+    .selectFrom('captures')
+    .select(['gateway_payment_id'])
+    .where('provider', '<>', 'cash')
+    .execute();
+  return wrong.concat(ours.length < taken.length ? ['money is missing in the books'] : []);
 };

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { anAddress, orderIn, submit } from '../custom-orders/test-custom-orders.ts';
+import type { Someone } from '../test-factories.ts';
+import { type Act, customerOf, n, type Play, pick, send } from './test-model.ts';
+
+/** So many at most in a sequence: making pictures ready is what takes time. */
+const MOST_OUTFITS = 3;
+const STEPS = [
+  { status: 'completed' },
+  { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'D1' },
+  { status: 'delivered' },
+] as const;
+
+const priceOf = async ({ till }: Play, id: string): Promise<number> => {
+  const row = await till.db
+    .selectFrom('custom_orders')
+    .select('price_paise')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return (row?.price_paise ?? 0) / 100;
+};
+
+const inRupees = (price: number, more: number): number => Math.round((price + more) * 100) / 100;
+
+const bid = (play: Play, id: string, paise: number) =>
+  send(play, play.designer, `/api/studio/custom-orders/${id}/bid`, { price: paise / 100 });
+
+/** The price that the customer is shown from now on, as her page would show it. */
+const show = (play: Play, { token }: Someone) =>
+  play.app.inject({ url: '/api/custom-order', headers: { authorization: `Bearer ${token}` } });
+
+const pay = async (play: Play, which: number, more: number, isCrashing = false) => {
+  const outfit = pick(play.outfits, which);
+  if (outfit === undefined) return;
+  const amount = inRupees(await priceOf(play, outfit.id), more);
+  const body = { orderId: outfit.id, amount };
+  const { status } = await send(play, outfit.owner, '/api/custom-order/razorpay', body, isCrashing);
+  if (more !== 0) expect(status, 'a price that was not accepted opens nothing').not.toBe(200);
+  if (status !== 200 || play.opened.some(({ orderId }) => orderId === outfit.id)) return;
+  play.opened.push({ kind: 'custom_order', way: 'razorpay', orderId: outfit.id, word: {} });
+};
+
+const promiseCash = async (play: Play, which: number, more: number) => {
+  const outfit = pick(play.outfits, which);
+  if (outfit === undefined) return;
+  const amount = inRupees(await priceOf(play, outfit.id), more);
+  const { status } = await send(play, outfit.owner, `/api/custom-order/${outfit.id}/confirm-cod`, {
+    orderId: outfit.id,
+    amount,
+  });
+  if (more !== 0) expect(status, 'a price that was not accepted promises nothing').not.toBe(200);
+};
+
+const cancel = async (play: Play, which: number, isAdmin: boolean) => {
+  const outfit = pick(play.outfits, which);
+  if (outfit === undefined) return;
+  const { id, owner } = outfit;
+  if (!isAdmin) return send(play, owner, `/api/custom-order/${id}/cancel`);
+  return send(play, play.admin, `/api/studio/custom-orders/${id}/status`, { status: 'cancelled' });
+};
+
+const accept = async (play: Play, which: number, known: 'shown' | 'named' | 'stale') => {
+  const outfit = pick(play.outfits, which);
+  if (outfit === undefined) return;
+  const { id, owner } = outfit;
+  if (known === 'shown') await show(play, owner);
+  const price = await priceOf(play, id);
+  const named = { shown: {}, named: { price }, stale: { price: price + 1 } }[known];
+  const { status } = await send(play, owner, '/api/custom-order/accept-bid', {
+    orderId: id,
+    shippingAddress: anAddress(),
+    ...named,
+  });
+  if (known === 'stale') expect(status, 'a price that nobody asked is not accepted').not.toBe(200);
+};
+
+const off = fc.constantFrom(0, 0, 0, 0, -0.01, 1);
+
+/** Everything that anybody may do with outfits made to measure. Paying itself is the same for both kinds. */
+export const OUTFIT_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
+  outfit: fc
+    .tuple(
+      n,
+      fc.integer({ min: 100, max: 5_000_000 }),
+      fc.constantFrom('bid', 'accepted', 'opened', 'opened'),
+    )
+    .map(([who, paise, until]) => async (play) => {
+      const owner = customerOf(play, who);
+      if (play.outfits.length >= MOST_OUTFITS || play.gone.has(owner.userId)) return;
+      const { _id: id } = orderIn(await submit({ ...play.till, app: play.app }, owner));
+      play.outfits.push({ id, owner });
+      const which = play.outfits.length - 1;
+      await bid(play, id, paise);
+      if (until !== 'bid') await accept(play, which, 'shown');
+      if (until === 'opened') await pay(play, which, 0);
+    }),
+  bid: fc.tuple(n, fc.integer({ min: 100, max: 5_000_000 })).map(([which, paise]) => async (play) => {
+    const outfit = pick(play.outfits, which);
+    if (outfit !== undefined) await bid(play, outfit.id, paise);
+  }),
+  accept: fc.tuple(n, fc.constantFrom('shown', 'named', 'stale')).map(
+    ([which, known]) =>
+      (play) =>
+        accept(play, which, known),
+  ),
+  'open outfit': fc.tuple(n, off).map(
+    ([which, more]) =>
+      (play) =>
+        pay(play, which, more),
+  ),
+  'promise cash': fc.tuple(n, off).map(
+    ([which, more]) =>
+      (play) =>
+        promiseCash(play, which, more),
+  ),
+  'outfit tabs': fc
+    .tuple(n, fc.shuffledSubarray(['pay', 'pay again', 'cash', 'cancel', 'accept'], { minLength: 2 }))
+    .map(([which, calls]) => async (play) => {
+      const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+        cash: () => promiseCash(play, which, 0),
+        cancel: () => cancel(play, which, true),
+        accept: () => accept(play, which, 'named'),
+      };
+      await Promise.all(calls.map((call) => (ways[call] ?? (() => pay(play, which, 0)))()));
+    }),
+  'cancel outfit': fc.tuple(n, fc.boolean()).map(
+    ([which, isAdmin]) =>
+      (play) =>
+        cancel(play, which, isAdmin),
+  ),
+  'make outfit': fc.tuple(n, fc.integer({ min: 1, max: 3 })).map(([which, steps]) => async (play) => {
+    const outfit = pick(play.outfits, which);
+    if (outfit === undefined) return;
+    for (const step of STEPS.slice(0, steps))
+      await send(play, play.designer, `/api/studio/custom-orders/${outfit.id}/status`, step);
+  }),
+  'undo outfit': fc.tuple(n, fc.boolean()).map(([which, isAdmin]) => async (play) => {
+    const outfit = pick(play.outfits, which);
+    if (outfit === undefined) return;
+    await send(play, isAdmin ? play.admin : play.designer, `/api/studio/custom-orders/${outfit.id}/undo`);
+  }),
+  'refund outfit': fc
+    .tuple(n, fc.option(fc.integer({ min: 1, max: 300_000 })))
+    .map(([which, paise]) => async (play) => {
+      const outfit = pick(play.outfits, which);
+      if (outfit === undefined) return;
+      await send(
+        play,
+        play.admin,
+        `/api/studio/custom-orders/${outfit.id}/refund`,
+        paise === null ? {} : { amount: paise / 100 },
+      );
+    }),
+};

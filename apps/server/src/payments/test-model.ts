@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import type { Someone } from '../test-factories.ts';
+import type { Till } from '../test-till.ts';
+import type { PayableKind } from './payable.ts';
+
+/** An attempt that was opened at a gateway, with the word of its dialog once somebody paid there. */
+export type Opened = {
+  readonly kind: PayableKind;
+  readonly way: 'stripe' | 'razorpay';
+  readonly orderId: string;
+  word: object;
+};
+
+/** One shop with its people and goods while a sequence of commands is played. */
+export type Play = {
+  readonly till: Till;
+  app: FastifyInstance;
+  readonly customers: readonly Someone[];
+  readonly admin: Someone;
+  readonly designer: Someone;
+  readonly products: readonly { readonly id: string; stock: number }[];
+  readonly opened: Opened[];
+  readonly outfits: { readonly id: string; readonly owner: Someone }[];
+  /** Whose account was deleted: their tokens are dead. */
+  readonly gone: Set<string>;
+  /** How often something happened, for the figures. */
+  readonly count: (what: string) => void;
+};
+
+/** A command, with whatever it needs to be repeated exactly. */
+export type Act = (play: Play) => Promise<unknown>;
+
+const ALLOWED = new Set([200, 400, 403, 404, 409, 502]);
+
+/** A call as anybody may send it. What a caller sends never makes the shop fail. */
+export const send = async (
+  play: Play,
+  { token, userId }: Someone,
+  url: string,
+  body?: object,
+  isCrashing = false,
+) => {
+  const answer = await play.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const isAllowed =
+    ALLOWED.has(answer.statusCode) ||
+    (isCrashing && answer.statusCode === 503) ||
+    (play.gone.has(userId) && answer.statusCode === 401);
+  if (!isAllowed) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+  play.count(`${url.replace(/[0-9a-f-]{36}/, ':id')} ${answer.statusCode}`);
+  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
+};
+
+export const pick = <T>(list: readonly T[], index: number): T | undefined =>
+  list[index % Math.max(1, list.length)];
+
+export const customerOf = (play: Play, index: number): Someone => pick(play.customers, index) ?? play.admin;
+
+export const n = fc.nat({ max: 1_000 });
