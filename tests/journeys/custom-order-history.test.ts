@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import {
+  acceptByCall as acceptByCallAt,
+  bidOn,
+  OUTFIT_ADDRESS,
+  orderOutfit as orderOutfitAt,
+  PIXEL,
+  succeed as succeedAt,
+} from './outfits.ts';
 import { aCustomer, type Person } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -8,11 +16,11 @@ const shop = openShopForJourneys();
 const PAGE = '/custom-order-history';
 const STEPS = ['Order Placed', 'Accepted', 'Payment', 'In Progress', 'Completed', 'Shipped', 'Delivered'];
 const ADDRESS = {
-  'Address Line 1': '8 Besant Avenue',
-  City: 'Chennai',
-  State: 'Tamil Nadu',
-  'Postal Code': '600020',
-  'Phone Number': '9840012345',
+  'Address Line 1': OUTFIT_ADDRESS.addressLine1,
+  City: OUTFIT_ADDRESS.city,
+  State: OUTFIT_ADDRESS.state,
+  'Postal Code': OUTFIT_ADDRESS.postalCode,
+  'Phone Number': OUTFIT_ADDRESS.phoneNumber,
 } as const;
 
 const main = (page: Page) => page.getByRole('main');
@@ -23,55 +31,10 @@ const press = (page: Page, id: string, name: string) =>
   cardOf(page, id).getByRole('button', { name, exact: true }).click();
 const acceptDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Order' });
 
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-/** Orders an outfit through the call. Returns the order's id. */
-const orderOutfit = async ({ token }: Person): Promise<string> => {
-  const form = new FormData();
-  form.set('size', 'M');
-  form.set('measurementMode', 'standard');
-  form.set('measurements', '{}');
-  form.set(
-    'design',
-    JSON.stringify({ style: 'fusion', fabric: 'silk', customization: 'Deep neck, long sleeves' }),
-  );
-  form.append('referenceImages', new Blob([PIXEL], { type: 'image/png' }), 'look.png');
-  const answer = await fetch(`${shop.url()}/api/custom-order`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  const { order, message } = (await answer.json()) as { order?: { _id: string }; message: string };
-  if (order === undefined) throw new Error(message);
-  return order._id;
-};
-
-const succeed = async (path: string, token: string, body?: object): Promise<void> => {
-  const answer = await shop.call('POST', path, token, body);
-  if (answer.success !== true) throw new Error(String(answer.message));
-};
-
-const bid = async (id: string, price: number, more: object = {}): Promise<void> =>
-  succeed(`/api/studio/custom-orders/${id}/bid`, await shop.tokenOf('designer@example.com'), {
-    price,
-    ...more,
-  });
-
-const acceptByCall = ({ token }: Person, id: string, price: number): Promise<void> =>
-  succeed('/api/custom-order/accept-bid', token, {
-    orderId: id,
-    price,
-    shippingAddress: {
-      addressLine1: ADDRESS['Address Line 1'],
-      city: ADDRESS.City,
-      state: ADDRESS.State,
-      postalCode: ADDRESS['Postal Code'],
-      phoneNumber: ADDRESS['Phone Number'],
-    },
-  });
+const succeed = (path: string, token: string, body?: object) => succeedAt(shop, path, token, body);
+const orderOutfit = (person: Person) => orderOutfitAt(shop, person);
+const bid = (id: string, price: number, more?: object) => bidOn(shop, id, price, more);
+const acceptByCall = (person: Person, id: string, price: number) => acceptByCallAt(shop, person, id, price);
 
 const statusOf = async ({ token }: Person, id: string): Promise<string | undefined> => {
   const { orders } = (await shop.call('GET', '/api/custom-order', token)) as {
