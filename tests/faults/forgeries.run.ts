@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anAcceptedOrder } from '../../apps/server/src/custom-orders/test-custom-orders.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
 import { wrongBooks } from '../../apps/server/src/test-books.ts';
 import { aPerson } from '../../apps/server/src/test-factories.ts';
@@ -33,22 +34,39 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   simulator.switches.razorpay.webhooks.timing = 'never';
   const kurta = await till.aKurta(10_000);
   type Payment = Awaited<ReturnType<Till['aPayment']>>;
-  const victims: { readonly card: Payment; readonly dialog: Payment }[] = [];
+  const designer = await aPerson(till, 'designer');
+  const anOutfit = async (): Promise<Payment> => {
+    const buyer = await aPerson(till);
+    const orderId = await anAcceptedOrder(till, buyer, designer);
+    const opened = await till.call('POST /api/custom-order/razorpay', {
+      token: buyer.token,
+      body: { orderId, amount: 12_500 },
+    });
+    expect(opened.status).toBe(200);
+    return { buyer, orderId };
+  };
+  const verifyOutfit = ({ token }: Payment['buyer'], orderId: string, body: object) =>
+    till.call('POST /api/custom-order/verify-razorpay', { token, body: { orderId, ...body } });
+  const victims: { readonly card: Payment; readonly dialog: Payment; readonly outfit: Payment }[] = [];
   for (let index = 0; index < VICTIMS; index += 1) {
     victims.push({
       card: await till.aPayment('stripe', [kurta]),
       dialog: await till.aPayment('razorpay', [kurta]),
+      outfit: await anOutfit(),
     });
   }
   // a thief's own rightly paid orders: everything that he can get signed
   const own = {
     card: await till.aPayment('stripe', [kurta]),
     dialog: await till.aPayment('razorpay', [kurta]),
+    outfit: await anOutfit(),
   };
   await till.pay('stripe', own.card.orderId);
   const word = (await till.pay('razorpay', own.dialog.orderId)) as Record<string, string>;
   await till.verifyStripe(own.card.buyer, own.card.orderId);
   await till.verifyRazorpay(own.dialog.buyer, own.dialog.orderId, word);
+  const outfitWord = (await till.pay('razorpay', own.outfit.orderId)) as Record<string, string>;
+  await verifyOutfit(own.outfit.buyer, own.outfit.orderId, outfitWord);
   const events = [...simulator.state.events.values()].filter((event) => event.provider === 'stripe');
   const dialogEvents = [...simulator.state.events.values()].filter((event) => event.provider === 'razorpay');
   const stranger = await aPerson(till);
@@ -84,6 +102,40 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   const signDialog = (order: string, payment: string, secret: string) =>
     createHmac('sha256', secret).update(`${order}|${payment}`).digest('hex');
 
+  /** A dialog's word for an order, signed with the right key over a payment that was not made for it. */
+  const signedFor = (
+    orderId: string,
+    payment: string | undefined,
+    change: (signature: string) => string = (signature) => signature,
+  ) => {
+    const order = till.razorpayOrderOf(orderId);
+    return {
+      razorpay_order_id: order,
+      razorpay_payment_id: payment,
+      razorpay_signature: change(signDialog(order, payment ?? '', simulator.keys.razorpayKeySecret)),
+    };
+  };
+  const dialogEvent = (orderId: string, amount: number) =>
+    JSON.stringify({
+      entity: 'event',
+      event: 'payment.captured',
+      contains: ['payment'],
+      payload: {
+        payment: {
+          entity: {
+            id: `pay_${randomBytes(8).toString('hex')}`,
+            entity: 'payment',
+            amount,
+            currency: 'INR',
+            status: 'captured',
+            order_id: till.razorpayOrderOf(orderId),
+            captured: true,
+            notes: { orderId },
+          },
+        },
+      },
+    });
+
   type Forgery = (index: number) => Promise<{ readonly statusCode?: number; readonly status?: number }>;
   const kinds: Readonly<Record<string, Forgery>> = {
     'verifyStripe of an unpaid session': (i) => {
@@ -98,13 +150,11 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
     },
     'verifyRazorpay with a bit flipped in the signature': (i) => {
       const { buyer, orderId } = pick(victims, i).dialog;
-      const order = till.razorpayOrderOf(orderId);
-      const signed = signDialog(order, word.razorpay_payment_id ?? '', simulator.keys.razorpayKeySecret);
-      return till.verifyRazorpay(buyer, orderId, {
-        razorpay_order_id: order,
-        razorpay_payment_id: word.razorpay_payment_id,
-        razorpay_signature: flipBit(signed, i),
-      });
+      return till.verifyRazorpay(
+        buyer,
+        orderId,
+        signedFor(orderId, word.razorpay_payment_id, (signed) => flipBit(signed, i)),
+      );
     },
     'verifyRazorpay with the words of another order': (i) => {
       const { buyer, orderId } = pick(victims, i).dialog;
@@ -112,16 +162,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
     },
     'verifyRazorpay rightly signed for a payment of another order': (i) => {
       const { buyer, orderId } = pick(victims, i).dialog;
-      const order = till.razorpayOrderOf(orderId);
-      return till.verifyRazorpay(buyer, orderId, {
-        razorpay_order_id: order,
-        razorpay_payment_id: word.razorpay_payment_id,
-        razorpay_signature: signDialog(
-          order,
-          word.razorpay_payment_id ?? '',
-          simulator.keys.razorpayKeySecret,
-        ),
-      });
+      return till.verifyRazorpay(buyer, orderId, signedFor(orderId, word.razorpay_payment_id));
     },
     'verifyRazorpay signed with the public key': (i) => {
       const { buyer, orderId } = pick(victims, i).dialog;
@@ -131,6 +172,42 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
         razorpay_payment_id: 'pay_invented',
         razorpay_signature: signDialog(order, 'pay_invented', simulator.keys.razorpayKeyId),
       });
+    },
+    'verify of a custom order with a bit flipped in the signature': (i) => {
+      const { buyer, orderId } = pick(victims, i).outfit;
+      return verifyOutfit(
+        buyer,
+        orderId,
+        signedFor(orderId, outfitWord.razorpay_payment_id, (signed) => flipBit(signed, i)),
+      );
+    },
+    'verify of a custom order with the words of another': (i) => {
+      const { buyer, orderId } = pick(victims, i).outfit;
+      return verifyOutfit(buyer, orderId, outfitWord);
+    },
+    'verify of a custom order rightly signed for the payment of another order': (i) => {
+      const { buyer, orderId } = pick(victims, i).outfit;
+      const paid = pick([outfitWord.razorpay_payment_id, word.razorpay_payment_id], i);
+      return verifyOutfit(buyer, orderId, signedFor(orderId, paid));
+    },
+    'verify of a custom order by the call for shop orders, and the other way round': (i) => {
+      const { dialog, outfit } = pick(victims, i);
+      return i % 2 === 0
+        ? till.verifyRazorpay(outfit.buyer, outfit.orderId, signedFor(outfit.orderId, 'pay_invented'))
+        : verifyOutfit(dialog.buyer, dialog.orderId, signedFor(dialog.orderId, 'pay_invented'));
+    },
+    'verify of somebody else’s custom order': (i) =>
+      verifyOutfit(stranger, pick([own, ...victims], i).outfit.orderId, outfitWord),
+    'a custom order set in progress without its money': (i) => {
+      const { buyer, orderId } = pick(victims, i).outfit;
+      return till.call('POST /api/custom-order/update-status', {
+        token: buyer.token,
+        body: { orderId, status: 'in_progress' },
+      });
+    },
+    'webhook of another amount for a custom order, rightly signed': (i) => {
+      const body = dialogEvent(pick(victims, i).outfit.orderId, 1_250_000 + (i % 2 === 0 ? i + 1 : -i - 1));
+      return post('/api/webhooks/razorpay', body, { 'x-razorpay-signature': simulator.signRazorpay(body) });
     },
     'webhook without a signature': (i) =>
       post('/api/webhooks/stripe', stripeEvent(pick(victims, i).card.orderId, {}), {}),
@@ -200,7 +277,13 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   const placed = await till.db.selectFrom('orders').select('id').where('placed_at', 'is not', null).execute();
   expect(placed.map((order) => order.id).sort()).toEqual([own.card.orderId, own.dialog.orderId].sort());
   const open = await till.db.selectFrom('payments').select('id').where('state', '=', 'open').execute();
-  expect(open).toHaveLength(VICTIMS * 2);
+  expect(open).toHaveLength(VICTIMS * 3);
+  const begun = await till.db
+    .selectFrom('custom_orders')
+    .select('id')
+    .where('paid_at', 'is not', null)
+    .execute();
+  expect(begun).toEqual([{ id: own.outfit.orderId }]);
   for (const { card, dialog } of victims) {
     expect(await till.cartOf(card.buyer)).toEqual({ [kurta._id]: { M: 1 } });
     expect(await till.cartOf(dialog.buyer)).toEqual({ [kurta._id]: { M: 1 } });
