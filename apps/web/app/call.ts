@@ -4,7 +4,10 @@ import { toast } from './toast.ts';
 
 const UNREACHABLE = 503;
 
-const overFetch: Transport = async (method, path, body, headers, signal) => {
+/** Sends a request with the token; a server that cannot be reached answers 503. */
+export const send = async (
+  ...[method, path, body, headers, signal]: Parameters<Transport>
+): Promise<Response> => {
   const token = readToken();
   const isForm = body instanceof FormData;
   const request: RequestInit = {
@@ -24,11 +27,11 @@ const overFetch: Transport = async (method, path, body, headers, signal) => {
   });
   // Only an answer to the token that was sent may end the session: a later login must survive it.
   if (answer.status === 401 && token !== null && token === readToken()) endSession();
-  return { status: answer.status, json: () => answer.json() };
+  return answer;
 };
 
 /** The one way from the browser to the server. @throws CallError, or AbortError when the signal fired. */
-export const call: Call = createCall(overFetch);
+export const call: Call = createCall(send);
 
 /** The server's own sentence when it gave one, else the text that the screen falls back on. */
 export const failureText = (error: unknown, fallback: string): string =>

@@ -1,10 +1,12 @@
 import type { Deps } from '../deps.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { replyPdf } from '../http/reply-document.ts';
 import { serve } from '../http/serve.ts';
 import { assignCustomOrder } from './assign-custom-order.ts';
 import { countForStudio, listForStudio, showForStudio } from './list-studio-orders.ts';
 import { moveCustomOrderAlong } from './move-custom-order.ts';
 import { placeBid } from './place-bid.ts';
+import { printJobSheet } from './print-job-sheet.ts';
 import { refundCustomOrder } from './refund-custom-order.ts';
 import { streamChanges } from './stream-changes.ts';
 import { undoCustomOrderMove } from './undo-custom-order-move.ts';
@@ -17,6 +19,9 @@ export const studioRoutes = (deps: Deps) => [
     streamChanges(deps, actor, request, reply, () => true),
   ),
   serve('GET /api/studio/custom-orders/:id', ({ actor, params }) => showForStudio(deps.db, actor, params.id)),
+  serve('GET /api/studio/custom-orders/:id/job-sheet', async ({ params, reply }) =>
+    replyPdf(reply, await printJobSheet(deps, params.id)),
+  ),
   serve('POST /api/studio/custom-orders/:id/bid', ({ actor, params, body }) =>
     placeBid(deps.db, params.id, body, actor),
   ),

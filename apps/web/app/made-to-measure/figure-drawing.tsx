@@ -1,14 +1,10 @@
 import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { bodyOutline } from '@darzi/garment/body/body-outline.ts';
-import { fillMeasurements } from '@darzi/garment/body/fill-measurements.ts';
-import { colourOfWords } from '@darzi/garment/colour-words.ts';
-import { specForDesign } from '@darzi/garment/design-spec.ts';
-import { garmentSvg } from '@darzi/garment/garment-svg.ts';
-import { svgPathData } from '@darzi/garment/shape/geometry.ts';
+import { layFigure } from '@darzi/garment/body/figure.ts';
+import { FRAME, type Tape } from '@darzi/garment/body/figure-tapes.ts';
 import { useId, useMemo } from 'react';
-import { describeFigure, FRAME, figureScale, layTapes, type Tape } from './figure-tapes.ts';
+import { describeFigure } from './describe-figure.ts';
 import type { MeasuredFigureProps } from './measured-figure.tsx';
 
 type FigureDrawingProps = Omit<MeasuredFigureProps, 'id'> & { readonly id: string };
@@ -77,34 +73,7 @@ const FigureDrawing = ({ measurements, unit, focused, design, findings = [], id 
         ([, inches]) => inches !== undefined,
       ),
     );
-    const { body, estimated } = fillMeasurements(known);
-    const bare = bodyOutline(body);
-    const hem = Math.min(body.length, bare.marks.floorY - 0.4);
-    const garment = style
-      ? garmentSvg(
-          specForDesign(style, fabric, color ? colourOfWords(color) : undefined),
-          { ...body, length: hem },
-          'front',
-          id,
-        )
-      : undefined;
-    const lean = garment?.drawing.panels.find((panel) => panel.id === 'sleeve-right')?.grain.angle;
-    const outline = lean === undefined ? bare : bodyOutline(body, lean);
-    const scale = figureScale(outline);
-    const origin = [FRAME.centre, FRAME.floor - outline.marks.floorY * scale] as const;
-    const k = garment ? scale / garment.unitsPerInch : 1;
-    return {
-      known,
-      estimated,
-      scale,
-      garment,
-      bodyPath: svgPathData(outline.body, scale, origin),
-      headPath: svgPathData(outline.head, scale, origin),
-      place: garment
-        ? `translate(${origin[0] - garment.origin[0] * k} ${origin[1] - garment.origin[1] * k}) scale(${k})`
-        : undefined,
-      tapes: layTapes(outline, { hem, sleeve: body.sleeves }, scale),
-    };
+    return { known, ...layFigure(known, style && { style, fabric, color }, id) };
   }, [chest, waist, hips, shoulders, sleeves, length, style, fabric, color, id]);
   const { garment, place, scale } = drawn;
   const wearing = style ? `a ${style} design in ${fabric}` : undefined;

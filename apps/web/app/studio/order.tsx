@@ -14,6 +14,7 @@ import { MeasurementTable } from './measurement-table.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { OrderPapers } from './order-papers.tsx';
 import { Panel } from './panel.tsx';
 import { ReferenceImages } from './reference-images.tsx';
 import { useStudioOrder } from './use-studio.ts';
@@ -29,6 +30,7 @@ const WholeOrder = ({ order, history, role }: Shown) => (
       <div className="grid gap-10">
         <Panel title="Measurements">
           <MeasurementTable order={order} />
+          <OrderPapers orderId={order._id} />
         </Panel>
         <Panel title="Reference pictures">
           <ReferenceImages addresses={order.referenceImages} />

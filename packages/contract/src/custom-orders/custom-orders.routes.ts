@@ -344,6 +344,12 @@ export const customOrdersRoutes = {
     params: idParams,
     answer: z.object({ order: studioOrder, history: z.array(historyEntry) }),
   },
+  'GET /api/studio/custom-orders/:id/job-sheet': {
+    summary: 'The job sheet as a PDF (application/pdf)',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({}),
+  },
   'POST /api/studio/custom-orders/:id/bid': {
     summary: 'Place or revise the bid',
     access: STUDIO,

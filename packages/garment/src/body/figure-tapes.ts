@@ -1,8 +1,6 @@
 /** Where the tapes lie on the figure and what is written beside them, in the drawing's own units. */
-import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
-import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
-import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import type { BodyOutline } from '@darzi/garment/body/body-outline.ts';
+import type { Measurements } from '../measurements.ts';
+import type { BodyOutline } from './body-outline.ts';
 
 export const FRAME = { width: 400, height: 600, floor: 578, centre: 200 } as const;
 const LABEL_GAP = 42;
@@ -10,7 +8,7 @@ const LEFT = 66;
 const RIGHT = 334;
 
 export type Tape = {
-  readonly name: MeasurementName;
+  readonly name: keyof Measurements;
   /** SVG path data of the tape, and of its half behind the body. */
   readonly front: string;
   readonly behind?: string;
@@ -90,23 +88,4 @@ export const layTapes = (
       label: left(lengthLabel),
     },
   ];
-};
-
-/** What the drawing shows, for those who hear it. */
-export const describeFigure = (
-  known: Partial<Measurements>,
-  estimated: readonly MeasurementName[],
-  unit: MeasuringUnit,
-  garment: string | undefined,
-): string => {
-  const values = MEASUREMENTS.filter((name) => !estimated.includes(name)).map(
-    (name) => `${name} ${tapeText(known[name] ?? 0, unit)}`,
-  );
-  return [
-    `A figure seen from the front${garment ? `, wearing ${garment}` : ''}.`,
-    values.length > 0 ? `Measured: ${values.join(', ')}.` : 'Nothing measured yet; an average body is shown.',
-    values.length > 0 && estimated.length > 0 ? `Estimated: ${estimated.join(', ')}.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
 };

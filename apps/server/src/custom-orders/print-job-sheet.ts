@@ -1,0 +1,40 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import sharp from 'sharp';
+import { parseId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomOrder } from './custom-order.repository.ts';
+import { findPrivateImage } from './find-private-image.ts';
+import { writeJobSheet } from './job-sheet.document.ts';
+
+const LONGEST_SIDE = 900;
+
+/** A kept picture as paper wants it; undefined when it is gone. */
+const printable = async (deps: Pick<Deps, 'db' | 'files'>, id: string): Promise<Buffer | undefined> => {
+  const picture = await findPrivateImage(deps, id);
+  if (picture === undefined) return undefined;
+  return sharp(picture)
+    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+};
+
+/** The job sheet of an order as a PDF. */
+export const printJobSheet = async (
+  deps: Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>,
+  orderId: string,
+  printedAt = new Date(),
+): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
+  const id = parseId(orderId);
+  const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
+  if (order === undefined) return refuse('custom_order.not_found');
+  const pictures = await Promise.all(order.imageIds.map((imageId) => printable(deps, imageId)));
+  const bytes = await writeJobSheet({
+    order,
+    storeName: deps.config.storeName,
+    orderAddress: `${deps.publicUrl()}/studio/orders/${order.id}`,
+    pictures: pictures.filter((picture) => picture !== undefined),
+    printedAt,
+  });
+  return accept({ name: `job-sheet-${order.id.slice(-6)}`, bytes });
+};

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import PDFDocument from 'pdfkit';
+
+/** Points (1/72 inch). */
+export const A4 = { width: 595.28, height: 841.89, margin: 42 } as const;
+
+const FACES = ['anek-400', 'anek-400-extended', 'anek-600', 'anek-600-extended', 'newsreader'] as const;
+export type FaceFile = (typeof FACES)[number];
+
+const readFaces = () =>
+  Promise.all(
+    FACES.map(async (name) => {
+      const file = await readFile(new URL(`fonts/${name}.ttf`, import.meta.url));
+      return { name, file };
+    }),
+  );
+let faces: ReturnType<typeof readFaces> | undefined;
+
+/** An empty document with the shop's fonts; pages are added by who writes it. `title` is shown by readers. */
+export const openPdf = async (title: string): Promise<PDFKit.PDFDocument> => {
+  faces ??= readFaces();
+  const known = await faces;
+  const doc = new PDFDocument({
+    size: [A4.width, A4.height],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: { Title: title },
+  });
+  for (const { name, file } of known) doc.registerFont(name, file);
+  return doc;
+};
+
+/** Ends a document. @returns its bytes */
+export const closePdf = (doc: PDFKit.PDFDocument): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    doc.on('data', (part: Buffer) => parts.push(part));
+    doc.on('end', () => resolve(Buffer.concat(parts)));
+    doc.on('error', reject);
+    doc.end();
+  });

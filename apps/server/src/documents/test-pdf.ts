@@ -1,0 +1,87 @@
+import { inflateSync } from 'node:zlib';
+
+export type ReadPage = {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+  /** What is written on it, in the order of writing. */
+  readonly text: string;
+  readonly images: number;
+  /** The page's own drawing commands. */
+  readonly commands: string;
+};
+export type ReadPdf = { readonly title: string; readonly pages: readonly ReadPage[] };
+
+type Parts = { readonly words: string; readonly stream: Buffer | undefined };
+
+const partsOf = (file: Buffer): ReadonlyMap<string, Parts> => {
+  const text = file.toString('latin1');
+  const found = new Map<string, Parts>();
+  for (const match of text.matchAll(/^(\d+) 0 obj\n/gm)) {
+    const start = match.index + match[0].length;
+    const words = text.slice(start, text.indexOf('endobj', start));
+    const begin = words.indexOf('stream\n');
+    const length = Number(/\/Length (\d+)/.exec(words)?.[1] ?? 0);
+    const at = start + begin + 'stream\n'.length;
+    found.set(match[1] ?? '', {
+      words: begin < 0 ? words : words.slice(0, begin),
+      stream: begin < 0 ? undefined : file.subarray(at, at + length),
+    });
+  }
+  return found;
+};
+
+const inflated = (part: Parts | undefined): string =>
+  part?.stream === undefined ? '' : inflateSync(part.stream).toString('latin1');
+
+const reference = (words: string, name: string): string =>
+  new RegExp(`/${name} (\\d+) 0 R`).exec(words)?.[1] ?? '';
+
+/** Glyph number → letters. */
+const lettersOf = (map: string): readonly string[] =>
+  [...(/\[(.*?)\]/s.exec(map)?.[1] ?? '').matchAll(/<([0-9a-f ]*)>/g)].map(([, codes = '']) =>
+    codes
+      .split(' ')
+      .map((code) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .join(''),
+  );
+
+/** Reads back what pdfkit wrote: enough to see what a document shows. */
+export const readPdf = (file: Buffer): ReadPdf => {
+  if (!file.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('not a PDF');
+  const parts = partsOf(file);
+  const wordsOf = (id: string): string => parts.get(id)?.words ?? '';
+  const pages = [...parts.values()].filter(({ words }) => /\/Type \/Page\n/.test(words));
+  const info = [...parts.values()].find(({ words }) => words.includes('/Producer'));
+  const title = /\((.*)\)/.exec(wordsOf(reference(info?.words ?? '', 'Title')))?.[1] ?? '';
+  return {
+    title,
+    pages: pages.map(({ words }): ReadPage => {
+      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(words) ?? [];
+      const resources = wordsOf(reference(words, 'Resources'));
+      const fonts = new Map(
+        [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
+          name,
+          lettersOf(inflated(parts.get(reference(wordsOf(id), 'ToUnicode')))),
+        ]),
+      );
+      const commands = inflated(parts.get(reference(words, 'Contents')));
+      let font: readonly string[] = [];
+      let text = '';
+      for (const [, name, shown] of commands.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+        if (name !== undefined) font = fonts.get(name) ?? [];
+        for (const [, glyphs = ''] of (shown ?? '').matchAll(/<([0-9a-f]+)>/g)) {
+          for (const code of glyphs.match(/.{4}/g) ?? []) text += font[Number.parseInt(code, 16)] ?? '';
+        }
+        if (shown !== undefined) text += '\n';
+      }
+      return {
+        width: Number(width),
+        height: Number(height),
+        text,
+        images: [...commands.matchAll(/\/I\d+ Do/g)].length,
+        commands,
+      };
+    }),
+  };
+};
