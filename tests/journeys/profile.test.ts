@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ADDRESS, aCustomer, aPiece, orderPiece, PASSWORD } from './people-and-goods.ts';
-import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
@@ -43,6 +43,59 @@ it('changes the name, and another e-mail address only with the password', async 
   await details.getByRole('button', { name: 'Save details' }).click();
   await eventually(() => details.getByLabel('Current Password').count()).toBe(0);
   await shop.tokenOf(`new-${person.email}`, PASSWORD);
+});
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('measurements kept, at a %s', (_device, viewport) => {
+  it('are written down, mended under another name, and deleted', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await shop.visit('/profile', viewport, { token: person.token });
+    const book = part(page, 'Measurements');
+    const kept = async () =>
+      (await shop.call('GET', '/api/user/measurement-profiles', person.token)).profiles as {
+        name: string;
+        measurements: Record<string, number>;
+      }[];
+    await book.getByText('Nobody measured yet.').waitFor();
+    await book.getByRole('button', { name: 'Add a person' }).click();
+    const added = page.getByRole('dialog', { name: 'New person' });
+    await added.getByRole('button', { name: 'Save measurements' }).click();
+    await eventually(() => added.getByText('Required', { exact: true }).count()).toBe(7);
+    await added.getByLabel('Name').fill('Kabir');
+    const numbers = { Chest: 26, Waist: 24, Hips: 27, Shoulders: 12, Sleeves: 16, Length: 24 };
+    for (const [label, inches] of Object.entries(numbers))
+      await added.getByLabel(new RegExp(`^${label}`)).fill(String(inches));
+    await added.getByLabel(/^Shoulders/).fill('11');
+    await added.getByRole('button', { name: 'Save measurements' }).click();
+    await added.getByText('Must be at least 12 inches').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await added.getByLabel(/^Shoulders/).fill('12.5');
+    await added.getByRole('button', { name: 'Save measurements' }).click();
+    await added.waitFor({ state: 'hidden' });
+    expect(await kept()).toMatchObject([{ name: 'Kabir', measurements: { chest: 26, shoulders: 12.5 } }]);
+
+    await book.getByRole('button', { name: 'Edit Kabir' }).click();
+    const mended = page.getByRole('dialog', { name: 'Edit measurements' });
+    await mended.getByLabel('Name').fill('Kabir Rao');
+    await mended.getByLabel('Centimetres').check();
+    await mended.getByLabel(/^Chest/).fill('68.6');
+    await mended.getByRole('button', { name: 'Save measurements' }).click();
+    await mended.waitFor({ state: 'hidden' });
+    await book.getByRole('heading', { name: 'Kabir Rao' }).waitFor();
+    expect((await kept()).map(({ measurements }) => measurements.chest)).toEqual([27.008]);
+
+    await book.getByRole('button', { name: 'Delete Kabir Rao' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Kabir Rao?' });
+    await question.getByRole('button', { name: 'Keep them' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await kept()).toHaveLength(1);
+    await book.getByRole('button', { name: 'Delete Kabir Rao' }).click();
+    await question.getByRole('button', { name: 'Delete measurements' }).click();
+    await book.getByText('Nobody measured yet.').waitFor();
+    expect(await kept()).toEqual([]);
+  });
 });
 
 describe.each([

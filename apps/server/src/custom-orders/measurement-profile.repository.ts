@@ -35,7 +35,7 @@ export const insertProfile = async (
   return rows[0];
 };
 
-/** Returns undefined when the customer has no such profile. */
+/** Returns undefined when the customer has no such profile. A new name alone is not a new measuring. */
 export const updateProfile = async (
   db: Db,
   userId: string,
@@ -44,7 +44,8 @@ export const updateProfile = async (
 ): Promise<StoredProfile | undefined> => {
   const { rows } = await sql<StoredProfile>`
     update measurement_profiles set name = ${name}, measurements = ${JSON.stringify(measurements)},
-      updated_at = clock_timestamp()
+      updated_at = case when measurements = ${JSON.stringify(measurements)}::jsonb then updated_at
+        else clock_timestamp() end
     where id = ${id} and user_id = ${userId} returning ${COLUMNS}`.execute(db);
   return rows[0];
 };

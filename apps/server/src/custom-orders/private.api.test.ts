@@ -241,6 +241,19 @@ describe('measurement profiles', () => {
     expect((await shop.call(`DELETE ${at}/${id}`, { token: asha.token })).status).toBe(200);
     expect((await shop.call(`DELETE ${at}/${id}`, { token: asha.token })).status).toBe(404);
   });
+  it('say when somebody was measured, whatever becomes of the name', async () => {
+    const draft = { name: 'Kabir', measurements: MEASURES };
+    const { body } = await shop.call(`POST ${at}`, { token: asha.token, body: draft });
+    const { _id: id, updatedAt } = body.profile as { _id: string; updatedAt: string };
+    const dateAfter = async (change: object) =>
+      (
+        (await shop.call(`PATCH ${at}/${id}`, { token: asha.token, body: { ...draft, ...change } })).body
+          .profile as { updatedAt: string }
+      ).updatedAt;
+    expect(await dateAfter({ name: 'Kabir Rao' })).toBe(updatedAt);
+    expect(await dateAfter({ measurements: { ...MEASURES, chest: 39 } })).not.toBe(updatedAt);
+    await shop.call(`DELETE ${at}/${id}`, { token: asha.token });
+  });
   it('hold measurements within bounds', async () => {
     const body = { name: ' ', measurements: { ...MEASURES, chest: 61, waist: 'x' } };
     expect(await shop.call(`POST ${at}`, { token: asha.token, body })).toMatchObject({

@@ -19,13 +19,17 @@ export type DesignField = (typeof DESIGN_FIELDS)[number];
 
 export type ReferenceImage = { readonly id: string; readonly file: File };
 
+/** The six as the fields hold them: inches as text, for what is being typed need not be a number yet. */
+export type InchTexts = Readonly<Record<MeasurementName, string>>;
+
 export type CraftDraft = {
   readonly step: CraftStep;
   readonly mode: 'standard' | 'custom';
   readonly size: StandardSize | '';
   readonly unit: MeasuringUnit;
-  /** Inches, as text: what is being typed need not be a number yet. */
-  readonly inches: Readonly<Record<MeasurementName, string>>;
+  readonly inches: InchTexts;
+  /** Whose measurements they are, where they were taken from those kept. */
+  readonly person: { readonly id: string; readonly name: string } | undefined;
   readonly design: Readonly<Record<DesignField, string>>;
   readonly images: readonly ReferenceImage[];
   /** The own order that it began as a copy of. */
@@ -37,12 +41,22 @@ export type CraftDraft = {
 /** Texts by the names that the server uses: `size`, `measurements.chest`, `design.style`, `referenceImages`. */
 export type CraftErrors = Readonly<Record<string, string>>;
 
+export const NO_INCHES: InchTexts = {
+  chest: '',
+  waist: '',
+  hips: '',
+  shoulders: '',
+  sleeves: '',
+  length: '',
+};
+
 export const BLANK_DRAFT: CraftDraft = {
   step: 'measurements',
   mode: 'standard',
   size: '',
   unit: 'in',
-  inches: { chest: '', waist: '', hips: '', shoulders: '', sleeves: '', length: '' },
+  inches: NO_INCHES,
+  person: undefined,
   design: { style: '', fabric: '', customization: '' },
   images: [],
   reorderOf: undefined,
@@ -60,17 +74,36 @@ export const inchesOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
 /** Inches as the fields hold them. */
-export const textsOf = (inches: Partial<Measurements>): Partial<CraftDraft['inches']> =>
+export const textsOf = (inches: Partial<Measurements>): Partial<InchTexts> =>
   Object.fromEntries(Object.entries(inches).map(([name, value]) => [name, String(value)]));
 
-const measurementErrors = ({ mode, size, inches }: CraftDraft): CraftErrors => {
-  if (mode === 'standard') return size === '' ? { size: CUSTOM_ORDER_MESSAGES.selectSize } : {};
+/** What is missing or out of bounds among the six, by the server's names. */
+export const errorsOfInches = (inches: InchTexts): CraftErrors => {
   const found: Record<string, string> = {};
   for (const name of MEASUREMENTS) {
     const error = measurementError(name, inchesOf(inches[name]));
     if (error !== undefined) found[`measurements.${name}`] = error;
   }
   return found;
+};
+
+/** All six in inches; undefined while one is missing or out of bounds. */
+export const wholeMeasurements = (inches: InchTexts): Measurements | undefined => {
+  const within = (name: MeasurementName): number => inchesOf(inches[name]) ?? Number.NaN;
+  if (Object.keys(errorsOfInches(inches)).length > 0) return undefined;
+  return {
+    chest: within('chest'),
+    waist: within('waist'),
+    hips: within('hips'),
+    length: within('length'),
+    shoulders: within('shoulders'),
+    sleeves: within('sleeves'),
+  };
+};
+
+const measurementErrors = ({ mode, size, inches }: CraftDraft): CraftErrors => {
+  if (mode === 'standard') return size === '' ? { size: CUSTOM_ORDER_MESSAGES.selectSize } : {};
+  return errorsOfInches(inches);
 };
 
 const designErrors = ({ design }: CraftDraft): CraftErrors =>

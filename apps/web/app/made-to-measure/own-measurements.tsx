@@ -7,6 +7,8 @@ import { inchesOf, textsOf } from './craft-draft.ts';
 import { MeasureTwice } from './measure-twice.tsx';
 import { MeasurementField } from './measurement-field.tsx';
 import { MEASUREMENT_LABEL } from './measurement-label.ts';
+import { ChoosePerson } from './people/choose-person.tsx';
+import { KeepPerson } from './people/keep-person.tsx';
 import { UnitChoice } from './unit-choice.tsx';
 import { useAfterPress } from './use-after-press.ts';
 import type { CraftForm } from './use-craft-form.ts';
@@ -44,12 +46,13 @@ const Note = ({
 
 /** Six numbers in inches or centimetres, with the tailor's questions about them. */
 export const OwnMeasurements = ({
-  form: { draft, errors, setMeasurements, chooseUnit },
+  form,
   onFocus,
 }: {
   form: CraftForm;
   onFocus: (name: MeasurementName) => void;
 }) => {
+  const { draft, errors, setMeasurements, chooseUnit } = form;
   // A number that is still being typed is not asked about.
   const [typing, setTyping] = useState<MeasurementName>();
   const afterPress = useAfterPress();
@@ -61,6 +64,7 @@ export const OwnMeasurements = ({
   const findings = coachMeasurements(known, draft.unit);
   return (
     <div className="grid gap-6">
+      <ChoosePerson form={form} />
       <UnitChoice unit={draft.unit} onChoose={chooseUnit} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
         {MEASUREMENTS.map((name) => (
@@ -99,6 +103,7 @@ export const OwnMeasurements = ({
         unit={draft.unit}
         onKeep={(name, inches) => setMeasurements({ [name]: String(inches) })}
       />
+      <KeepPerson form={form} />
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { MEASUREMENTS, type StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { MeasurementProfile } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import {
   type CraftStep,
   type DesignField,
   errorsOfStep,
+  NO_INCHES,
   stepOfMessage,
   textsOf,
 } from './craft-draft.ts';
@@ -141,10 +143,24 @@ export const useCraftForm = (initial: CraftDraft, onChange: (draft: CraftDraft) 
     submit,
     back: () => goTo(CRAFT_STEPS[CRAFT_STEPS.indexOf(current.current.step) - 1] ?? 'measurements'),
     chooseMode: (mode: CraftDraft['mode']) => edit({ mode }, ['size', ...MEASUREMENT_PATHS]),
-    chooseSize: (size: StandardSize) => edit({ size, inches: withInches(sizeMidpoints(size)) }, ['size']),
+    chooseSize: (size: StandardSize) =>
+      edit({ size, inches: withInches(sizeMidpoints(size)), person: undefined }, ['size']),
     /** Custom mode, begun with the middle of a standard size. */
     startFrom: (size: StandardSize) =>
-      edit({ mode: 'custom', inches: withInches(sizeMidpoints(size)) }, ['size', ...MEASUREMENT_PATHS]),
+      edit({ mode: 'custom', inches: withInches(sizeMidpoints(size)), person: undefined }, [
+        'size',
+        ...MEASUREMENT_PATHS,
+      ]),
+    /** The measurements kept of somebody; none for somebody new. */
+    choosePerson: (person: MeasurementProfile | undefined) =>
+      edit(
+        person === undefined
+          ? { inches: NO_INCHES, person }
+          : { inches: withInches(person.measurements), person: { id: person._id, name: person.name } },
+        MEASUREMENT_PATHS,
+      ),
+    /** The measurements stay; it is known now whose they are. */
+    namePerson: (person: CraftDraft['person']) => edit({ person }, []),
     chooseUnit: (unit: MeasuringUnit) => edit({ unit }, []),
     setMeasurements: (texts: Partial<CraftDraft['inches']>) =>
       edit(

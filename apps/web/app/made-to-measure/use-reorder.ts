@@ -6,11 +6,20 @@ import { call } from '../call.ts';
 import { BLANK_DRAFT, type CraftDraft, textsOf } from './craft-draft.ts';
 import { CUSTOM_ORDERS_KEY } from './history/own-custom-orders.ts';
 
-const draftOf = ({ _id, size, measurementMode, measurements, design }: CustomOrder): CraftDraft => ({
+const draftOf = ({
+  _id,
+  size,
+  measurementMode,
+  measurements,
+  profileName,
+  design,
+}: CustomOrder): CraftDraft => ({
   ...BLANK_DRAFT,
   mode: measurementMode,
   size: STANDARD_SIZES.find((one) => one === size) ?? '',
   inches: { ...BLANK_DRAFT.inches, ...textsOf(measurements) },
+  // Only the name: the order's own copy may differ from what is kept of that person now.
+  person: profileName === null ? undefined : { id: '', name: profileName },
   design: { style: design.style, fabric: design.fabric, customization: design.customization },
   reorderOf: _id,
 });

@@ -13,6 +13,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
 import { AddressBook } from './profile/address-book.tsx';
 import { DetailsForm } from './profile/details-form.tsx';
+import { MeasurementBook } from './profile/measurement-book.tsx';
 import { MyData } from './profile/my-data.tsx';
 import { PasswordForm } from './profile/password-form.tsx';
 import { ProfileSection } from './profile/profile-section.tsx';
@@ -43,6 +44,12 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
     </ProfileSection>
     <ProfileSection title="Addresses" text="The first one is offered first at checkout.">
       <AddressBook user={user} />
+    </ProfileSection>
+    <ProfileSection
+      title="Measurements"
+      text="Of everybody you order for. An order keeps the measurements it was placed with."
+    >
+      <MeasurementBook />
     </ProfileSection>
     <ProfileSection title="Password" text="Changing it signs you out on every other device.">
       <PasswordForm />

@@ -1,0 +1,40 @@
+import type { MeasurementProfile, ProfileDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../call.ts';
+import { MINE } from '../../query-client.ts';
+
+const PEOPLE_KEY = [MINE, 'measured-people'] as const;
+
+/** The people whose measurements this customer keeps, the last measured first. Inches. */
+export const useMeasuredPeople = () =>
+  useQuery({
+    queryKey: PEOPLE_KEY,
+    queryFn: async ({ signal }): Promise<readonly MeasurementProfile[]> =>
+      (await call('GET /api/user/measurement-profiles', {}, { signal })).profiles,
+  });
+
+const useShowPeople = () => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: PEOPLE_KEY });
+};
+
+/** Keeps measurements under a name: a new person's without `id`. */
+export const useKeepPerson = () => {
+  const show = useShowPeople();
+  return useMutation({
+    mutationFn: async ({ id, ...body }: ProfileDraft & { readonly id?: string | undefined }) =>
+      id === undefined
+        ? (await call('POST /api/user/measurement-profiles', { body })).profile
+        : (await call('PATCH /api/user/measurement-profiles/:id', { params: { id }, body })).profile,
+    onSettled: show,
+  });
+};
+
+/** Forgets a person's measurements; orders keep their own copy. */
+export const useForgetPerson = () => {
+  const show = useShowPeople();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/user/measurement-profiles/:id', { params: { id } }),
+    onSettled: show,
+  });
+};

@@ -1,0 +1,122 @@
+import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { MeasurementProfile } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CraftErrors,
+  errorsOfInches,
+  NO_INCHES,
+  textsOf,
+  wholeMeasurements,
+} from '../../made-to-measure/craft-draft.ts';
+import { MeasurementField } from '../../made-to-measure/measurement-field.tsx';
+import { MEASUREMENT_LABEL } from '../../made-to-measure/measurement-label.ts';
+import { useKeepPerson } from '../../made-to-measure/people/measured-people.ts';
+import { UnitChoice } from '../../made-to-measure/unit-choice.tsx';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+
+const LONGEST_NAME = 60;
+const FIELDS = ['name', ...MEASUREMENTS.map((name) => `measurements.${name}`)] as const;
+
+type FormProps = { readonly person: MeasurementProfile | undefined; readonly onClose: () => void };
+
+const PersonForm = ({ person, onClose }: FormProps) => {
+  const keeping = useKeepPerson();
+  const [name, setName] = useState(person?.name ?? '');
+  const [inches, setInches] = useState({ ...NO_INCHES, ...textsOf(person?.measurements ?? {}) });
+  const [unit, setUnit] = useState<MeasuringUnit>('in');
+  const [errors, setErrors] = useState<CraftErrors>({});
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const keep = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const measurements = wholeMeasurements(inches);
+    const named = name.trim();
+    setErrors({
+      ...(named === '' && { name: CUSTOM_ORDER_MESSAGES.required }),
+      ...errorsOfInches(inches),
+    });
+    if (named === '' || measurements === undefined || keeping.isPending) return;
+    keeping.mutate(
+      { id: person?._id, name: named, measurements },
+      {
+        onSuccess: () => {
+          toast.success(`The measurements of ${named} are saved.`);
+          onClose();
+        },
+        onError: (error) => {
+          if (error instanceof CallError) setErrors(error.fields);
+        },
+      },
+    );
+  };
+  return (
+    <form ref={element} method="post" noValidate onSubmit={keep} className="grid gap-6 pt-5">
+      <FormRefusalBanner attempt={keeping} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        required
+        maxLength={LONGEST_NAME}
+        value={name}
+        error={errors.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <UnitChoice unit={unit} onChoose={setUnit} />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
+        {MEASUREMENTS.map((one) => (
+          <MeasurementField
+            key={one}
+            label={MEASUREMENT_LABEL[one]}
+            name={one}
+            unit={unit}
+            inches={inches[one]}
+            bounds={one}
+            isRequired
+            error={errors[`measurements.${one}`]}
+            onChange={(text) => setInches((before) => ({ ...before, [one]: text }))}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-3 pt-1">
+        <Button type="submit" isBusy={keeping.isPending}>
+          Save measurements
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Writes down somebody new or mends what is kept; closed while `edited` is undefined. */
+export const MeasurementDialog = ({
+  edited,
+  onClose,
+}: {
+  edited: MeasurementProfile | 'new' | undefined;
+  onClose: () => void;
+}) => (
+  <Dialog
+    isOpen={edited !== undefined}
+    onClose={onClose}
+    title={edited === 'new' ? 'New person' : 'Edit measurements'}
+  >
+    {edited === undefined ? null : (
+      <PersonForm person={edited === 'new' ? undefined : edited} onClose={onClose} />
+    )}
+  </Dialog>
+);
