@@ -5,14 +5,13 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useShop } from '../../shop.ts';
 import { showRefusedFields } from '../../storefront/form-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { hasOpenBid, orderFailure } from './custom-order-words.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useAcceptBid } from './own-custom-orders.ts';
-import { type OnlineMethod, PaymentMethodChoice } from './payment-method-choice.tsx';
+import { type OutfitPayment, PaymentMethodChoice, useOutfitPayments } from './payment-method-choice.tsx';
 import {
   BLANK_SHIPPING,
   isIncomplete,
@@ -22,22 +21,15 @@ import {
 } from './shipping-fields.tsx';
 import { useClosing } from './use-closing.ts';
 
-const Accepted = () => (
-  <p role="status" className="py-10 text-center font-display text-30">
-    {CUSTOM_ORDER_MESSAGES.accepted}
-  </p>
-);
-
 const isPriceChange = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'custom_order.price_changed';
 
 /** The last step before the scissors: where it goes, how it is paid, what it costs. */
 export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
-  const { settings } = useShop();
-  const canPayOnline = settings.razorpay !== null;
+  const offered = useOutfitPayments();
   const accepting = useAcceptBid();
   const form = useForm<ShippingForm>({ defaultValues: BLANK_SHIPPING });
-  const [method, setMethod] = useState<OnlineMethod>();
+  const [method, setMethod] = useState<OutfitPayment>();
   const [fault, setFault] = useState<{ text: string; at: number }>();
   const [priceAtFirst] = useState(order.price);
   useClosing(accepting.isSuccess, onClose);
@@ -45,10 +37,10 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
   const say = (text: string) => setFault({ text, at: Date.now() });
   const send = (shippingAddress: ShippingForm) => {
     if (accepting.isPending || accepting.isSuccess || order.price === null) return;
-    if (canPayOnline && method === undefined) return say(MESSAGES.selectPaymentMethod);
+    if (offered.length > 0 && method === undefined) return say(MESSAGES.selectPaymentMethod);
     setFault(undefined);
     accepting.mutate(
-      { orderId: order._id, price: order.price, shippingAddress },
+      { orderId: order._id, price: order.price, shippingAddress, isCash: method === 'cash' },
       {
         onError: (error) => {
           showRefusedFields(error, form, SHIPPING_FIELDS, 'shippingAddress.');
@@ -70,7 +62,13 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
   const isOpenBid = hasOpenBid(order);
   const wasRepriced = order.price !== priceAtFirst && !isPriceChange(accepting.error);
 
-  if (accepting.isSuccess) return <Accepted />;
+  if (accepting.isSuccess) {
+    return (
+      <p role="status" className="py-10 text-center font-display text-30">
+        {accepting.data.message}
+      </p>
+    );
+  }
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-8 pt-5">
       {fault === undefined ? null : (
@@ -90,10 +88,10 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
         </h3>
         <ShippingFields form={form} />
       </section>
-      {canPayOnline ? (
-        <PaymentMethodChoice chosen={method} onChoose={setMethod} />
-      ) : (
+      {offered.length === 0 ? (
         <Banner tone="info">Paying online is not possible right now. You can pay here later.</Banner>
+      ) : (
+        <PaymentMethodChoice offered={offered} chosen={method} onChoose={setMethod} />
       )}
       {isOpenBid && order.price !== null ? (
         <Button type="submit" size="large" wide isBusy={accepting.isPending} busyLabel="Accepting the bid">

@@ -2,12 +2,11 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
-import { useShop } from '../../shop.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isPayable } from './custom-order-words.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { PaymentMethodChoice } from './payment-method-choice.tsx';
+import { PaymentMethodChoice, useOutfitPayments } from './payment-method-choice.tsx';
 import { useClosing } from './use-closing.ts';
 import type { useOrderPayment } from './use-order-payment.ts';
 
@@ -21,7 +20,7 @@ export const CompletePayment = ({
   payment: ReturnType<typeof useOrderPayment>;
   onClose: () => void;
 }) => {
-  const { settings } = useShop();
+  const offered = useOutfitPayments();
   const { method, setMethod } = payment;
   const [isMethodMissing, setMethodMissing] = useState(false);
   useClosing(payment.isSuccess, onClose);
@@ -47,11 +46,12 @@ export const CompletePayment = ({
       )}
       {isMethodMissing ? <Banner takesFocus>{MESSAGES.selectPaymentMethod}</Banner> : null}
       <OrderSummary order={order} />
-      {settings.razorpay === null ? (
+      {offered.length === 0 ? (
         <Banner tone="info">Paying online is not possible right now. Please come back later.</Banner>
       ) : isPayable(order) && order.price !== null ? (
         <>
           <PaymentMethodChoice
+            offered={offered}
             chosen={method}
             onChoose={(chosen) => {
               setMethod(chosen);
@@ -63,9 +63,10 @@ export const CompletePayment = ({
             size="large"
             wide
             isBusy={payment.isPending}
-            busyLabel="Waiting for your payment"
+            busyLabel={method === 'cash' ? 'Placing your order' : 'Waiting for your payment'}
           >
-            Pay {showRupees(order.price)}
+            {method === 'cash' ? 'Place order, pay' : 'Pay'} {showRupees(order.price)}
+            {method === 'cash' ? ' on delivery' : ''}
           </Button>
         </>
       ) : (

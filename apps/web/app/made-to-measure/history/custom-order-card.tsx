@@ -25,6 +25,7 @@ import {
   canReview,
   capitalised,
   hasOpenBid,
+  isCashDue,
   isOver,
   isPayable,
   showDay,
@@ -141,7 +142,11 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
                 {design.color === null ? null : <Fact name="Color">{design.color}</Fact>}
               </dl>
               {order.price === null ? null : (
-                <OrderPrice rupees={order.price} className="content-start lg:pr-6" />
+                <OrderPrice
+                  rupees={order.price}
+                  isCashDue={isCashDue(order)}
+                  className="content-start lg:pr-6"
+                />
               )}
             </div>
           </div>

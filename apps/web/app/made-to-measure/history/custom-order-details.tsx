@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
-import { BADGE_TONE, capitalised, showDay } from './custom-order-words.ts';
+import { BADGE_TONE, capitalised, isCashDue, showDay } from './custom-order-words.ts';
 import { OrderPrice } from './order-price.tsx';
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -113,7 +113,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
         {price === null ? (
           <p className="text-15 text-chalk">The designer’s bid is still to come.</p>
         ) : (
-          <OrderPrice rupees={price} />
+          <OrderPrice rupees={price} isCashDue={isCashDue(order)} />
         )}
       </div>
       <Section title="Status">

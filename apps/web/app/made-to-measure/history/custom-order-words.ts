@@ -41,6 +41,12 @@ export const canCancel = (order: Standing): boolean => mayDo(order, 'cancel');
 export const isPayable = ({ status, payment }: Pick<CustomOrder, 'status' | 'payment'>): boolean =>
   !payment && customOrderLifecycle.find(knownStatus(status), 'start', 'system') !== undefined;
 
+const FROM_IN_PROGRESS = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'in_progress');
+
+/** Work began on the promise of cash at the door. */
+export const isCashDue = ({ status, payment }: Pick<CustomOrder, 'status' | 'payment'>): boolean =>
+  !payment && customOrderStep(status) >= FROM_IN_PROGRESS;
+
 const FROM_COMPLETED = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'completed');
 
 /** The button shows from completed on; sending works once the outfit was delivered. */

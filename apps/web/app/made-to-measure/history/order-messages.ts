@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../call.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
+import { readSeen, writeSeen } from './seen-messages.ts';
 
 const messagesKey = (orderId: string) => [...CUSTOM_ORDERS_KEY, orderId, 'messages'] as const;
 
@@ -27,24 +28,6 @@ export const useSay = (orderId: string) => {
       );
     },
   });
-};
-
-const seenKey = (orderId: string) => `seen-message:${orderId}`;
-
-const readSeen = (orderId: string): string | null => {
-  try {
-    return localStorage.getItem(seenKey(orderId));
-  } catch {
-    return null;
-  }
-};
-
-const writeSeen = (orderId: string, messageId: string): void => {
-  try {
-    localStorage.setItem(seenKey(orderId), messageId);
-  } catch {
-    // Storage can be forbidden: then the mark stays until the page is left.
-  }
 };
 
 /** True while the last word is the designer's and was not seen in this browser. */

@@ -1,24 +1,43 @@
+import { useShop } from '../../shop.ts';
 import { RadioCard } from '../../ui/radio-card.tsx';
 
-export type OnlineMethod = 'razorpay';
+export type OutfitPayment = 'razorpay' | 'cash';
 
-/** Only the online gateway is offered; nothing is chosen until somebody chooses. */
+const WORDS = {
+  razorpay: { title: 'UPI, net banking or Indian card', text: 'Pay with Razorpay, in rupees.' },
+  cash: { title: 'Cash on delivery', text: 'Work begins now; you pay when it arrives.' },
+} as const satisfies Record<OutfitPayment, { title: string; text: string }>;
+
+/** How an outfit can be paid for in this shop: online where a gateway is set up, in cash where the owner allows it. */
+export const useOutfitPayments = (): readonly OutfitPayment[] => {
+  const { razorpay, isOutfitCashAllowed } = useShop().settings;
+  return [
+    ...(razorpay === null ? [] : (['razorpay'] as const)),
+    ...(isOutfitCashAllowed ? (['cash'] as const) : []),
+  ];
+};
+
+/** Nothing is chosen until somebody chooses. */
 export const PaymentMethodChoice = ({
+  offered,
   chosen,
   onChoose,
 }: {
-  chosen: OnlineMethod | undefined;
-  onChoose: (method: OnlineMethod) => void;
+  offered: readonly OutfitPayment[];
+  chosen: OutfitPayment | undefined;
+  onChoose: (method: OutfitPayment) => void;
 }) => (
   <fieldset className="grid min-w-0 gap-3">
     <legend className="pb-3 text-17 font-medium">Payment Method</legend>
-    <RadioCard
-      name="paymentMethod"
-      value="razorpay"
-      title="UPI, net banking or Indian card"
-      text="Pay with Razorpay, in rupees."
-      checked={chosen === 'razorpay'}
-      onChange={() => onChoose('razorpay')}
-    />
+    {offered.map((method) => (
+      <RadioCard
+        key={method}
+        name="paymentMethod"
+        value={method}
+        {...WORDS[method]}
+        checked={chosen === method}
+        onChange={() => onChoose(method)}
+      />
+    ))}
   </fieldset>
 );

@@ -10,8 +10,8 @@ import { isPaymentCancelled } from '../../storefront/checkout/payment-trouble.ts
 import { type DialogWord, loadRazorpay, openRazorpay } from '../../storefront/checkout/razorpay-dialog.ts';
 import { toast } from '../../toast.ts';
 import { orderFailure } from './custom-order-words.ts';
-import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
-import type { OnlineMethod } from './payment-method-choice.tsx';
+import { CUSTOM_ORDERS_KEY, payInCash } from './own-custom-orders.ts';
+import type { OutfitPayment } from './payment-method-choice.tsx';
 
 const MADDER = '#9b2d30';
 const MOST_TRIES = 4;
@@ -75,17 +75,26 @@ const isStatusSet = (orderId: string): Promise<boolean> =>
     () => false,
   );
 
+const promiseCash = async (orderId: string, amount: number): Promise<string> => {
+  const { payFailed } = CUSTOM_ORDER_MESSAGES;
+  const { message } = await payInCash(orderId, amount).catch((error: unknown) => {
+    throw new PaymentTrouble(orderFailure(error, payFailed, payFailed));
+  });
+  return message;
+};
+
 /**
- * Pays the accepted price in Razorpay's dialog. While that one is open (`isAtGateway`) no dialog of ours may be: the
- * browser puts a modal one above everything else.
+ * Pays the accepted price: in Razorpay's dialog, or by the promise of cash. While Razorpay's is open (`isAtGateway`) no
+ * dialog of ours may be: the browser puts a modal one above everything else.
  */
 export const useOrderPayment = (order: CustomOrder) => {
   const { storeName, settings } = useShop();
   const queries = useQueryClient();
   const [isAtGateway, setAtGateway] = useState(false);
-  const [method, setMethod] = useState<OnlineMethod>();
+  const [method, setMethod] = useState<OutfitPayment>();
   const paying = useMutation({
     mutationFn: async (amount: number): Promise<string> => {
+      if (method === 'cash') return promiseCash(order._id, amount);
       if (settings.razorpay === null) throw new PaymentTrouble(MESSAGES.gatewayScriptMissing);
       await loadRazorpay(settings.razorpay.checkoutUrl).catch((error: unknown) => {
         throw windowTrouble(error);
