@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +89,7 @@ const ordersOf = async (person: Person) =>
   (await shop.call('GET', '/api/custom-order', person.token)).orders as {
     measurementMode: string;
     size: string;
+    profileName: string | null;
     measurements: Record<string, number>;
     design: Record<string, string>;
     referenceImages: string[];
@@ -300,6 +302,60 @@ describe('what helps with measurements', () => {
   });
 });
 
+describe('people measured before', () => {
+  it('are kept under a name, chosen for an order, and updated; the order keeps its own copy', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person);
+    const profiles = async () =>
+      (await shop.call('GET', '/api/user/measurement-profiles', person.token)).profiles as {
+        name: string;
+        measurements: Record<string, number>;
+      }[];
+    await field(page, 'Custom measurements').check();
+    expect(await field(page, 'Measurements of').count(), 'nobody is kept yet').toBe(0);
+    await main(page).getByText('Keep these measurements').click();
+    await main(page)
+      .getByText(/^Once all six are filled in/)
+      .waitFor();
+    await measure(page);
+    await button(page, 'Keep').click();
+    expect(await errorUnder(page, 'Whose are they')).toBe('Required');
+    await field(page, 'Whose are they').fill('Amma');
+    await field(page, 'Whose are they').press('Enter');
+    await said(page, 'Kept for Amma.').waitFor();
+    await said(page, 'Step 1 of 3').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await field(page, 'Measurements of').selectOption({ label: 'Somebody new' });
+    expect(await field(page, 'Chest').inputValue()).toBe('');
+    await field(page, 'Measurements of').selectOption({ index: 1 });
+    expect(await field(page, 'Chest').inputValue()).toBe('38');
+    await field(page, 'Chest').fill('39.5');
+    await main(page)
+      .getByText(/no longer what was kept for Amma/)
+      .waitFor();
+    await button(page, 'Update Amma').click();
+    await said(page, 'Kept for Amma.').waitFor();
+    expect(await profiles()).toMatchObject([{ name: 'Amma', measurements: { chest: 39.5, hips: 40.5 } }]);
+
+    await page.reload();
+    await said(page, 'Step 1 of 3').waitFor();
+    await field(page, 'Measurements of').waitFor();
+    expect(await field(page, 'Measurements of').inputValue(), 'the draft knows whose they are').not.toBe('');
+    await button(page, 'Next').click();
+    await designIt(page);
+    await button(page, 'Next').click();
+    await field(page, 'Reference Images').setInputFiles([cloth]);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    const [kept] = (await shop.call('GET', '/api/user/measurement-profiles', person.token)).profiles as {
+      _id: string;
+    }[];
+    await shop.call('DELETE', `/api/user/measurement-profiles/${kept?._id}`, person.token);
+    expect(await ordersOf(person)).toMatchObject([{ profileName: 'Amma', measurements: { chest: 39.5 } }]);
+  });
+});
+
 describe('when the order is refused or lost', () => {
   it.each([
     ['Please complete all required fields: measurement – Must be at least 20 inches', 'Step 1 of 3'],
@@ -377,6 +433,66 @@ describe('when the order is refused or lost', () => {
     await eventually(percent).toBe(100);
     await eventually(percent).toBe(33);
   });
+
+  it('counts the bytes that a slow line has really taken', async () => {
+    const person = await aCustomer(shop);
+    const { page, context } = await open(person);
+    const noise = await Promise.all(
+      Array.from({ length: 5 }, async (_, index): Promise<Upload> => {
+        const raw = { width: 640, height: 480, channels: 3 } as const;
+        const pixels = randomBytes(raw.width * raw.height * raw.channels);
+        const buffer = await sharp(pixels, { raw }).jpeg({ quality: 90 }).toBuffer();
+        return { name: `noise-${index}.jpg`, mimeType: 'image/jpeg', buffer };
+      }),
+    );
+    await fillAll(page);
+    for (const name of ['cloth.jpg', 'sketch.png'])
+      await main(page)
+        .getByRole('button', { name: `Remove ${name}` })
+        .click();
+    await field(page, 'Reference Images').setInputFiles(noise);
+    await eventually(() => thumbnails(page).count()).toBe(5);
+    // What the page says is written down each time it changes.
+    await page.evaluate(() => {
+      const told: string[] = [];
+      Reflect.set(window, 'told', told);
+      const note = () => {
+        const words = document.querySelector('form [aria-live="polite"]')?.textContent ?? '';
+        if (words !== '' && words !== told.at(-1)) told.push(words);
+      };
+      new MutationObserver(note).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    const line = await context.newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 400_000,
+    });
+    await button(page, 'Submit Order').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    const told = await page.evaluate(() => Reflect.get(window, 'told') as string[]);
+    // Images and the few lines of the form around them, in tenths of a megabyte, rounded up.
+    const megabytes = noise.reduce((sum, { buffer }) => sum + buffer.length, 0) / 1_048_576;
+    const underWay = told.flatMap((words) => {
+      const [, sent, total] = /^([\d.]+) of ([\d.]+) MB sent/.exec(words) ?? [];
+      return sent === undefined ? [] : [{ sent: Number(sent), total: Number(total) }];
+    });
+    expect(underWay.length, told.join('\n')).toBeGreaterThan(2);
+    for (const { sent, total } of underWay) {
+      expect(total).toBeGreaterThanOrEqual(megabytes);
+      expect(total).toBeLessThan(megabytes + 0.12);
+      expect(sent).toBeLessThanOrEqual(total);
+    }
+    const sent = underWay.map((one) => one.sent);
+    expect(sent).toEqual([...sent].sort((a, b) => a - b));
+    expect(told.at(-1)).toMatch(new RegExp(`^All ${underWay.at(-1)?.total} MB sent`));
+    expect(await ordersOf(person)).toMatchObject([{ referenceImages: { length: 5 } }]);
+  }, 60_000);
 });
 
 describe('ordering again', () => {
@@ -397,6 +513,11 @@ describe('ordering again', () => {
     expect(await field(page, 'Hips').inputValue(), 'a copy that was changed is kept').toBe('41');
 
     const address = new URL(page.url());
+    // The plain form, without leaving the shop: what was entered last, not what was there at first.
+    await page.getByRole('link', { name: 'Craft your look' }).first().click();
+    await page.waitForURL('**/craft-your-look');
+    await field(page, 'Hips').waitFor();
+    await eventually(() => field(page, 'Hips').inputValue()).toBe('41');
     const other = await shop.visit(`${address.pathname}${address.search}`, DESKTOP, { token: asha.token });
     await main(other.page)
       .getByText(/could not be found/)

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MetaArgs } from 'react-router';
+import { type MetaArgs, useSearchParams } from 'react-router';
 import { describePage } from '../shop.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -75,14 +75,19 @@ const Form = () => {
   );
 };
 
-const CraftYourLook = () => (
-  <div className="measure pb-24">
-    <PageHead title="Craft Your Look">
-      Made to measure in three steps. A designer answers with a price, and nothing is cut before you have said
-      yes to it.
-    </PageHead>
-    {useGuard() ? <Form /> : <Waiting />}
-  </div>
-);
+const CraftYourLook = () => {
+  const isSignedIn = useGuard();
+  const [search] = useSearchParams();
+  return (
+    <div className="measure pb-24">
+      <PageHead title="Craft Your Look">
+        Made to measure in three steps. A designer answers with a price, and nothing is cut before you have
+        said yes to it.
+      </PageHead>
+      {/* Another order to repeat, or none any more, begins with what is kept by then. */}
+      {isSignedIn ? <Form key={search.get('reorder')} /> : <Waiting />}
+    </div>
+  );
+};
 
 export default CraftYourLook;
