@@ -218,6 +218,17 @@ describe.each([
     await dialog.getByText('Gladly.').waitFor();
     await page.keyboard.press('Escape');
     await eventually(() => opener.count()).toBe(0);
+    // What was read here is nobody else's business at this browser.
+    const left = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('seen-')));
+    expect(await left()).toEqual([`seen-message:${id}`]);
+    await page
+      .getByRole('button', { name: /profile|account/i })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await eventually(left).toEqual([]);
   }, 60_000);
 
   it('are cancelled while they are pending', async () => {

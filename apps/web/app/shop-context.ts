@@ -8,6 +8,8 @@ export type PublicSettings = {
   readonly grievanceContact: string;
   readonly deliveryFeeRupees: number;
   readonly isProduction: boolean;
+  /** Whether an outfit made to measure may be paid for at the door. */
+  readonly isOutfitCashAllowed: boolean;
   /** Where Razorpay's script is and the address its dialog speaks to; null when it is not offered. */
   readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;
 };

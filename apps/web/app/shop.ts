@@ -17,6 +17,7 @@ const WITHOUT_SERVER: ShopFacts = {
     grievanceContact: '',
     deliveryFeeRupees: 49,
     isProduction: true,
+    isOutfitCashAllowed: false,
     razorpay: null,
   },
 };

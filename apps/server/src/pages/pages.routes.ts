@@ -96,6 +96,7 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
       grievanceContact: config.contactEmail,
       deliveryFeeRupees: DELIVERY_FEE_RUPEES,
       isProduction: config.isProduction,
+      isOutfitCashAllowed: config.isCustomOrderCodAllowed,
       razorpay:
         config.razorpay === undefined
           ? null

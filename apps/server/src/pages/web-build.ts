@@ -11,6 +11,7 @@ export type PublicSettings = {
   readonly grievanceContact: string;
   readonly deliveryFeeRupees: number;
   readonly isProduction: boolean;
+  readonly isOutfitCashAllowed: boolean;
   /** Null when Razorpay is not offered. */
   readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;
 };

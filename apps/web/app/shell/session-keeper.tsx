@@ -12,9 +12,13 @@ const ToastTray = lazy(() => import('../toast-tray.tsx'));
 
 const never = () => false;
 
-/** What was entered for an outfit and not sent yet goes with the session. */
-const eraseCraftDrafts = async () => {
-  const { eraseDrafts } = await import('../made-to-measure/craft-draft.store.ts');
+/** What was entered for an outfit and not sent yet, and what was read about one, goes with the session. */
+const forgetCustomOrders = async () => {
+  const [{ eraseDrafts }, { forgetSeen }] = await Promise.all([
+    import('../made-to-measure/craft-draft.store.ts'),
+    import('../made-to-measure/history/seen-messages.ts'),
+  ]);
+  forgetSeen();
   await eraseDrafts();
 };
 
@@ -30,7 +34,7 @@ export const SessionKeeper = () => {
   useEffect(() => {
     if (token === null) queries.removeQueries({ queryKey: [MINE] });
     // Only where somebody was signed in: a visitor's pages load none of it.
-    if (token === null && wasSignedIn.current) void eraseCraftDrafts().catch(() => undefined);
+    if (token === null && wasSignedIn.current) void forgetCustomOrders().catch(() => undefined);
     wasSignedIn.current = token !== null;
   }, [token, queries]);
 

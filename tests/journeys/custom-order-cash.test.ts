@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+/** The demo customer has one outfit with an open bid and one whose accepted price waits to be paid. */
+const shop = openShopForJourneys({ CUSTOM_ORDER_COD: '1' });
+
+const ADDRESS = {
+  'Address Line 1': '8 Besant Avenue',
+  City: 'Chennai',
+  State: 'Tamil Nadu',
+  'Postal Code': '600020',
+  'Phone Number': '9840012345',
+} as const;
+const IN_PROGRESS = 'Order placed successfully! Your order is now in progress.';
+
+const cash = (page: Page) => page.getByRole('dialog').getByRole('radio', { name: /^Cash on delivery/ });
+const orders = async () =>
+  (await shop.call('GET', '/api/custom-order', await shop.tokenOf('customer@example.com'))).orders as {
+    _id: string;
+    status: string;
+    payment: boolean;
+  }[];
+
+describe('cash on delivery, where the owner allows it', () => {
+  it('lets work begin when a bid is accepted', async () => {
+    const { page } = await shop.visitAs('customer', '/custom-order-history', PHONE);
+    await page.getByRole('main').getByRole('button', { name: 'Accept Bid', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Complete Your Order' });
+    for (const [label, text] of Object.entries(ADDRESS))
+      await dialog.getByLabel(label, { exact: true }).fill(text);
+    await cash(page).check({ force: true });
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Accept Bid · / }).click();
+    await dialog.getByText(IN_PROGRESS).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const due = page
+      .getByRole('main')
+      .getByRole('region', { name: /^Order #/ })
+      .filter({ hasText: 'To be paid in cash on delivery' });
+    await due.getByText('In Progress', { exact: true }).first().waitFor();
+    expect(await due.getByRole('button', { name: 'Pay Now' }).count()).toBe(0);
+    expect(
+      (await orders()).filter(({ status, payment }) => status === 'in_progress' && !payment),
+    ).toHaveLength(1);
+  });
+
+  it('lets work begin on a price accepted before', async () => {
+    const { page } = await shop.visitAs('customer', '/custom-order-history', DESKTOP);
+    await page.getByRole('main').getByRole('button', { name: 'Pay Now', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Complete Payment' });
+    await cash(page).check({ force: true });
+    await dialog.getByRole('button', { name: /^Place order, pay ₹.* on delivery$/ }).click();
+    await dialog.getByText(IN_PROGRESS).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(
+      (await orders()).filter(({ status, payment }) => status === 'in_progress' && !payment),
+    ).toHaveLength(2);
+  });
+});
