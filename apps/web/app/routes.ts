@@ -27,6 +27,10 @@ export default [
       route('studio/orders', 'studio/order-list.tsx'),
       route('studio/orders/:orderId', 'studio/order.tsx'),
     ]),
+    layout('back-office/admin-layout.tsx', [
+      route('admin', 'back-office/first-page.tsx'),
+      route('admin/audit', 'back-office/audit.tsx'),
+    ]),
   ]),
 
   // Addresses that links and memories lead to: moved for good.

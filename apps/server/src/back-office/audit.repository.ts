@@ -28,17 +28,51 @@ export type StoredAuditEntry = {
   readonly changes: unknown;
 };
 
-/** Entries before `before`, newest first. */
+export type AuditFilter = {
+  readonly q?: string | undefined;
+  readonly who?: string | undefined;
+  readonly area?: string | undefined;
+  /** First and last day, as India counts them. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+/** The text as a pattern in which every character stands for itself. */
+const piece = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Of the shop's midnight; a day is compared as the moment it begins. */
+const startOf = (day: string, addDays: 0 | 1) =>
+  sql`((${day}::date + ${addDays}::int)::timestamp at time zone 'Asia/Kolkata')`;
+
+const conditions = (filter: AuditFilter, before: number | undefined) =>
+  sql.join(
+    [
+      sql`true`,
+      before === undefined
+        ? undefined
+        : sql`(a.at, a.id) < (select e.at, e.id from audit_entries e where e.id = ${before})`,
+      filter.q ? sql`audit_text(a.action, a.subject, a.changes) like ${piece(filter.q)}` : undefined,
+      filter.who
+        ? sql`(a.actor_id in (select u.id from users u where u.email_key like ${piece(filter.who)})
+            or (a.actor_id is null and a.actor_role like ${piece(filter.who)}))`
+        : undefined,
+      filter.area ? sql`split_part(a.action, '.', 1) = ${filter.area}` : undefined,
+      filter.from ? sql`a.at >= ${startOf(filter.from, 0)}` : undefined,
+      filter.to ? sql`a.at < ${startOf(filter.to, 1)}` : undefined,
+    ].filter((condition) => condition !== undefined),
+    sql` and `,
+  );
+
+/** Entries that fit, newest first, after the one with the id `before`. */
 export const listAuditRows = async (
   db: Db,
+  filter: AuditFilter,
   before: number | undefined,
   limit: number,
 ): Promise<readonly StoredAuditEntry[]> => {
   const { rows } = await sql<StoredAuditEntry>`
     select a.id, a.at, coalesce(u.email, a.actor_role) as who, a.action, a.subject, a.changes
     from audit_entries a left join users u on u.id = a.actor_id and u.deleted_at is null
-    where ${before === undefined ? sql`true` : sql`a.id < ${before}`} order by a.id desc limit ${limit}`.execute(
-    db,
-  );
+    where ${conditions(filter, before)} order by a.at desc, a.id desc limit ${limit}`.execute(db);
   return rows;
 };

@@ -11,7 +11,7 @@ export const OrderCard = ({ order }: { order: StudioOrder }) => {
     <article className="relative grid gap-1 border border-line bg-sheet p-3.5 transition-colors hover:border-ink">
       <h3 className="flex items-baseline justify-between gap-3 text-15 font-medium">
         <Link
-          data-order-link
+          data-row-link
           to={`/studio/orders/${order._id}`}
           className="min-w-0 wrap-anywhere after:absolute after:inset-0 hover:text-madder"
         >

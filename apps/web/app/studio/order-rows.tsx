@@ -19,7 +19,7 @@ const Row = ({ order }: { order: StudioOrder }) => {
     >
       <span className="min-w-0 max-lg:basis-full">
         <Link
-          data-order-link
+          data-row-link
           to={`/studio/orders/${order._id}`}
           className="font-medium wrap-anywhere after:absolute after:inset-0 hover:text-madder"
         >

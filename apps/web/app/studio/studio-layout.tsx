@@ -1,6 +1,12 @@
 import { Outlet } from 'react-router';
-import { ShortcutHelp } from './shortcut-help.tsx';
+import { ShortcutHelp } from '../staff/shortcut-help.tsx';
 import { useStudioEvents } from './use-studio-events.ts';
+
+const WORDS = {
+  search: 'Search the orders',
+  rows: 'Next and previous order of the list or the board',
+  open: 'Open the order',
+};
 
 /** Around every page of the studio: news arrive by themselves, and the keyboard reaches everything. */
 const StudioLayout = () => {
@@ -8,7 +14,7 @@ const StudioLayout = () => {
   return (
     <>
       <Outlet />
-      <ShortcutHelp />
+      <ShortcutHelp words={WORDS} searchAt="/studio/orders" />
     </>
   );
 };

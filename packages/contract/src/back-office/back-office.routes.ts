@@ -125,6 +125,25 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+/** `2026-11-21`, of the centuries that a shop has to do with. */
+const day = z.iso.date().refine((text) => /^(19|20)/.test(text), 'Not a day of the shop');
+
+/** Each filter narrows the list; days are those of India. */
+const auditQuery = z.object({
+  limit: limit.optional(),
+  cursor: cursor.optional(),
+  q: z.string().trim().max(64).optional().describe('a piece of the action, the subject or the changes'),
+  who: z.string().trim().max(64).optional().describe('a piece of the actor’s e-mail address, or of the role'),
+  area: z
+    .string()
+    .regex(/^[a-z_-]{1,40}$/, 'Not an area')
+    .optional()
+    .describe('the part of the action before the dot: `product`, `order` …'),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
 export const backOfficeRoutes = {
   'GET /api/admin/products': {
     summary: 'Products, newest first, unpublished ones too',
@@ -175,7 +194,7 @@ export const backOfficeRoutes = {
   'GET /api/admin/audit': {
     summary: 'Who changed what, newest first',
     access: ADMIN,
-    query: z.object({ limit: limit.optional(), cursor: cursor.optional() }),
+    query: auditQuery,
     answer: z.object({ entries: z.array(auditEntry), nextCursor }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,43 @@
+import { Outlet, useLocation } from 'react-router';
+import { useMe } from '../shell/profile-menu.tsx';
+import { ShortcutHelp } from '../staff/shortcut-help.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { AdminNav } from './admin-nav.tsx';
+import { adminPageAt, adminPagesFor } from './admin-pages.ts';
+
+const WORDS = {
+  search: 'Search the list',
+  rows: 'Next and previous row of the list',
+  open: 'Open the row',
+};
+
+/** Around every page of the back office: where one can go, and the keys. The frame of the staff let only staff in. */
+const AdminLayout = () => {
+  const { pathname } = useLocation();
+  const role = useMe(true).data?.role ?? 'customer';
+  const pages = adminPagesFor(role);
+  const here = adminPageAt(pathname);
+  const isClosed = here !== undefined && !pages.includes(here);
+  return (
+    <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14">
+      <AdminNav pages={pages} />
+      <div className="min-w-0">
+        {isClosed ? (
+          <EmptyState
+            headingLevel="h1"
+            title="This page is the owner’s"
+            action={<LinkButton to={pages[0]?.path ?? '/'}>Go to your work</LinkButton>}
+          >
+            Your role does not open it. If it should, ask the owner of the shop.
+          </EmptyState>
+        ) : (
+          <Outlet />
+        )}
+        <ShortcutHelp words={WORDS} destinations={pages} />
+      </div>
+    </div>
+  );
+};
+
+export default AdminLayout;

@@ -1,0 +1,25 @@
+import type { Role } from '@darzi/contract/route.ts';
+
+export type AdminPage = {
+  readonly path: string;
+  readonly label: string;
+  /** After `g`, the key that leads there. */
+  readonly letter: string;
+  readonly roles: readonly Role[];
+};
+
+/**
+ * The pages of the back office, in the order of a day's work: one line a page that stands in the navigation. The server
+ * decides for itself at every call.
+ */
+const ADMIN_PAGES: readonly AdminPage[] = [
+  { path: '/admin/audit', label: 'Audit', letter: 'a', roles: ['admin'] },
+];
+
+/** The pages that somebody of this role may open. */
+export const adminPagesFor = (role: Role): readonly AdminPage[] =>
+  ADMIN_PAGES.filter(({ roles }) => roles.includes(role));
+
+/** The page that an address belongs to: `/admin/orders/…` is part of the orders, `/admin` only itself. */
+export const adminPageAt = (pathname: string): AdminPage | undefined =>
+  ADMIN_PAGES.find(({ path }) => pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`)));

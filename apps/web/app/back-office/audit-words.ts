@@ -1,0 +1,62 @@
+import { showRupees } from '@darzi/contract/money.ts';
+
+/** What of the shop an entry of the audit is about: the part of its action before the dot → words. */
+export const AUDIT_AREAS = {
+  product: 'Products',
+  order: 'Orders',
+  custom_order: 'Custom orders',
+  payment: 'Payments',
+  account: 'Accounts',
+  'category-mappings': 'Import table',
+} as const;
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `product.archived` → `Product archived`. */
+export const showAction = (action: string): string => sentence(action.replace(/[._-]+/g, ' '));
+
+/** `product:019e…c0ffee` → `Product #c0ffee`; what has no id stays a word. */
+export const showSubject = (subject: string): string => {
+  const [kind = '', id = ''] = subject.split(':', 2);
+  const words = sentence(kind.replace(/[_-]+/g, ' '));
+  return id === '' ? words : `${words} #${id.slice(-6)}`;
+};
+
+/** Amounts are written down in paise, under names that say so. */
+const IN_PAISE = /_?[pP]aise$/;
+
+/** `pricePaise` → `Price`, `bestSeller` → `Best seller`. */
+const showField = (name: string): string =>
+  sentence(
+    name
+      .replace(IN_PAISE, '')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/[_-]+/g, ' ')
+      .toLowerCase(),
+  );
+
+const MOST_CHARACTERS = 160;
+
+const showValue = (name: string, value: unknown): string => {
+  if (typeof value === 'number' && IN_PAISE.test(name)) return showRupees(value / 100);
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+};
+
+export type ShownChange = {
+  readonly field: string;
+  readonly from: string | undefined;
+  readonly to: string;
+};
+
+/** The changes of an entry, one a field: `[before, after]` becomes from and to, anything else is told as it is. */
+export const showChanges = (changes: unknown): readonly ShownChange[] =>
+  typeof changes !== 'object' || changes === null
+    ? []
+    : Object.entries(changes).map(([name, value]: [string, unknown]) =>
+        Array.isArray(value) && value.length === 2
+          ? { field: showField(name), from: showValue(name, value[0]), to: showValue(name, value[1]) }
+          : { field: showField(name), from: undefined, to: showValue(name, value) },
+      );

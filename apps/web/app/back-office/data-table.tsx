@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classes } from '../ui/classes.ts';
+
+export type Column<Row> = {
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Shown only where there is room; `below` says on a phone what matters of it. */
+  readonly isWide?: true;
+  readonly isNumber?: true;
+  readonly className?: string;
+};
+
+type DataTableProps<Row> = {
+  /** What the table lists, for who cannot see the page around it. */
+  readonly caption: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
+  /** Where the first cell leads; the arrow keys walk these links and the whole row answers a press. */
+  readonly linkOf?: (row: Row) => string;
+  /** What a narrow screen shows under the first cell in place of the wide columns. */
+  readonly below?: (row: Row) => ReactNode;
+  /** In front of each row and of the head: a box to tick. */
+  readonly mark?: { readonly head: ReactNode; readonly cell: (row: Row) => ReactNode };
+};
+
+const cellClasses = ({ isWide, isNumber, className }: Omit<Column<never>, 'head' | 'cell'>) =>
+  classes(
+    'px-2 first:pl-0 last:pr-0',
+    isWide && 'max-lg:hidden',
+    isNumber && 'text-right tabular-nums',
+    className,
+  );
+
+/** Rows under heads; on a narrow screen the wide columns fold beneath the first cell. */
+export const DataTable = <Row,>({
+  caption,
+  rows,
+  keyOf,
+  columns,
+  linkOf,
+  below,
+  mark,
+}: DataTableProps<Row>) => (
+  <table className="w-full border-collapse text-15">
+    <caption className="sr-only">{caption}</caption>
+    <thead>
+      <tr className="border-b border-ink text-left align-bottom">
+        {mark === undefined ? null : <th className="w-11 pb-1">{mark.head}</th>}
+        {columns.map((column) => (
+          <th
+            key={column.head}
+            scope="col"
+            className={classes('label-caps pb-2 font-normal text-chalk', cellClasses(column))}
+          >
+            {column.head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)} className="relative border-b border-line align-top hover:bg-sheet">
+          {mark === undefined ? null : <td className="relative z-10 py-1">{mark.cell(row)}</td>}
+          {columns.map((column, index) => (
+            <td key={column.head} className={classes('py-3', cellClasses(column))}>
+              {index === 0 && linkOf !== undefined ? (
+                <Link
+                  data-row-link
+                  to={linkOf(row)}
+                  className="font-medium wrap-anywhere after:absolute after:inset-0 hover:text-madder"
+                >
+                  {column.cell(row)}
+                </Link>
+              ) : (
+                column.cell(row)
+              )}
+              {index === 0 && below !== undefined ? (
+                <div className="pt-0.5 text-13 text-chalk lg:hidden">{below(row)}</div>
+              ) : null}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

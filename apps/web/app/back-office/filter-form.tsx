@@ -1,0 +1,50 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+
+type FilterFormProps = {
+  /** What the form is for, as a screen reader names it. */
+  readonly label: string;
+  /** What the search looks through. */
+  readonly searchLabel: string;
+  readonly sought: string;
+  readonly onSearch: (text: string) => void;
+  /** Further filters; each takes effect when it is changed. */
+  readonly children?: ReactNode;
+};
+
+/** The search and the filters over a list. The search key of the room focuses the search. */
+export const FilterForm = ({ label, searchLabel, sought, onSearch, children }: FilterFormProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(field.current?.value ?? '');
+  };
+  return (
+    <search>
+      <form
+        aria-label={label}
+        onSubmit={find}
+        className="flex flex-wrap items-end gap-4 pb-6 [&>*]:flex-[1_1_9rem]"
+      >
+        <div className="flex flex-[2_1_18rem]! items-end gap-2">
+          <TextField
+            key={sought}
+            ref={field}
+            data-search
+            className="flex-1"
+            label={searchLabel}
+            type="search"
+            maxLength={64}
+            defaultValue={sought}
+            aria-keyshortcuts="/"
+          />
+          <Button type="submit" variant="secondary" className="min-h-12">
+            Search
+          </Button>
+        </div>
+        {children}
+      </form>
+    </search>
+  );
+};

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+type Shortcut = readonly [key: string, words: string];
+/** A page that `g` and then this letter lead to. */
+type Destination = { readonly letter: string; readonly label: string; readonly path: string };
+
+type ShortcutHelpProps = {
+  /** What the search key and the rows are about, as the help names them. */
+  readonly words: { readonly search: string; readonly rows: string; readonly open: string };
+  /** Where the search key leads from a page that has no search of its own; absent: nowhere. */
+  readonly searchAt?: string;
+  readonly destinations?: readonly Destination[];
+};
+
+/** `g` waits this long for its letter. */
+const SECOND_KEY_MS = 1_500;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+
+/** Takes the focus to the next row in reading order; the browser's own Enter opens it. */
+const moveFocus = (by: 1 | -1): boolean => {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
+  if (links.length === 0) return false;
+  const at = links.findIndex((link) => link.matches(':focus'));
+  const next = at < 0 ? (by === 1 ? 0 : links.length - 1) : at + by;
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+  return true;
+};
+
+const focusSearch = (): boolean => {
+  const field = document.querySelector<HTMLElement>('[data-search]');
+  field?.focus();
+  return field !== null;
+};
+
+/** Hears the keys of a room: nobody is disturbed while typing, or while a dialog is open. */
+const useKeys = (doing: Readonly<Record<string, () => boolean>>, destinations: readonly Destination[]) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let leadKeyAt = 0;
+    const lead = (key: string): boolean => {
+      const to = destinations.find(({ letter }) => letter === key);
+      if (to === undefined || Date.now() - leadKeyAt > SECOND_KEY_MS) return false;
+      void navigate(to.path);
+      return true;
+    };
+    const listen = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      const isDone = lead(key) || (Object.hasOwn(doing, key) && doing[key]?.() === true);
+      leadKeyAt = !isDone && key === 'g' ? Date.now() : 0;
+      if (isDone) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [doing, destinations, navigate]);
+};
+
+const NOWHERE: readonly Destination[] = [];
+
+/** The keys of a room of the staff, and the dialog that lists them. */
+export const ShortcutHelp = ({ words, searchAt, destinations = NOWHERE }: ShortcutHelpProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const [doing] = useState(() => ({
+    '/': () => {
+      if (focusSearch()) return true;
+      if (searchAt === undefined) return false;
+      void navigate(searchAt, { state: { isSearching: true } });
+      return true;
+    },
+    '?': () => {
+      setOpen(true);
+      return true;
+    },
+    ArrowDown: () => moveFocus(1),
+    ArrowUp: () => moveFocus(-1),
+  }));
+  useKeys(doing, destinations);
+  const shortcuts: readonly Shortcut[] = [
+    ['/', words.search],
+    ['↓ ↑', words.rows],
+    ['Enter', words.open],
+    ...destinations.map(({ letter, label }): Shortcut => [`g ${letter}`, `Go to ${label.toLowerCase()}`]),
+    ['?', 'This help'],
+  ];
+  return (
+    <div className="pt-10 max-lg:hidden">
+      <Button variant="quiet" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
+        Keyboard shortcuts
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+        <dl className="grid grid-cols-[6rem_1fr] gap-y-2 pt-4 text-17">
+          {shortcuts.map(([key, meaning]) => (
+            <div key={key} className="contents">
+              <dt className="font-medium tabular-nums">{key}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </div>
+  );
+};

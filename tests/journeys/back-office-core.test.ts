@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { aCustomer, adminToken, aPiece } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+const TABLET = { width: 820, height: 1180 } as const;
+
+/** Something that the audit can tell: a piece whose price was changed. */
+const aChangedPrice = async (): Promise<string> => {
+  const { _id } = await aPiece(shop, { name: 'Audited Kurta', price: 1000 });
+  await shop.call('PATCH', `/api/admin/products/${_id}`, await adminToken(shop), { price: 1250 });
+  return _id;
+};
+
+describe('the door of the back office', () => {
+  it('sends who is signed out to login, and tells a customer kindly that it is not her room', async () => {
+    const { page } = await shop.visit('/admin', DESKTOP);
+    await page.waitForURL('**/login');
+    const person = await aCustomer(shop);
+    const visit = await shop.visit('/admin/audit', PHONE, { token: person.token });
+    await visit.page
+      .getByRole('heading', { name: 'The back office is for the people who work in it' })
+      .waitFor();
+    expect(await axeFindings(visit.page)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['tablet', TABLET],
+  ['phone', PHONE],
+] as const)('the back office at a %s', (device, viewport) => {
+  it('leads from page to page and tells who changed what from what to what', async () => {
+    const id = await aChangedPrice();
+    const { page } = await shop.visitAs('admin', '/admin', viewport);
+    if (device !== 'desktop') await page.getByRole('main').getByRole('button').first().click();
+    await page
+      .getByRole('navigation', { name: 'Back office' })
+      .getByRole('link', { name: 'Audit', exact: true })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+
+    await page.getByLabel('Number, action or value').fill(id);
+    await page.keyboard.press('Enter');
+    const table = page.getByRole('table', { name: 'Changes, newest first' });
+    await eventually(() => table.getByRole('row').count()).toBe(3);
+    const changed = table.getByRole('row', { name: /Product changed/ });
+    expect(await changed.innerText()).toMatch(/₹1,000\s*→\s*became\s*₹1,250/);
+    expect(await changed.innerText()).toContain('admin@example.com');
+    expect(new URL(page.url()).searchParams.get('q')).toBe(id);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByLabel('About').selectOption('account');
+    await page.getByRole('heading', { name: 'No entry fits' }).waitFor();
+    await page.getByRole('button', { name: 'Show all entries' }).click();
+    await table.waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describe('the keyboard', () => {
+  it('searches with /, goes to a page with g and its letter, and lists its keys with ?', async () => {
+    const { page } = await shop.visitAs('admin', '/admin/audit', DESKTOP);
+    const search = page.getByLabel('Number, action or value');
+    await search.waitFor();
+    await page.keyboard.press('/');
+    await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await search.blur();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Go to audit').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await eventually(() => help.isVisible()).toBe(false);
+  });
+});
