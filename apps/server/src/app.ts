@@ -10,6 +10,7 @@ import { adminProductsRoutes } from './catalogue/admin-products.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { registerImages } from './catalogue/images.routes.ts';
 import { reviewsRoutes } from './catalogue/reviews.routes.ts';
+import { stockRoutes } from './catalogue/stock.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { registerPrivateImages } from './custom-orders/files.routes.ts';
@@ -114,6 +115,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...accountsRoutes(deps),
       ...contactRoutes(deps),
       ...adminProductsRoutes(deps),
+      ...stockRoutes(deps),
       ...backOfficeRoutes(deps),
     ]);
   });

@@ -4,6 +4,9 @@ import type { Database } from './db/database.ts';
 
 /** What must hold in the books at any moment, whatever happened. Each sentence is false for every row it finds. */
 const NEVER = {
+  'a stock that its movements do not add up to': sql`
+    select s.product_id, s.size from product_sizes s where s.stock <> (
+      select coalesce(sum(m.quantity), 0) from stock_movements m where m.product_id = s.product_id and m.size = s.size)`,
   'an online order stands without its money': sql`
     select o.id from orders o where o.payment_method <> 'COD' and o.placed_at is not null and not exists (
       select 1 from captures c join payments p on p.id = c.payment_id

@@ -1,5 +1,7 @@
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
+import { productsRoutes } from './back-office/products.routes.ts';
+import { stockRoutes } from './back-office/stock.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
@@ -19,6 +21,8 @@ export const api = {
   ...contactRoutes,
   ...orderDeskRoutes,
   ...backOfficeRoutes,
+  ...productsRoutes,
+  ...stockRoutes,
 } as const;
 export type Api = typeof api;
 export type RouteKey = keyof Api;

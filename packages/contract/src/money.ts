@@ -47,3 +47,7 @@ export const showRupees = (rupees: number): string => {
 
 /** {@link showRupees} for paise. */
 export const showPaise = (amount: Paise): string => showRupees(toRupees(amount));
+
+/** A price raised, or below zero lowered, by percent: rounded half up to whole rupees, never under one. */
+export const changePrice = (price: Paise, percent: number): Paise =>
+  paise(Math.max(1, Math.round((price * (100 + percent)) / 10_000)) * 100);

@@ -6,7 +6,14 @@ import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
 import { storeImage } from './store-image.ts';
 
 const MOST_PICTURES = 12;
-const LISTS_AND_MAPS: ReadonlySet<string> = new Set(['stock', 'sizes', 'imageAlt', 'keepImages']);
+const LISTS_AND_MAPS: ReadonlySet<string> = new Set([
+  'stock',
+  'stockSeen',
+  'sizes',
+  'imageAlt',
+  'imageFocus',
+  'keepImages',
+]);
 const FLAGS: ReadonlySet<string> = new Set(['bestSeller', 'published', 'archived']);
 const NUMBERS: ReadonlySet<string> = new Set(['price', 'version']);
 

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { aPerson, aProduct, type Someone, stockOf } from '../test-factories.ts';
+import { fetchProductImage } from './fetch-product-image.ts';
+import type { FetchPicture } from './image-fetch.ts';
 import { encodeForm } from './test-multipart.ts';
 
 let shop: TestApp;
@@ -332,13 +334,84 @@ describe('changing a product', () => {
     expect(rows).toEqual([{ source_url: 'https://pictures.example/a.jpg', jobs: 1 }]);
   });
 
-  it('is refused when somebody else was faster', async () => {
+  describe('to a picture of the web', () => {
+    const fetched = async (id: string, fetchPicture: FetchPicture) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from product_images where product_id = ${id} and image_hash is null`.execute(shop.db);
+      for (const row of rows) await fetchProductImage(shop.deps, row.id, fetchPicture);
+    };
+    const withOldPicture = async () => {
+      const { _id: id } = await add();
+      const { image } = product(
+        await sendForm(`PATCH /api/admin/products/${id}`, {}, [await aPicture('red')]),
+      );
+      return { id, old: image[0] ?? '' };
+    };
+
+    it('keeps the old picture while the address cannot be reached, for good', async () => {
+      const { id, old } = await withOldPicture();
+      const changed = product(await change(id, { image: ['https://gone.example/a.jpg'] }));
+      expect(changed.image).toEqual([old]);
+      await fetched(id, async () => ({ failure: 'the server answered 404', isFinal: true }));
+      expect(product(await shop.call(`GET /api/admin/products/${id}`, { token }))).toMatchObject({
+        image: [old],
+        imagesToCome: [{ address: 'https://gone.example/a.jpg', problem: 'the server answered 404' }],
+      });
+      expect((await shop.call(`GET /api/product/${id}`)).body.product).toMatchObject({ image: [old] });
+      const settled = product(await change(id, { image: [old] }));
+      expect(settled).toMatchObject({ image: [old], imagesToCome: [] });
+    });
+
+    it('shows the new one instead once it has come', async () => {
+      const { id, old } = await withOldPicture();
+      await change(id, { image: ['https://fine.example/b.jpg'] });
+      const bytes = await aPicture('green');
+      await fetched(id, async () => ({ bytes }));
+      const { image } = product(await shop.call(`GET /api/admin/products/${id}`, { token }));
+      expect(image).toHaveLength(1);
+      expect(image).not.toContain(old);
+    });
+
+    it('keeps nothing when the owner takes every picture away', async () => {
+      const { id } = await withOldPicture();
+      await change(id, { image: ['https://gone.example/c.jpg'] });
+      expect(product(await change(id, { image: [] })).image).toEqual(['/images/drawn/Women-Topwear.svg']);
+    });
+  });
+
+  it('of a picture’s focus shows in the shop, in the middle it says nothing', async () => {
+    const uploaded = await sendForm('POST /api/admin/images', {}, [await aPicture('olive')]);
+    expect(uploaded.status).toBe(200);
+    const { _id: id } = await add({ image: [uploaded.body.image] });
+    const shown = async () => (await shop.call(`GET /api/product/${id}`)).body.product as object;
+    expect(await shown()).toMatchObject({ image: [uploaded.body.image] });
+    expect(await shown()).not.toHaveProperty('imageFocus');
+    await change(id, { imageFocus: [[20, 0]] });
+    await expect.poll(shown, { timeout: 2_000 }).toMatchObject({ imageFocus: [[20, 0]] });
+    expect((await change(id, { imageFocus: [[101, 0]] })).status).toBe(400);
+  });
+
+  it('is refused when somebody else was faster, and shows what is there now', async () => {
     const { _id: id, version } = await add();
     expect((await change(id, { price: 10, version })).status).toBe(200);
     expect(await change(id, { price: 20, version })).toMatchObject({
       status: 409,
-      body: { code: 'catalogue.changed_meanwhile' },
+      body: { code: 'catalogue.changed_meanwhile', product: { price: 10, version: version + 1 } },
     });
+    await shop.call(`DELETE /api/admin/products/${id}`, { token });
+    expect(await change(id, { price: 20, version: version + 1 })).toMatchObject({
+      status: 409,
+      body: { product: { archived: true } },
+    });
+  });
+
+  it('of stock that was seen earlier does not undo what was sold since', async () => {
+    const { _id: id } = await add({ stock: { S: 3, M: 8 } });
+    await sql`update product_sizes set stock = stock - 2 where product_id = ${id} and size = 'M'`.execute(
+      shop.db,
+    );
+    const sent = { stock: { S: 5, M: 8 }, stockSeen: { S: 3, M: 8 } };
+    expect(product(await change(id, sent)).stock).toEqual({ S: 5, M: 6 });
   });
 
   it.each(['x', '__proto__', '00000000-0000-7000-8000-000000000000', '1 or 1=1'])(
@@ -419,6 +492,31 @@ describe('the list', () => {
     if (!query.startsWith('q') && !query.startsWith('archived')) {
       expect((await shop.call(`GET /api/admin/audit?${query}`, { token })).status).toBe(400);
     }
+  });
+
+  it('is narrowed by shelf, state and stock', async () => {
+    const make = (name: string, more: object = {}) => aProduct(shop, { name: `Narrow ${name}`, ...more });
+    const kids = await make('kids', { category: 'Kids', subCategory: 'Winterwear' });
+    const hidden = await make('hidden', { published: false });
+    const scarce = await make('scarce', { stock: { S: 50, M: 2 } });
+    const empty = await make('empty', { stock: { M: 0 } });
+    const find = async (query: string, isNamed = true) => {
+      const q = isNamed ? '&q=narrow' : '';
+      const { body } = await shop.call(`GET /api/admin/products?limit=100${q}&${query}`, { token });
+      return (body.products as Shown[]).map(({ _id }) => _id);
+    };
+    for (const isNamed of [true, false]) {
+      const kidsFound = await find('category=Kids&subCategory=Winterwear', isNamed);
+      expect(kidsFound).toContain(kids);
+      expect(kidsFound).not.toContain(hidden);
+      expect(await find('published=0', isNamed)).toContain(hidden);
+      expect(await find('published=1', isNamed)).not.toContain(hidden);
+      expect(await find('stock=low', isNamed)).toEqual(expect.arrayContaining([empty, scarce]));
+      expect(await find('stock=low', isNamed)).not.toContain(kids);
+      expect(await find('stock=out', isNamed)).toContain(empty);
+      expect(await find('stock=out', isNamed)).not.toContain(scarce);
+    }
+    expect((await shop.call('GET /api/admin/products?stock=some', { token })).status).toBe(400);
   });
 
   it('searches for % and _ as they are', async () => {

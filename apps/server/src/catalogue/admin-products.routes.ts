@@ -2,15 +2,12 @@ import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
-import {
-  addProduct,
-  archiveProduct,
-  changeProduct,
-  listAdminProducts,
-  showAdminProduct,
-} from './admin-products.ts';
 import { type ProductForm, readProductForm } from './admin-products-form.ts';
+import { addProduct, archiveProduct, changeProduct } from './change-product.ts';
+import { changeProducts } from './change-products.ts';
 import { importUpload } from './import-upload.ts';
+import { listAdminProducts, showAdminProduct } from './list-admin-products.ts';
+import { uploadImage } from './upload-image.ts';
 
 /** Hands a form that could be read to the use case. */
 const withForm = async <T>(
@@ -32,6 +29,8 @@ export const adminProductsRoutes = (deps: Deps) => [
     withForm(deps, request, (form) => changeProduct(deps, actor, params.id, form)),
   ),
   serve('DELETE /api/admin/products/:id', ({ actor, params }) => archiveProduct(deps, actor, params.id)),
+  serve('POST /api/admin/products/bulk', ({ actor, body }) => changeProducts(deps, actor, body)),
+  serve('POST /api/admin/images', ({ request }) => uploadImage(deps, request)),
   serve('POST /api/admin/products/import', ({ actor, query, request }) =>
     importUpload(deps, actor, request, query.dryRun === '1'),
   ),

@@ -24,22 +24,57 @@ export const applyFields = (now: Changeable, change: ProductChange): Changeable 
   archived: change.archived ?? now.archived,
 });
 
+/** What was wanted when `seen` was there, now that `present` is: sales in between are not undone. */
+export const sinceSeen = (wanted: number, seen: number | undefined, present: number | undefined): number =>
+  seen === undefined || present === undefined ? wanted : Math.max(0, wanted + present - seen);
+
 /**
  * The sizes after the change. `stock` alone says which sizes there are; `sizes` gives their order, and without
- * `stock` also which there are (new ones empty).
+ * `stock` also which there are (new ones empty). With `stockSeen`, pieces that came or went since then come and go.
  */
 export const applySizes = (
   now: readonly Stocked[],
-  { stock, sizes }: Pick<ProductChange, 'stock' | 'sizes'>,
+  { stock, sizes, stockSeen }: Pick<ProductChange, 'stock' | 'sizes' | 'stockSeen'>,
 ): readonly Stocked[] => {
   if (stock === undefined && sizes === undefined) return now;
-  const pieces = new Map(stock === undefined ? now.map((s) => [s.size, s.stock]) : Object.entries(stock));
+  const present = new Map(now.map((row) => [row.size, row.stock]));
+  const pieces =
+    stock === undefined
+      ? present
+      : new Map(
+          Object.entries(stock).map(([size, wanted]) => [
+            size,
+            sinceSeen(wanted, stockSeen?.[size], present.get(size)),
+          ]),
+        );
   const named = sizes ?? [];
   const order = stock === undefined ? named : [...named.filter((s) => pieces.has(s)), ...pieces.keys()];
   return [...new Set(order)].map((size) => ({ size, stock: pieces.get(size) ?? 0 }));
 };
 
-export type Picture = Pick<ImageRow, 'hash' | 'sourceUrl' | 'fetchError' | 'alt'>;
+export type Picture = Omit<ImageRow, 'id' | 'productId' | 'position'>;
+
+const aPicture = (from: Partial<Picture>): Picture => ({
+  hash: null,
+  sourceUrl: null,
+  fetchError: null,
+  alt: '',
+  focus: [50, 50],
+  isStandIn: false,
+  ...from,
+});
+
+/**
+ * The old pictures that go on being shown: where nothing else can be shown until others have been fetched. An address
+ * that cannot be reached must not leave a product bare.
+ */
+export const standInsFor = <P extends Pick<Picture, 'hash' | 'isStandIn'>>(
+  pictures: readonly Pick<Picture, 'hash'>[],
+  shown: readonly P[],
+): readonly P[] =>
+  pictures.length > 0 && pictures.every(({ hash }) => hash === null)
+    ? shown.map((picture) => ({ ...picture, isStandIn: true }))
+    : [];
 
 const OWN_ADDRESS = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 const DRAWN_ADDRESS = /\/images\/drawn\/[^/]+\.svg$/;
@@ -50,13 +85,14 @@ export const hashesIn = (addresses: readonly string[]): readonly string[] =>
 
 /**
  * The pictures after the change: those named (all present ones when none are named), pictures still on their way,
- * then the uploaded ones. Refuses an address that is neither ours nor one of the web.
+ * the uploaded ones, then those that stand in. What could not be fetched goes when others are named. Refuses an
+ * address that is neither ours nor one of the web.
  */
 export const applyPictures = (
   now: readonly Picture[],
-  { image, imageAlt }: Pick<ProductChange, 'image' | 'imageAlt'>,
+  { image, imageAlt, imageFocus }: Pick<ProductChange, 'image' | 'imageAlt' | 'imageFocus'>,
   uploaded: readonly string[],
-  shownElsewhere: ReadonlySet<string>,
+  known: ReadonlySet<string>,
 ): Outcome<readonly Picture[]> => {
   const onTheirWay = now.filter(({ hash }) => hash === null);
   const shown = now.filter(({ hash }) => hash !== null);
@@ -65,20 +101,27 @@ export const applyPictures = (
     if (DRAWN_ADDRESS.test(address)) continue;
     const hash = OWN_ADDRESS.exec(address)?.[1];
     const present = shown.find((picture) => picture.hash === hash);
-    if (hash !== undefined && present !== undefined) named.push(present);
-    else if (hash !== undefined && shownElsewhere.has(hash)) {
-      named.push({ hash, sourceUrl: null, fetchError: null, alt: '' });
-    } else if (hash === undefined && parseWebAddress(address) !== undefined) {
-      named.push({ hash: null, sourceUrl: address, fetchError: null, alt: '' });
+    if (hash !== undefined && present !== undefined) named.push({ ...present, isStandIn: false });
+    else if (hash !== undefined && known.has(hash)) named.push(aPicture({ hash }));
+    else if (hash === undefined && parseWebAddress(address) !== undefined) {
+      named.push(aPicture({ sourceUrl: address }));
     } else return refuse('request.invalid', { fields: { image: 'Unknown picture' } });
   }
   const wanted = new Set(named.map(({ sourceUrl }) => sourceUrl));
   const pictures = [
     ...(image === undefined ? shown : named),
-    ...onTheirWay.filter(({ sourceUrl }) => !wanted.has(sourceUrl)),
-    ...uploaded.map((hash) => ({ hash, sourceUrl: null, fetchError: null, alt: '' })),
+    ...onTheirWay.filter(
+      ({ sourceUrl, fetchError }) => !wanted.has(sourceUrl) && (image === undefined || fetchError === null),
+    ),
+    ...uploaded.map((hash) => aPicture({ hash })),
   ];
-  return accept(pictures.map((picture, index) => ({ ...picture, alt: imageAlt?.[index] ?? picture.alt })));
+  const told = pictures.map((picture, index) => ({
+    ...picture,
+    alt: imageAlt?.[index] ?? picture.alt,
+    focus: imageFocus?.[index] ?? picture.focus,
+  }));
+  const isEmptied = image !== undefined && named.length === 0;
+  return accept([...told, ...(isEmptied ? [] : standInsFor(told, shown))]);
 };
 
 /** Field → [before, after], only for what differs. */

@@ -1,18 +1,26 @@
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Deps } from '../deps.ts';
 import { changeCatalogue } from './change-catalogue.ts';
-import { findImageToFetch, type ImageToFetch, setFetchError, setFetched } from './image.repository.ts';
+import {
+  deleteStandIns,
+  findImageToFetch,
+  type ImageToFetch,
+  setFetchError,
+  setFetched,
+} from './image.repository.ts';
 import type { FetchPicture } from './image-fetch.ts';
 import { storeImage } from './store-image.ts';
 
 const show = (deps: Deps, image: ImageToFetch, hash: string): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    if (await setFetched(tx, image, hash)) await changeCatalogue(tx);
+    if (!(await setFetched(tx, image, hash))) return;
+    await deleteStandIns(tx, image.id);
+    await changeCatalogue(tx);
   });
 
 /**
- * Fetches one picture that an import named. What can never be fetched is noted and left: the product keeps its
- * drawing.
+ * Fetches one picture that an import or the back office named. What can never be fetched is noted and left: the
+ * product keeps what it shows.
  * @throws Error when it is worth trying again
  */
 export const fetchProductImage = async (

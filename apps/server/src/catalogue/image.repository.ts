@@ -15,12 +15,10 @@ export const insertImages = async (db: Db, masters: readonly ImageFacts[]): Prom
     on conflict do nothing`.execute(db);
 };
 
-/** Those of the hashes that a product already shows, and that may therefore be shown by another. */
-export const findShownImages = async (db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+/** Those of the hashes that are pictures of the shop. */
+export const findKnownImages = async (db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ hash: string }>`
-    select distinct image_hash as hash from product_images where image_hash = any(${hashes}::text[])`.execute(
-    db,
-  );
+    select hash from images where hash = any(${hashes}::text[])`.execute(db);
   return new Set(rows.map((row) => row.hash));
 };
 
@@ -52,6 +50,15 @@ export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Pro
     .where('source_url', '=', image.sourceUrl)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+};
+
+/** Takes the old pictures away that stood in for this one. */
+export const deleteStandIns = async (db: Db, imageId: string): Promise<void> => {
+  await sql`
+    delete from product_images
+    where is_stand_in and product_id = (select product_id from product_images where id = ${imageId})`.execute(
+    db,
+  );
 };
 
 export const setFetchError = async (db: Db, id: string, reason: string): Promise<void> => {

@@ -16,6 +16,7 @@ import {
   type SizeRow,
   updateProducts,
 } from './product-write.repository.ts';
+import { tellStockCause } from './stock-cause.ts';
 
 const writeSizes = async (tx: Tx, written: readonly Decided[]): Promise<ReadonlySet<string>> => {
   const present = Map.groupBy(
@@ -99,6 +100,7 @@ export const writeBatch = async (
       tx,
       updated.map(({ fields }) => fields),
     );
+    await tellStockCause(tx, { reason: 'imported', actor });
     const sized = await writeSizes(tx, written);
     const pictured = await writePictures(tx, written, kept);
     await putSnapshots(

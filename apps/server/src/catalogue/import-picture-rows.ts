@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts';
+import { standInsFor } from './admin-products.rules.ts';
 import { addFetchJobs } from './import.repository.ts';
 import type { FoundPicture } from './import-pictures.ts';
 import { parseSnapshot } from './import-snapshot.rules.ts';
@@ -26,30 +27,40 @@ export const keepPictures = async (decided: readonly Decided[], keep: KeepPictur
   return kept;
 };
 
-/** The file's pictures in place of the last import's; what the owner uploaded stays behind them. */
+/**
+ * The file's pictures in place of the last import's; what the owner uploaded stays behind them. Where nothing could be
+ * shown until they are fetched, the last import's stand in.
+ */
 const mergePictures = (
   productId: string,
   prepared: Prepared,
   present: readonly ImageRow[],
   kept: KeptPictures,
 ): ImageRow[] => {
-  const fetched = new Map(present.map((row) => [row.sourceUrl, row.hash]));
+  const earlier = new Map(present.map((row) => [row.sourceUrl, row]));
   const fromFile = prepared.product.images.map(({ source, alt }, position): ImageRow => {
     const picture = prepared.pictures.get(source);
-    const row = { alt, sourceUrl: picture?.key ?? source };
+    const sourceUrl = picture?.key ?? source;
+    const focus = earlier.get(sourceUrl)?.focus;
+    const row = { alt, sourceUrl, ...(focus === undefined ? {} : { focus }) };
     if (picture === undefined || picture.kind === 'unusable') {
       return anImageRow(productId, position, { ...row, fetchError: picture?.problem ?? 'unknown' });
     }
     if (picture.kind === 'web')
-      return anImageRow(productId, position, { ...row, hash: fetched.get(picture.key) ?? null });
+      return anImageRow(productId, position, { ...row, hash: earlier.get(picture.key)?.hash ?? null });
     const result = kept.get(picture.key);
     if (result === undefined || 'problem' in result) {
       return anImageRow(productId, position, { ...row, fetchError: result?.problem ?? 'unknown' });
     }
     return anImageRow(productId, position, { ...row, hash: result.hash });
   });
-  const uploaded = present.filter(({ sourceUrl }) => sourceUrl === null);
-  return [...fromFile, ...uploaded.map((row, index) => ({ ...row, position: fromFile.length + index }))];
+  const uploaded = present.filter(({ sourceUrl, isStandIn }) => sourceUrl === null && !isStandIn);
+  const merged = [...fromFile, ...uploaded];
+  const standIns = standInsFor(
+    merged,
+    present.filter(({ hash }) => hash !== null),
+  );
+  return [...merged, ...standIns].map((row, position) => ({ ...row, position }));
 };
 
 const hasOtherPictures = ({ known, prepared }: Decided): boolean => {

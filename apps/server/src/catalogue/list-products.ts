@@ -35,6 +35,9 @@ const showProduct = (product: CatalogueProduct): Product => ({
       ? product.images.map(({ hash }) => imageAddress(hash))
       : [`/images/drawn/${product.category}-${product.subCategory}.svg`],
   imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt || product.name) : [product.name],
+  ...(product.images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
+    ? { imageFocus: product.images.map(({ focus: [x, y] }): [number, number] => [x, y]) }
+    : {}),
   category: product.category,
   subCategory: product.subCategory,
   sizes: product.sizes.map(({ size }) => size),

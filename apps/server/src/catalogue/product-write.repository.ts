@@ -41,6 +41,10 @@ export type ImageRow = {
   readonly hash: string | null;
   readonly sourceUrl: string | null;
   readonly fetchError: string | null;
+  /** The point that stays in view, percent from left and top. */
+  readonly focus: readonly [number, number];
+  /** Shown until one of the pictures that take its place has been fetched. */
+  readonly isStandIn: boolean;
 };
 
 const fieldArrays = (products: readonly ProductFields[]) => sql`
@@ -112,7 +116,7 @@ export const listImageRows = async (tx: Tx, productIds: readonly string[]): Prom
   if (productIds.length === 0) return [];
   const { rows } = await sql<ImageRow>`
     select id, product_id as "productId", position, alt, image_hash as hash, source_url as "sourceUrl",
-      fetch_error as "fetchError"
+      fetch_error as "fetchError", array[focus_x, focus_y] as focus, is_stand_in as "isStandIn"
     from product_images where product_id = any(${productIds}::uuid[]) order by product_id, position, id`.execute(
     tx,
   );
@@ -130,22 +134,30 @@ export const replaceImages = async (
   }
   if (images.length === 0) return;
   await sql`
-    insert into product_images (id, product_id, position, alt, image_hash, source_url, fetch_error)
+    insert into product_images (id, product_id, position, alt, image_hash, source_url, fetch_error, focus_x, focus_y,
+      is_stand_in)
     select * from unnest(${images.map((i) => i.id)}::uuid[], ${images.map((i) => i.productId)}::uuid[],
       ${images.map((i) => i.position)}::int[], ${images.map((i) => i.alt)}::text[], ${images.map((i) => i.hash)}::text[],
-      ${images.map((i) => i.sourceUrl)}::text[], ${images.map((i) => i.fetchError)}::text[])`.execute(tx);
+      ${images.map((i) => i.sourceUrl)}::text[], ${images.map((i) => i.fetchError)}::text[],
+      ${images.map((i) => i.focus[0])}::int[], ${images.map((i) => i.focus[1])}::int[],
+      ${images.map((i) => i.isStandIn)}::boolean[])`.execute(tx);
 };
+
+/** Where a picture is looked at when nobody says otherwise. */
+const MIDDLE = [50, 50] as const;
 
 /** A new picture's row. */
 export const anImageRow = (
   productId: string,
   position: number,
-  image: Partial<Pick<ImageRow, 'alt' | 'hash' | 'sourceUrl' | 'fetchError'>>,
+  image: Partial<Omit<ImageRow, 'id' | 'productId' | 'position'>>,
 ): ImageRow => ({
   alt: '',
   hash: null,
   sourceUrl: null,
   fetchError: null,
+  focus: MIDDLE,
+  isStandIn: false,
   ...image,
   id: newId(),
   productId,

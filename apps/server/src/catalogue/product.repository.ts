@@ -5,6 +5,13 @@ import type { Db } from '../db/database.ts';
 import type { Position } from './cursor.ts';
 import type { Shelf, ShelfCount } from './shelf.rules.ts';
 
+export type ShownImage = {
+  readonly hash: string;
+  readonly alt: string;
+  /** The point that stays in view, percent from left and top. */
+  readonly focus: readonly [number, number];
+};
+
 /** A product as the shop shows it. */
 export type CatalogueProduct = {
   readonly id: string;
@@ -17,7 +24,7 @@ export type CatalogueProduct = {
   readonly bestSeller: boolean;
   readonly createdAt: Date;
   readonly sizes: readonly { readonly size: string; readonly isSoldOut: boolean }[];
-  readonly images: readonly { readonly hash: string; readonly alt: string }[];
+  readonly images: readonly ShownImage[];
   readonly reviewCount: number;
   readonly rating: number | null;
 };
@@ -26,7 +33,7 @@ type Row = Omit<CatalogueProduct, 'pricePaise' | 'createdAt' | 'sizes' | 'images
   readonly pricePaise: number;
   readonly createdAt: Date;
   readonly sizes: [string, boolean][];
-  readonly images: [string, string][];
+  readonly images: [string, string, number, number][];
   readonly isNameMatch: boolean;
 };
 
@@ -34,7 +41,7 @@ const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "priceP
   p.sub_category as "subCategory", p.best_seller as "bestSeller", p.created_at as "createdAt",
   (select coalesce(json_agg(json_build_array(s.size, s.stock = 0) order by s.position), '[]')
      from product_sizes s where s.product_id = p.id) as sizes,
-  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt) order by i.position), '[]')
+  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y) order by i.position), '[]')
      from product_images i where i.product_id = p.id and i.image_hash is not null) as images,
   (select count(*)::int from reviews r where r.product_id = p.id) as "reviewCount",
   (select round(avg(r.rating), 1)::float8 from reviews r where r.product_id = p.id) as rating`;
@@ -43,7 +50,7 @@ const productOf = (row: Row): CatalogueProduct => ({
   ...row,
   pricePaise: paise(row.pricePaise),
   sizes: row.sizes.map(([size, isSoldOut]) => ({ size, isSoldOut })),
-  images: row.images.map(([hash, alt]) => ({ hash, alt })),
+  images: row.images.map(([hash, alt, x, y]) => ({ hash, alt, focus: [x, y] })),
 });
 
 const ORDER: Record<Sort, RawBuilder<unknown>> = {

@@ -15,6 +15,7 @@ import {
   putSizes,
   replaceImages,
 } from './product-write.repository.ts';
+import { tellStockCause } from './stock-cause.ts';
 
 const MASTERS = join(import.meta.dirname, 'demo', 'masters');
 const COPIES_AT_ONCE = 8;
@@ -80,6 +81,7 @@ export const seedDemoCatalogue = async (
         sourceHash: null,
       })),
     );
+    await tellStockCause(tx, { reason: 'opening', actor: 'system' });
     await putSizes(
       tx,
       withIds.flatMap(({ id, sizes }) =>

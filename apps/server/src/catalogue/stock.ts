@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { changeCatalogue } from './change-catalogue.ts';
+import { causeText, type StockCause } from './stock-cause.ts';
 
 export type Piece = { readonly productId: string; readonly size: string; readonly quantity: number };
 
@@ -33,6 +34,7 @@ export const exchangeStock = async (
   tx: Tx,
   givenBack: readonly Piece[],
   pieces: readonly Piece[],
+  cause: StockCause,
 ): Promise<boolean> => {
   const left = await lockStock(tx, [...givenBack, ...pieces]);
   const isEnough = pieces.every((piece) =>
@@ -44,8 +46,8 @@ export const exchangeStock = async (
     ),
   );
   if (!isEnough) return false;
-  if (givenBack.length > 0) await returnStock(tx, givenBack);
-  await takeStock(tx, pieces);
+  if (givenBack.length > 0) await returnStock(tx, givenBack, { ...cause, reason: 'released' });
+  await takeStock(tx, pieces, cause);
   return true;
 };
 
@@ -54,11 +56,12 @@ export const exchangeStock = async (
  * What the public sees changes only when a size sells out by it.
  * @throws Error when a line is short all the same: the transaction must not commit
  */
-export const takeStock = async (tx: Tx, pieces: readonly Piece[]): Promise<void> => {
+export const takeStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCause): Promise<void> => {
   const { rows } = await sql<{ stock: number }>`
     update product_sizes s set stock = s.stock - l.quantity
     from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
-      ${pieces.map((piece) => piece.quantity)}::int[]) as l(product_id, size, quantity)
+      ${pieces.map((piece) => piece.quantity)}::int[]) as l(product_id, size, quantity),
+      (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
     where s.product_id = l.product_id and s.size = l.size and s.stock >= l.quantity
     returning s.stock`.execute(tx);
   if (rows.length !== pieces.length) throw new Error('stock changed although its rows were locked');
@@ -66,7 +69,11 @@ export const takeStock = async (tx: Tx, pieces: readonly Piece[]): Promise<void>
 };
 
 /** Puts pieces back; sizes that no longer exist are left out. Rows are locked in the order of their keys. */
-export const returnStock = async (tx: Tx, pieces: readonly Piece[]): Promise<void> => {
+export const returnStock = async (
+  tx: Tx,
+  pieces: readonly Piece[],
+  cause: StockCause = { reason: 'returned', actor: 'system' },
+): Promise<void> => {
   const { rows } = await sql<{ stock: number; quantity: number }>`
     with pieces as materialized (
       select product_id, size, sum(quantity)::int as quantity
@@ -76,7 +83,8 @@ export const returnStock = async (tx: Tx, pieces: readonly Piece[]): Promise<voi
       select s.product_id, s.size from product_sizes s join pieces using (product_id, size)
       order by s.product_id, s.size for no key update of s
     )
-    update product_sizes s set stock = s.stock + p.quantity from pieces p, locked k
+    update product_sizes s set stock = s.stock + p.quantity
+    from pieces p, locked k, (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
     where (s.product_id, s.size) = (p.product_id, p.size) and (s.product_id, s.size) = (k.product_id, k.size)
     returning s.stock, p.quantity`.execute(tx);
   if (rows.some((row) => row.stock === row.quantity)) await changeCatalogue(tx);

@@ -391,8 +391,11 @@ export interface Payments {
 export interface ProductImages {
   alt: Generated<string>;
   fetch_error: string | null;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
   id: string;
   image_hash: string | null;
+  is_stand_in: Generated<boolean>;
   position: number;
   product_id: string;
   source_url: string | null;
@@ -482,6 +485,20 @@ export interface ShelfCounts {
   sub_category: string;
 }
 
+export interface StockMovements {
+  actor_id: string | null;
+  actor_role: string;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string | null;
+  product_id: string;
+  quantity: number;
+  reason: string;
+  reference: string | null;
+  size: string;
+  stock_after: number;
+}
+
 export interface Users {
   addresses: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -536,5 +553,6 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   shelf_counts: ShelfCounts;
+  stock_movements: StockMovements;
   users: Users;
 }

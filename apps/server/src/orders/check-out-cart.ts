@@ -119,7 +119,10 @@ export const checkOutCart = async (
   if (earlier !== undefined) await markReplaced(tx, earlier.order.id, order.id);
   if (asked.key !== undefined) await rememberKey(tx, userId, asked.key, order);
   await addMore(order, cart);
-  if (earlier !== undefined) await returnStock(tx, reserved);
-  await takeStock(tx, lines);
+  const actor = { userId, role: 'customer' } as const;
+  if (earlier !== undefined) {
+    await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });
+  }
+  await takeStock(tx, lines, { reason: 'sale', actor, orderId: order.id });
   return accept({ is: 'new', order });
 };

@@ -50,7 +50,13 @@ const carryOut = async (
       ...(command === 'take-back' ? { restocked: [false, move.isRestocked] } : {}),
     });
   }
-  if (move.isRestocked) await returnStock(tx, order.lines);
+  if (move.isRestocked) {
+    await returnStock(tx, order.lines, {
+      reason: command === 'cancel' ? 'cancelled' : 'returned',
+      actor: { userId: by.id, role: by.role },
+      orderId: order.id,
+    });
+  }
 };
 
 /**

@@ -37,6 +37,8 @@ const findLater = async (tx: Tx, order: UnpaidOrder) => {
   return later.generation === order.generation ? { payment, order: later } : undefined;
 };
 
+const soldFor = (orderId: string) => ({ reason: 'sale', actor: 'system', orderId }) as const;
+
 /** Orders of ready clothing as payments see them. */
 export const orderPayable: Payable = {
   lock: async (tx, id) => {
@@ -51,7 +53,7 @@ export const orderPayable: Payable = {
     if (await isReplacementPlaced(tx, id)) return false;
     // one cart is bought once: the later one hands over what it reserves, and what is paid for it after that goes back
     const later = await findLater(tx, order);
-    if (!(await exchangeStock(tx, later?.order.pieces ?? [], order.pieces))) return false;
+    if (!(await exchangeStock(tx, later?.order.pieces ?? [], order.pieces, soldFor(id)))) return false;
     if (later !== undefined) {
       await giveUpHold(tx, later.payment, false);
       await markReplaced(tx, later.order.id, order.id);
@@ -59,6 +61,7 @@ export const orderPayable: Payable = {
     await place(tx, order);
     return true;
   },
-  release: async (tx, id) => returnStock(tx, (await load(tx, id)).pieces),
+  release: async (tx, id) =>
+    returnStock(tx, (await load(tx, id)).pieces, { reason: 'released', actor: 'system', orderId: id }),
   tellRefund: (tx, id, refundId) => addJob(tx, 'refund-mail', { orderId: id, refundId }),
 };

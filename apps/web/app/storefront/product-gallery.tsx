@@ -16,10 +16,12 @@ const MainView = ({
   address,
   alt,
   isFirst,
+  focus,
 }: {
   address: string | undefined;
   alt: string;
   isFirst: boolean;
+  focus: readonly [number, number] | undefined;
 }) => {
   const [isNear, setNear] = useState(false);
   const [origin, setOrigin] = useState('50% 50%');
@@ -47,6 +49,7 @@ const MainView = ({
         alt={alt}
         sizes={isNear ? ZOOMED_SIZES : MAIN_SIZES}
         isFirst={isFirst}
+        focus={focus}
         className="transition-transform duration-200"
         style={{
           viewTransitionName: PICTURE_TRANSITION,
@@ -71,6 +74,7 @@ export const ProductGallery = ({ product }: { product: Product }) => {
           address={product.image[chosen]}
           alt={altOf(chosen)}
           isFirst={chosen === 0}
+          focus={product.imageFocus?.[chosen]}
         />
         <IconButton
           label={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
@@ -100,7 +104,7 @@ export const ProductGallery = ({ product }: { product: Product }) => {
                   index === chosen ? 'border-madder' : 'border-transparent opacity-75 hover:opacity-100',
                 )}
               >
-                <Picture address={address} alt="" sizes="72px" />
+                <Picture address={address} alt="" sizes="72px" focus={product.imageFocus?.[index]} />
               </button>
             </li>
           ))}

@@ -7,17 +7,19 @@ import { Skeleton } from '../ui/states.tsx';
 /** As much of a product as a tile shows: lists carry no more over the wire. Price in rupees. */
 export type Tile = Pick<Product, '_id' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
   readonly image: readonly string[];
+  readonly imageFocus?: Product['imageFocus'];
 };
 
 const VIEWS = 2;
 
-export const tileOf = ({ _id, name, price, sizes, soldOut, image }: Product): Tile => ({
+export const tileOf = ({ _id, name, price, sizes, soldOut, image, imageFocus }: Product): Tile => ({
   _id,
   name,
   price,
   sizes,
   soldOut,
   image: image.slice(0, VIEWS),
+  ...(imageFocus === undefined ? {} : { imageFocus: imageFocus.slice(0, VIEWS) }),
 });
 
 /** Name of the picture that grows from the tile into the product page. */
@@ -50,6 +52,7 @@ export const ProductTile = ({ product, isFirst = false }: { product: Tile; isFir
           alt=""
           sizes={TILE_SIZES}
           isFirst={isFirst}
+          focus={product.imageFocus?.[0]}
           {...(isGrowing && { style: { viewTransitionName: PICTURE_TRANSITION } })}
         />
         {second === undefined ? null : (
@@ -57,6 +60,7 @@ export const ProductTile = ({ product, isFirst = false }: { product: Tile; isFir
             address={second}
             alt=""
             sizes={TILE_SIZES}
+            focus={product.imageFocus?.[1]}
             className="absolute inset-0 hidden opacity-0 transition-opacity duration-200 group-hover:opacity-100 [@media(hover:hover)]:block"
           />
         )}

@@ -17,12 +17,14 @@ type PictureProps = {
   readonly sizes: string;
   /** The first picture of a page: loaded at once. */
   readonly isFirst?: boolean;
+  /** The point that stays in view, percent from left and top; the middle when absent. */
+  readonly focus?: readonly [number, number] | undefined;
   readonly className?: string;
   readonly style?: CSSProperties;
 };
 
 /** A picture of 4:5 on table colour; its place is kept before it comes. */
-export const Picture = ({ address, alt, sizes, isFirst = false, className, style }: PictureProps) =>
+export const Picture = ({ address, alt, sizes, isFirst = false, focus, className, style }: PictureProps) =>
   address === undefined ? (
     <div
       role="img"
@@ -42,6 +44,6 @@ export const Picture = ({ address, alt, sizes, isFirst = false, className, style
       fetchPriority={isFirst ? 'high' : undefined}
       decoding={isFirst ? undefined : 'async'}
       className={classes('aspect-4/5 w-full bg-table object-cover', className)}
-      style={style}
+      style={focus === undefined ? style : { objectPosition: `${focus[0]}% ${focus[1]}%`, ...style }}
     />
   );

@@ -4,6 +4,10 @@ import { cursor, idParams, limit, line, nextCursor, nothing, priceRupees, type R
 
 const ADMIN = ['admin'] as const;
 
+const percent = z.number().int().min(0).max(100);
+/** The point of a picture that stays in view when it is cut: percent from the left and from the top. */
+const focus = z.tuple([percent, percent]);
+
 /** A product as the back office reads it: with stock by size and its state. Rupees. */
 export const adminProduct = z.object({
   _id: z.string(),
@@ -12,6 +16,10 @@ export const adminProduct = z.object({
   price: z.number(),
   image: z.array(z.string()),
   imageAlt: z.array(z.string()),
+  imageFocus: z.array(focus),
+  imagesToCome: z
+    .array(z.object({ address: z.string(), problem: z.string().nullable() }))
+    .describe('pictures of the web that have not been fetched, and why not'),
   category: z.enum(CATEGORIES),
   subCategory: z.enum(SUB_CATEGORIES),
   sizes: z.array(z.string()),
@@ -60,6 +68,10 @@ const productFields = {
     .max(20)
     .describe('pictures in their order: addresses of this shop, or of the web to be fetched'),
   imageAlt: z.array(z.string().trim().max(255)).max(20).describe('what each picture shows'),
+  imageFocus: z
+    .array(focus)
+    .max(20)
+    .describe('the point of each picture that stays in view: percent from left and top'),
 };
 
 /** A new product. Rupees. Uploaded pictures (multipart, field `image` repeated) come behind those named. */
@@ -73,6 +85,7 @@ export const productDraft = z.object({
   hsn: productFields.hsn.default(null),
   image: productFields.image.default([]),
   imageAlt: productFields.imageAlt.optional(),
+  imageFocus: productFields.imageFocus.optional(),
 });
 export type ProductDraft = z.output<typeof productDraft>;
 
@@ -85,6 +98,7 @@ export const productChange = z
     ...productFields,
     archived: z.boolean(),
     version: z.number().int(),
+    stockSeen: stock.describe('the stock that `stock` was written against; sales since then are taken off'),
   })
   .partial();
 export type ProductChange = z.output<typeof productChange>;
@@ -103,6 +117,13 @@ const productPageQuery = z.object({
   cursor: cursor.optional(),
   q: z.string().max(64).optional(),
   archived: z.enum(['1', '0']).optional(),
+  published: z.enum(['1', '0']).optional(),
+  category: z.enum(CATEGORIES).optional(),
+  subCategory: z.enum(SUB_CATEGORIES).optional(),
+  stock: z
+    .enum(['low', 'out'])
+    .optional()
+    .describe('products of which a size is running low, or is sold out'),
 });
 
 export const contactEntry = z.object({

@@ -12,6 +12,10 @@ export const product = z.object({
     .array(z.string())
     .describe('addresses; the width before the ending may be any of 320, 480, 640, 960, 1200'),
   imageAlt: z.array(z.string()),
+  imageFocus: z
+    .array(z.tuple([z.number(), z.number()]))
+    .optional()
+    .describe('the point of each picture that stays in view, percent from left and top; absent: the middle'),
   category: z.enum(CATEGORIES),
   subCategory: z.enum(SUB_CATEGORIES),
   sizes: z.array(z.string()),

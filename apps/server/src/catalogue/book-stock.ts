@@ -1,0 +1,60 @@
+import type { StockBooking } from '@darzi/contract/back-office/stock.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../accounts/session.ts';
+import { recordAudit } from '../back-office/record-audit.ts';
+import { parseId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
+import { sinceSeen } from './admin-products.rules.ts';
+import { changeCatalogue } from './change-catalogue.ts';
+import { lockStock } from './stock.ts';
+import { tellStockCause } from './stock-cause.ts';
+import { setStock } from './stock-movement.repository.ts';
+
+type Line = StockBooking['lines'][number] & { readonly productId: string };
+
+const stockAfter = (reason: StockBooking['reason'], { pieces, seen }: Line, present: number): number =>
+  reason === 'counted' ? sinceSeen(pieces, seen, present) : present + pieces;
+
+const keyOf = ({ productId, size }: { productId: string; size: string }): string => `${productId} ${size}`;
+
+/**
+ * Books a count, a delivery or a loss; all lines or none, each with its movement. Refuses a size that there is not, one
+ * that is named twice, and what would leave less than nothing.
+ */
+export const bookStock = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { reason, note, lines: given }: StockBooking,
+): Promise<Outcome<{ booked: number }>> => {
+  const lines = given.map((line) => ({ ...line, productId: parseId(line.product) ?? '' }));
+  const wrongAt = (index: number, field: string, text: string): Outcome<never> =>
+    refuse('request.invalid', { fields: { [`lines.${index}.${field}`]: text } });
+  const keys = lines.map(keyOf);
+  const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (twice >= 0) return wrongAt(twice, 'size', 'Each size once');
+  return db.transaction().execute(async (tx) => {
+    const held = await lockStock(
+      tx,
+      lines.filter(({ productId }) => productId !== ''),
+    );
+    const present = new Map(held.map((row) => [keyOf(row), row.stock]));
+    const changed: { productId: string; size: string; stock: number; before: number }[] = [];
+    for (const [index, line] of lines.entries()) {
+      const before = present.get(keyOf(line));
+      if (before === undefined) return wrongAt(index, 'size', 'There is no such size');
+      const stock = stockAfter(reason, line, before);
+      if (stock < 0) return wrongAt(index, 'pieces', `There are only ${before}`);
+      if (stock !== before) changed.push({ productId: line.productId, size: line.size, stock, before });
+    }
+    if (changed.length === 0) return accept({ booked: 0 });
+    await tellStockCause(tx, { reason, actor, note });
+    await setStock(tx, changed);
+    await recordAudit(tx, actor, `stock.${reason}`, 'stock', {
+      ...(note ? { note } : {}),
+      sizes: changed.map(({ productId, size, before, stock }) => [productId, size, before, stock]),
+    });
+    // What the public sees changes only where a size sells out or comes back.
+    if (changed.some(({ stock, before }) => (stock === 0) !== (before === 0))) await changeCatalogue(tx);
+    return accept({ booked: changed.length });
+  });
+};

@@ -1,0 +1,61 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { parseId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
+import { refuseCursor } from '../http/refuse-cursor.ts';
+import { findManaged, listManaged } from './admin-products.repository.ts';
+import { shelvesFor } from './shelf.rules.ts';
+import { showManaged } from './show-managed.ts';
+
+const DEFAULT_LIMIT = 24;
+/** Pieces of a size at which it is running low. */
+const LOW_STOCK_PIECES = 3;
+
+type ListQuery = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly archived?: '1' | '0' | undefined;
+  readonly published?: '1' | '0' | undefined;
+  readonly category?: Category | undefined;
+  readonly subCategory?: SubCategory | undefined;
+  readonly stock?: 'low' | 'out' | undefined;
+};
+
+const asFilter = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
+
+/** One page of products for the back office, newest first. Refuses a cursor that was not given out. */
+export const listAdminProducts = async (
+  { db }: Pick<Deps, 'db'>,
+  { limit = DEFAULT_LIMIT, cursor, q = '', archived, published, category, subCategory, stock }: ListQuery,
+): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
+  const term = q.trim().toLowerCase();
+  const found = await listManaged(db, {
+    before: cursor === undefined ? undefined : Number(cursor),
+    limit: limit + 1,
+    shelves: shelvesFor({ category: asFilter(category), subCategory: asFilter(subCategory) }),
+    isArchived: archived === '1',
+    isPublished: published === undefined ? undefined : published === '1',
+    nameLike: term === '' ? undefined : `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+    mostLeft: stock === undefined ? undefined : stock === 'out' ? 0 : LOW_STOCK_PIECES,
+  });
+  const shown = found.slice(0, limit);
+  return accept({
+    products: shown.map(showManaged),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  });
+};
+
+/** One product, whatever its state. Refuses an unknown one. */
+export const showAdminProduct = async (
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Outcome<{ product: AdminProduct }>> => {
+  const key = parseId(id);
+  const product = key === undefined ? undefined : await findManaged(db, key);
+  return product === undefined
+    ? refuse('catalogue.product_not_found')
+    : accept({ product: showManaged(product) });
+};

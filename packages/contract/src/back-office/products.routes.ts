@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { priceRupees, type RouteSpec } from '../route.ts';
+import { adminProduct } from './back-office.routes.ts';
+
+const ADMIN = ['admin'] as const;
+const mostPieces = 1_000_000;
+
+const bulkFields = z
+  .object({
+    price: z.union([
+      z.strictObject({ to: priceRupees.refine((rupees) => rupees >= 0.01, 'More than zero') }),
+      z.strictObject({ percent: z.number().min(-90).max(400).describe('rounded to whole rupees') }),
+    ]),
+    stock: z.union([
+      z.strictObject({ to: z.number().int().min(0).max(mostPieces) }),
+      z.strictObject({ by: z.number().int().min(-mostPieces).max(mostPieces) }),
+    ]),
+    bestSeller: z.boolean(),
+    published: z.boolean(),
+    archived: z.boolean(),
+  })
+  .partial();
+
+/** One change of several products; `version` as each was last seen. */
+export const bulkChange = z.object({
+  products: z
+    .array(z.object({ _id: z.string().max(200), version: z.number().int() }))
+    .min(1, 'Required')
+    .max(100),
+  change: bulkFields.refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'Required',
+  ),
+});
+export type BulkChange = z.output<typeof bulkChange>;
+
+export const bulkResult = z.object({
+  _id: z.string(),
+  outcome: z.enum(['changed', 'unchanged', 'refused']),
+  message: z.string().optional().describe('why it was refused'),
+});
+export type BulkResult = z.output<typeof bulkResult>;
+
+export const productsRoutes = {
+  'POST /api/admin/products/bulk': {
+    summary: 'Change several products at once: each for itself, those that somebody changed meanwhile stay',
+    access: ADMIN,
+    body: bulkChange,
+    answer: z.object({ results: z.array(bulkResult), products: z.array(adminProduct) }),
+  },
+  'POST /api/admin/images': {
+    summary: 'Upload a picture (multipart, field `image`), to be named in a product afterwards',
+    access: ADMIN,
+    multipart: true,
+    answer: z.object({ image: z.string().describe('its address') }),
+  },
+} as const satisfies Record<string, RouteSpec>;

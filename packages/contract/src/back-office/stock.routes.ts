@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { cursor, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { BOOKED_REASONS, STOCK_REASONS } from './stock.ts';
+
+const ADMIN = ['admin'] as const;
+
+export const stockMovement = z.object({
+  _id: z.string(),
+  at: z.string(),
+  product: z.object({ _id: z.string(), name: z.string() }),
+  size: z.string(),
+  quantity: z.number().int().describe('pieces that came in; below zero those that went'),
+  stock: z.number().int().describe('pieces there were afterwards'),
+  reason: z.enum(STOCK_REASONS),
+  order: z.string().nullable().describe('the order it happened for'),
+  note: z.string().nullable(),
+  who: z.string(),
+});
+export type StockMovement = z.output<typeof stockMovement>;
+
+const mostPieces = 1_000_000;
+
+const stockLine = z.object({
+  product: z.string().max(200),
+  size: z.string().min(1).max(20),
+  pieces: z
+    .number({ error: 'A whole number of pieces' })
+    .int()
+    .min(-mostPieces)
+    .max(mostPieces)
+    .describe('counted: how many there are; otherwise how many came in, or below zero went out'),
+  seen: z
+    .number()
+    .int()
+    .min(0)
+    .max(mostPieces)
+    .optional()
+    .describe('counted: what the shop said when it was counted; sales since then are taken off'),
+});
+
+/** What the owner books by hand: a count, a delivery, a loss. */
+export const stockBooking = z.object({
+  reason: z.enum(BOOKED_REASONS),
+  note: z.string().trim().max(200).optional(),
+  lines: z.array(stockLine).min(1, 'Required').max(500),
+});
+export type StockBooking = z.output<typeof stockBooking>;
+
+export const stockRoutes = {
+  'GET /api/admin/stock/movements': {
+    summary: 'Every change of stock, newest first',
+    access: ADMIN,
+    query: z.object({
+      product: z.string().max(200).optional(),
+      reason: z.enum(STOCK_REASONS).optional(),
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+    }),
+    answer: z.object({ movements: z.array(stockMovement), nextCursor }),
+  },
+  'POST /api/admin/stock/movements': {
+    summary: 'Book a count, a delivery or a loss: all lines or none',
+    access: ADMIN,
+    body: stockBooking,
+    answer: z.object({ booked: z.number().int().describe('sizes whose stock changed') }),
+  },
+} as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,35 @@
+/** Why stock changes. No zod here: screens import this file. */
+export const STOCK_REASONS = [
+  'opening',
+  'sale',
+  'released',
+  'cancelled',
+  'returned',
+  'edited',
+  'imported',
+  'counted',
+  'received',
+  'damaged',
+  'corrected',
+  'other',
+] as const;
+export type StockReason = (typeof STOCK_REASONS)[number];
+
+export const STOCK_REASON_LABEL = {
+  opening: 'First stock',
+  sale: 'Sold',
+  released: 'Unpaid order let go',
+  cancelled: 'Order cancelled',
+  returned: 'Sent back',
+  edited: 'Changed with the product',
+  imported: 'Import',
+  counted: 'Counted',
+  received: 'Received',
+  damaged: 'Damaged or lost',
+  corrected: 'Corrected',
+  other: 'Other',
+} as const satisfies Record<StockReason, string>;
+
+/** The reasons that somebody chooses; the others come from what happens in the shop. */
+export const BOOKED_REASONS = ['counted', 'received', 'damaged', 'corrected'] as const;
+export type BookedReason = (typeof BOOKED_REASONS)[number];
