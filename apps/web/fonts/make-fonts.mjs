@@ -12,7 +12,24 @@ const out = new URL('../app/fonts/', import.meta.url);
 const range = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 const ASCII = range(0x20, 0x7e);
-const LATIN = `${ASCII}${range(0xa0, 0xff)}–—‘’“”…•′″−`;
+/** What our own texts are made of, sent with every page … */
+const TEXT = `${ASCII}\u00a0©·×½–—‘’“”…•′″−`;
+/** … and what else of Latin-1 a name or a description may hold, fetched when a page does. */
+const MORE = [...range(0xa1, 0xff)].filter((letter) => !TEXT.includes(letter)).join('');
+/** Neighbours in one piece: `U+A1-A8, U+AA-B6`. */
+const rangesOf = (letters) =>
+  [...letters]
+    .map((letter) => letter.codePointAt(0))
+    .reduce((pieces, code) => {
+      const last = pieces.at(-1);
+      if (last?.to === code - 1) last.to = code;
+      else pieces.push({ from: code, to: code });
+      return pieces;
+    }, [])
+    .map(({ from, to }) => `U+${from.toString(16)}${to === from ? '' : `-${to.toString(16)}`}`.toUpperCase())
+    .join(', ');
+/** Letters of the few words that are set in italics. */
+const ITALIC = [...ASCII].filter((letter) => /[A-Za-z ,.’-]/.test(letter)).join('');
 const DISPLAY = `${ASCII}éèêñüöäç·×½–—‘’“”…−`;
 
 const FACES = [
@@ -20,11 +37,21 @@ const FACES = [
     name: 'anek-latin',
     family: 'Anek Latin',
     from: ['anek-latin', 'anek-latin-latin-wght-normal'],
-    text: LATIN,
+    text: TEXT,
     axes: { wght: { min: 400, max: 600 } },
     features: ['kern', 'tnum'],
     weight: '400 600',
     fallback: 'arial',
+  },
+  {
+    name: 'anek-latin-more',
+    family: 'Anek Latin',
+    from: ['anek-latin', 'anek-latin-latin-wght-normal'],
+    text: MORE,
+    axes: { wght: { min: 400, max: 600 } },
+    features: ['kern'],
+    weight: '400 600',
+    unicodeRange: rangesOf(MORE),
   },
   {
     name: 'anek-latin-rupee',
@@ -50,7 +77,7 @@ const FACES = [
     name: 'newsreader-display-italic',
     family: 'Newsreader Display',
     from: ['newsreader', 'newsreader-latin-opsz-italic'],
-    text: DISPLAY,
+    text: ITALIC,
     axes: { opsz: 72, wght: 360 },
     features: ['kern'],
     weight: '400',

@@ -108,7 +108,8 @@ export const createPictureFetcher = ({
     return failed('it redirects too often', true);
   };
   return async (address) => {
-    const agent = new Agent({ connect, pipelining: 0, headersTimeout: longestMs, bodyTimeout: longestMs });
+    // The one clock is the signal's; undici's own would stop at the same moment with other words.
+    const agent = new Agent({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
     const signal = AbortSignal.timeout(longestMs);
     try {
       return await follow(address, agent, signal);

@@ -45,6 +45,9 @@ export const masterKey = (hash: string, format: MasterFormat): string =>
 export const masterKeys = (hash: string): readonly string[] =>
   MASTER_FORMATS.map((format) => masterKey(hash, format));
 
+/** What derived widths are sent as. */
+export type SentFormat = 'webp' | 'avif';
+
 /** Where a derived width lies. */
-export const widthKey = (hash: string, width: number): string =>
-  `images/${hash.slice(0, 2)}/${hash}-${width}.webp`;
+export const widthKey = (hash: string, width: number, format: SentFormat): string =>
+  `images/${hash.slice(0, 2)}/${hash}-${width}.${format}`;

@@ -41,6 +41,19 @@ describe('a picture', () => {
     }
   });
 
+  it('is sent lighter, as AVIF, to browsers that say they read it', async () => {
+    const hash = await stored(1_600, 2_000);
+    const accept = 'image/avif,image/webp,image/*,*/*;q=0.8';
+    const answer = await get(`/images/${hash}/640.webp`, { accept });
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/avif', vary: 'Accept' });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ compression: 'av1', width: 640 });
+    const { etag = '' } = answer.headers;
+    const again = { 'if-none-match': String(etag) };
+    expect((await get(`/images/${hash}/640.webp`, { ...again, accept })).statusCode).toBe(304);
+    const other = await get(`/images/${hash}/640.webp`, again);
+    expect([other.statusCode, other.headers['content-type']]).toEqual([200, 'image/webp']);
+  });
+
   it('is not enlarged', async () => {
     const hash = await stored(500, 625);
     const answer = await get(`/images/${hash}/1200.webp`);
@@ -88,14 +101,17 @@ describe('a picture', () => {
     const hash = await stored(1_000, 1_250, '#123456');
     const write = vi.fn(shop.deps.files.write);
     const widths = createImageWidths({ ...shop.deps.files, write });
-    const all = await Promise.all(Array.from({ length: 30 }, () => widths.find(hash, 480)));
+    const all = await Promise.all(Array.from({ length: 30 }, () => widths.find(hash, 480, 'avif')));
     expect(write).toHaveBeenCalledTimes(1);
     expect(new Set(all).size).toBe(1);
     const key = join(shop.dataDirectory, 'files', masterKey(hash, 'webp'));
     await rm(key);
     const later = createImageWidths(shop.deps.files);
-    expect(await later.find(hash, 480)).toEqual(await shop.deps.files.read(widthKey(hash, 480)));
-    expect(await later.find(hash, 640)).toBeUndefined();
+    expect(await later.find(hash, 480, 'avif')).toEqual(
+      await shop.deps.files.read(widthKey(hash, 480, 'avif')),
+    );
+    expect(await later.find(hash, 480, 'webp')).toBeUndefined();
+    expect(await later.find(hash, 640, 'avif')).toBeUndefined();
   });
 
   it('of our own making is kept as it is', async () => {

@@ -21,11 +21,14 @@ export const meta = ({ matches }: MetaArgs) =>
 
 /** The shape of the form, until it is known who is here and what was left unfinished. */
 const Waiting = () => (
-  <div role="status" className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+  <div
+    role="status"
+    className="grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
+  >
     <span className="sr-only">Loading your order form</span>
     <div>
       <Skeleton className="h-6 w-full" />
-      <Skeleton className="mt-16 h-11 w-72" />
+      <Skeleton className="mt-16 h-11 w-full max-w-72" />
       <Skeleton className="mt-8 h-[34rem] w-full" />
     </div>
     <Skeleton className="h-[48rem] w-full" />

@@ -31,7 +31,7 @@ const CheckoutSkeleton = () => (
     <Columns>
       <Skeleton className="-mt-4 h-13 w-full lg:order-last lg:mt-0 lg:h-96" />
       <div>
-        <Skeleton className="mb-5 h-9 w-64" />
+        <Skeleton className="mb-5 h-9 w-full max-w-64" />
         <div className="grid gap-5 sm:grid-cols-2">
           {FIELDS.map((field) => (
             <Skeleton key={field} className={WIDE.has(field) ? 'h-19 sm:col-span-2' : 'h-19'} />

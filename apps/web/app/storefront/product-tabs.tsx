@@ -9,7 +9,7 @@ const Reviews = lazy(() => import('./product-reviews.tsx'));
 
 const ReviewsSkeleton = () => (
   <div className="grid max-w-prose gap-3">
-    <Skeleton className="h-8 w-40" />
+    <Skeleton className="h-8 w-full max-w-40" />
     <Skeleton className="h-4 w-full" />
     <Skeleton className="h-4 w-2/3" />
   </div>

@@ -28,7 +28,7 @@ const ProfileSkeleton = () => (
       <div className="grid gap-5">
         <Skeleton className="h-19 w-full" />
         <Skeleton className="h-19 w-full" />
-        <Skeleton className="h-11 w-32" />
+        <Skeleton className="h-11 w-full max-w-32" />
       </div>
     </ProfileSection>
     <ProfileSection title="Addresses" text="The first one is offered first at checkout.">

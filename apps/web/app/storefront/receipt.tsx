@@ -130,8 +130,8 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
 const Waiting = () => (
   <div role="status" className="grid gap-6 bg-sheet p-5 sm:p-10">
     <span className="sr-only">Loading your receipt</span>
-    <Skeleton className="h-9 w-40" />
-    <Skeleton className="h-12 w-56" />
+    <Skeleton className="h-9 w-full max-w-40" />
+    <Skeleton className="h-12 w-full max-w-56" />
     <Skeleton className="h-64" />
   </div>
 );

@@ -223,11 +223,11 @@ export const CustomOrderSkeleton = () => (
   <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 border-t border-ink pt-6 sm:gap-x-8">
     <Skeleton className="aspect-4/5 w-[min(6.5rem,26vw)] sm:w-44" />
     <div className="grid grid-cols-1 content-start gap-4">
-      <Skeleton className="h-7 w-56 max-w-full" />
+      <Skeleton className="h-7 w-full max-w-56" />
       <Skeleton className="h-5 w-4/5" />
-      <Skeleton className="h-8 w-32 max-w-full" />
+      <Skeleton className="h-8 w-full max-w-32" />
     </div>
     <Skeleton className="col-span-2 h-20" />
-    <Skeleton className="col-span-2 h-11 w-36 max-w-full" />
+    <Skeleton className="col-span-2 h-11 w-full max-w-36" />
   </div>
 );

@@ -94,7 +94,7 @@ export const CartLineSkeleton = () => (
         <Skeleton className="h-7 w-20" />
       </div>
       <div className="flex items-end justify-between">
-        <Skeleton className="h-11 w-33" />
+        <Skeleton className="h-11 w-full max-w-33" />
         <Skeleton className="h-6 w-16" />
       </div>
     </div>

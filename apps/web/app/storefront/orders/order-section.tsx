@@ -38,7 +38,7 @@ export const OrderSection = ({ order }: { order: Order }) => (
 export const OrderSkeleton = () => (
   <div>
     <div className="flex min-h-13 items-center justify-between border-t border-ink">
-      <Skeleton className="h-5 w-36" />
+      <Skeleton className="h-5 w-full max-w-36" />
       <Skeleton className="h-5 w-28" />
     </div>
     <div className="grid grid-cols-[min(5.5rem,24vw)_minmax(0,1fr)] gap-x-4 border-t border-line py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-7">
@@ -48,7 +48,7 @@ export const OrderSkeleton = () => (
         <Skeleton className="h-5 w-4/5" />
         <Skeleton className="h-5 w-2/5" />
       </div>
-      <Skeleton className="col-span-2 mt-4 h-11 w-34 sm:col-span-1 sm:mt-0" />
+      <Skeleton className="col-span-2 mt-4 h-11 w-full max-w-34 sm:col-span-1 sm:mt-0" />
     </div>
   </div>
 );
