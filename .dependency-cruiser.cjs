@@ -7,6 +7,7 @@ const slices = [
   'payments',
   'custom-orders',
   'back-office',
+  'settings',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

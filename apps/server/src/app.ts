@@ -32,6 +32,7 @@ import { registerPages } from './pages/pages.routes.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 
 /** The answer to what is not HTTP at all. */
 const NOT_HTTP = JSON.stringify({
@@ -117,6 +118,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...adminProductsRoutes(deps),
       ...stockRoutes(deps),
       ...backOfficeRoutes(deps),
+      ...settingsRoutes(deps),
     ]);
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));

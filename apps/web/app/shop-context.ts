@@ -5,8 +5,10 @@ import { createContext, RouterContextProvider } from 'react-router';
 export type PublicSettings = {
   readonly contactEmail: string;
   readonly phone: string;
+  readonly shopAddress: string;
   readonly grievanceContact: string;
   readonly deliveryFeeRupees: number;
+  readonly isDefaultRatingShown: boolean;
   readonly isProduction: boolean;
   /** Whether an outfit made to measure may be paid for at the door. */
   readonly isOutfitCashAllowed: boolean;

@@ -14,8 +14,10 @@ const WITHOUT_SERVER: ShopFacts = {
   settings: {
     contactEmail: '',
     phone: '',
+    shopAddress: '',
     grievanceContact: '',
     deliveryFeeRupees: 49,
+    isDefaultRatingShown: true,
     isProduction: true,
     isOutfitCashAllowed: false,
     razorpay: null,

@@ -9,6 +9,7 @@ import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 
 /** Every call of the shop, by method and path. Browsers import only its type. */
 export const api = {
@@ -23,6 +24,7 @@ export const api = {
   ...backOfficeRoutes,
   ...productsRoutes,
   ...stockRoutes,
+  ...settingsRoutes,
 } as const;
 export type Api = typeof api;
 export type RouteKey = keyof Api;

@@ -57,6 +57,10 @@ export const REFUSALS = {
     status: 409,
     message: 'This request key was already used for a different order.',
   },
+  'order.cash_too_much': {
+    status: 409,
+    message: 'Cash on delivery is offered up to {most}. Please choose another way to pay.',
+  },
   'order.method_invalid': { status: 400, message: MESSAGES.invalidPaymentMethod },
   'review.not_buyer': { status: 403, message: 'Reviews can be written once the item was delivered to you.' },
   'review.already_written': { status: 409, message: 'You have already reviewed this item.' },
@@ -135,6 +139,10 @@ export const REFUSALS = {
   'custom_order.image_unusable': { status: 400, message: CUSTOM_ORDER_MESSAGES.imagesOnly },
   'measurement_profile.not_found': { status: 404, message: 'These measurements are not known.' },
   'measurement_profile.too_many': { status: 409, message: 'At most {most} people can be kept.' },
+  'settings.changed_meanwhile': {
+    status: 409,
+    message: 'Somebody else changed the settings meanwhile. Please look at them again.',
+  },
   'service.unavailable': {
     status: 503,
     message: 'We are briefly unavailable. Please try again in a moment.',

@@ -5,6 +5,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
 import { giveUpLivePayment } from '../payments/held-payment.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { decidePayment } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
@@ -28,7 +29,8 @@ export const confirmCash = async (
     const id = parseId(orderId);
     const order = id === undefined ? undefined : await lockPayableCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
-    if (!config.isCustomOrderCodAllowed) return refuse('order.method_invalid');
+    const { isCustomCashOffered } = await loadSettings(tx, config);
+    if (!isCustomCashOffered) return refuse('order.method_invalid');
     const price = decidePayment(order, asked?.amount ?? Number.NaN);
     if (!price.ok) return price;
     const row = customOrderLifecycle.find(order.status, 'start', 'system');

@@ -6,6 +6,7 @@ import { deadlineOfRequest, findGateway } from '../payments/ask-gateway.ts';
 import { beginPayment } from '../payments/begin-payment.ts';
 import { findLivePayment, giveUpHold } from '../payments/held-payment.ts';
 import { type OpenPayment, openPayment } from '../payments/open-payment.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import { decidePayment } from './custom-order.rules.ts';
 import { findPayableCustomOrder, lockPayableCustomOrder } from './load-payable-custom-order.ts';
 import { openCustomOrderPayment } from './open-custom-order-payment.ts';
@@ -22,6 +23,7 @@ type Opened = {
 
 const begin = (deps: PayDeps, id: string, userId: string, amount: number) =>
   deps.db.transaction().execute(async (tx): Promise<Outcome<Attempt>> => {
+    const { storeName, inrPerUsd } = await loadSettings(tx, deps.config);
     const order = await lockPayableCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const pricePaise = decidePayment(order, amount);
@@ -31,13 +33,13 @@ const begin = (deps: PayDeps, id: string, userId: string, amount: number) =>
     // its time is over: what is authorised for it now is not captured, so it is not shown again
     if (live !== undefined) await giveUpHold(tx, live, false);
     const customer = await loadRecipient(tx, userId);
-    const paymentId = await beginPayment(tx, deps.config, 'razorpay', {
+    const paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd }, 'razorpay', {
       kind: 'custom_order',
       payableId: id,
       customerId: userId,
       totalPaise: pricePaise.value,
       customerEmail: customer?.email ?? '',
-      description: `${deps.config.storeName} custom order #${id.slice(-6)}`,
+      description: `${storeName} custom order #${id.slice(-6)}`,
       returnUrl: deps.publicUrl(),
     });
     return accept({ id: paymentId, isNew: true });

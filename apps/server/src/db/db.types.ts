@@ -485,6 +485,14 @@ export interface ShelfCounts {
   sub_category: string;
 }
 
+export interface ShopSettings {
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  singleton: Generated<boolean>;
+  stored: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface StockMovements {
   actor_id: string | null;
   actor_role: string;
@@ -553,6 +561,7 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   shelf_counts: ShelfCounts;
+  shop_settings: ShopSettings;
   stock_movements: StockMovements;
   users: Users;
 }

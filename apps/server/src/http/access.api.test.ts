@@ -87,6 +87,8 @@ const MAY_CALL = {
   'POST /api/admin/orders/:id/status': PACKING,
   'GET /api/admin/messages': ADMIN,
   'GET /api/admin/audit': ADMIN,
+  'GET /api/admin/settings': ADMIN,
+  'PATCH /api/admin/settings': ADMIN,
 } as const satisfies Record<RouteKey, typeof ANYONE | readonly Role[]>;
 
 let shop: TestApp;

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { loadOrderForMail } from '../orders/load-order-for-mail.ts';
 import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import type { Mail } from './mailer.ts';
 import { contactLetter } from './templates/contact.letter.ts';
 import { customerLetter, messageLetter, studioLetter } from './templates/custom-order.letter.ts';
@@ -18,10 +19,17 @@ import { orderLetter } from './templates/order.letter.ts';
 import { refundLetter } from './templates/refund.letter.ts';
 import { resetLetter } from './templates/reset.letter.ts';
 
-const write = async (shop: Shop, letter: Letter): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> => {
+type Written = Pick<Mail, 'from' | 'subject' | 'text' | 'html'>;
+
+const write = async (shop: Shop, letter: Letter): Promise<Written> => {
   // React and its components come with the first mail: they weigh some 50 MB that a start can do without
   const { renderHtml } = await import('./templates/letter-html.ts');
-  return { subject: letter.subject, text: renderText(shop, letter), html: await renderHtml(shop, letter) };
+  return {
+    from: { name: shop.name, address: shop.email },
+    subject: letter.subject,
+    text: renderText(shop, letter),
+    html: await renderHtml(shop, letter),
+  };
 };
 
 /**
@@ -42,12 +50,17 @@ export const mailJobs = ({
   | 'custom-order-mail'
   | 'custom-order-message-mail'
 > => {
-  const shop = (): Shop => ({ name: config.storeName, url: publicUrl(), email: config.contactEmail });
+  /** As the owner's settings describe it when the mail is written. */
+  const loadShop = async (): Promise<Shop> => {
+    const { storeName, contactEmail } = await loadSettings(db, config);
+    return { name: storeName, url: publicUrl(), email: contactEmail };
+  };
   return {
     'order-mail': async ({ orderId, event }) => {
       const order = await loadOrderForMail(db, orderId);
       if (order === undefined) return;
-      const mail = await write(shop(), orderLetter(shop(), order, event));
+      const shop = await loadShop();
+      const mail = await write(shop, orderLetter(shop, order, event));
       await mailer.send({ to: order.recipient.email, ...mail }, `order-${orderId}-${event}`);
     },
     'refund-mail': async ({ orderId, refundId }) => {
@@ -56,36 +69,41 @@ export const mailJobs = ({
         ? await loadCustomOrderRecipient(db, orderId)
         : (await loadOrderForMail(db, orderId))?.recipient;
       if (recipient === undefined || refund === undefined) return;
-      const mail = await write(shop(), refundLetter(shop(), orderId, refund));
+      const shop = await loadShop();
+      const mail = await write(shop, refundLetter(shop, orderId, refund));
       await mailer.send({ to: recipient.email, ...mail }, `refund-${refundId}`);
     },
     'reset-mail': async ({ userId, requestId }) => {
       const link = userId === null ? undefined : await createResetLink(db, userId, publicUrl());
       if (link === undefined) return;
-      const mail = await write(shop(), resetLetter(shop(), link));
+      const shop = await loadShop();
+      const mail = await write(shop, resetLetter(shop, link));
       await mailer.send({ to: link.to, ...mail }, `reset-${requestId}`);
     },
     'custom-order-mail': async ({ eventId, to }) => {
       const order = await loadHappeningForMail(db, eventId);
       if (order === undefined) return;
-      const letter = to === 'customer' ? customerLetter(shop(), order) : studioLetter(shop(), order);
+      const shop = await loadShop();
+      const letter = to === 'customer' ? customerLetter(shop, order) : studioLetter(shop, order);
       if (letter === undefined) return;
-      const recipient = to === 'customer' ? order.customer.email : config.contactEmail;
-      await mailer.send({ to: recipient, ...(await write(shop(), letter)) }, `custom-order-${eventId}-${to}`);
+      const recipient = to === 'customer' ? order.customer.email : shop.email;
+      await mailer.send({ to: recipient, ...(await write(shop, letter)) }, `custom-order-${eventId}-${to}`);
     },
     'custom-order-message-mail': async ({ messageId }) => {
       const message = await loadConversationForMail(db, messageId);
       if (message === undefined) return;
-      const recipient = message.side === 'studio' ? message.customer.email : config.contactEmail;
-      const mail = await write(shop(), messageLetter(shop(), message));
+      const shop = await loadShop();
+      const recipient = message.side === 'studio' ? message.customer.email : shop.email;
+      const mail = await write(shop, messageLetter(shop, message));
       await mailer.send({ to: recipient, ...mail }, `custom-order-message-${messageId}`);
     },
     'contact-mail': async ({ messageId }) => {
       const message = await loadMessageForMail(db, messageId);
       if (message === undefined) return;
-      const mail = await write(shop(), contactLetter(message));
+      const shop = await loadShop();
+      const mail = await write(shop, contactLetter(message));
       const replyTo = { name: message.name, address: message.email };
-      await mailer.send({ to: config.contactEmail, replyTo, ...mail }, `contact-${messageId}`);
+      await mailer.send({ to: shop.email, replyTo, ...mail }, `contact-${messageId}`);
     },
   };
 };

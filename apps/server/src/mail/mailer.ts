@@ -3,6 +3,8 @@ export type MailAddress = { readonly name: string; readonly address: string };
 /** A mail ready to go: plain text and the same as HTML. */
 export type Mail = {
   readonly to: string;
+  /** Absent: the name and address that the environment gives the shop. */
+  readonly from?: MailAddress;
   readonly replyTo?: MailAddress;
   readonly subject: string;
   readonly text: string;

@@ -16,9 +16,9 @@ export const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
   });
   const domain = from.address.split('@').at(-1) ?? 'localhost';
   return {
-    send: async ({ to, replyTo, subject, text, html }, messageId) => {
+    send: async ({ to, from: sender = from, replyTo, subject, text, html }, messageId) => {
       await transport.sendMail({
-        from: { ...from },
+        from: { name: headerText(sender.name), address: sender.address },
         // an object is taken as one address; a text would be read as a list of them
         to: { name: '', address: to },
         ...(replyTo === undefined

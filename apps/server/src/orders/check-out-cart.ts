@@ -7,7 +7,7 @@ import { type Piece, returnStock, takeStock } from '../catalogue/stock.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { findHeldPayment, giveUpHold, type HeldPayment } from '../payments/held-payment.ts';
-import { decideCheckout } from './checkout.rules.ts';
+import { type CheckoutTerms, decideCash, decideCheckout } from './checkout.rules.ts';
 import {
   findOrderOfCart,
   findOrderOfKey,
@@ -26,6 +26,7 @@ export type AskedCheckout = {
   /** Of everything above: equal for equal checkouts. */
   readonly fingerprint: string;
   readonly key: string | undefined;
+  readonly terms: CheckoutTerms;
   /** An earlier unpaid attempt that was dealt with at its gateway, so that this one may take its place. */
   readonly cleared?: { readonly paymentId: string; readonly isClosed: boolean } | undefined;
 };
@@ -93,11 +94,15 @@ export const checkOutCart = async (
   const totals =
     lines.length === 0
       ? refuse('order.cart_empty')
-      : decideCheckout(withReserved(lines, reserved), asked.checkout);
+      : decideCheckout(withReserved(lines, reserved), asked.checkout, asked.terms);
   if (!totals.ok) {
     if (totals.refusal.code === 'order.stock_changed') return totals;
     const before = await findOrderOfCart(tx, asked.userId, cart.generation, asked.fingerprint);
     return before === undefined ? totals : accept({ is: 'again', orderId: before.id });
+  }
+  if (asked.method === 'COD') {
+    const cash = decideCash(totals.value.totalPaise, asked.terms);
+    if (!cash.ok) return cash;
   }
   if (earlier !== undefined && earlier.payment.id !== asked.cleared?.paymentId) {
     return accept({ is: 'in the way', paymentId: earlier.payment.id });

@@ -1,5 +1,4 @@
 /** What a checkout must agree on before anything is written: address, items, prices, amount and stock. Pure. */
-import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import {
   addPaise,
@@ -20,6 +19,7 @@ import {
 } from '@darzi/contract/orders/address.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { z } from 'zod';
 
 type Line = {
@@ -37,13 +37,41 @@ export type Totals = {
   readonly totalPaise: Paise;
 };
 
+/** What the owner set about buying. */
+export type CheckoutTerms = {
+  readonly deliveryFeePaise: Paise;
+  readonly isCashOffered: boolean;
+  /** The largest order that may be paid in cash; null: any. */
+  readonly cashMostPaise: Paise | null;
+};
+
+/** The terms of checkouts out of the shop's settings. */
+export const termsOf = (
+  settings: Pick<ShopSettings, 'deliveryFee' | 'isCashOffered' | 'cashMost'>,
+): CheckoutTerms => ({
+  deliveryFeePaise: paiseFromRupees(settings.deliveryFee),
+  isCashOffered: settings.isCashOffered,
+  cashMostPaise: settings.cashMost === null ? null : paiseFromRupees(settings.cashMost),
+});
+
+/** Whether an order of this total may be paid in cash. */
+export const decideCash = (totalPaise: Paise, terms: CheckoutTerms): Outcome<undefined> => {
+  if (!terms.isCashOffered) return refuse('order.method_invalid');
+  return terms.cashMostPaise === null || totalPaise <= terms.cashMostPaise
+    ? accept(undefined)
+    : refuse('order.cash_too_much', { values: { most: showPaise(terms.cashMostPaise) } });
+};
+
 /** Subtotal, delivery and total of the lines; nothing is charged for an empty cart. */
-const totalsOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[]): Totals => {
+const totalsOf = (
+  lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[],
+  { deliveryFeePaise }: CheckoutTerms,
+): Totals => {
   const subtotalPaise = addPaise(
     NO_MONEY,
     ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)),
   );
-  const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : paiseFromRupees(DELIVERY_FEE_RUPEES);
+  const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : deliveryFeePaise;
   return { subtotalPaise, deliveryPaise, totalPaise: addPaise(subtotalPaise, deliveryPaise) };
 };
 
@@ -106,8 +134,12 @@ const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, tot
 };
 
 /** Agrees on exactly the stored cart, or says what changed. */
-export const decideCheckout = (lines: readonly Line[], checkout: Checkout): Outcome<Totals> => {
-  const totals = totalsOf(lines);
+export const decideCheckout = (
+  lines: readonly Line[],
+  checkout: Checkout,
+  terms: CheckoutTerms,
+): Outcome<Totals> => {
+  const totals = totalsOf(lines, terms);
   const changes = changesBetween(lines, checkout, totals);
   if (changes.length > 0) {
     return refuse('order.changed', {

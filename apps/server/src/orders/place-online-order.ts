@@ -6,9 +6,10 @@ import { beginPayment } from '../payments/begin-payment.ts';
 import { findPaymentOfThing } from '../payments/find-payment.ts';
 import type { Provider } from '../payments/gateway.ts';
 import { type OpenPayment, openPayment } from '../payments/open-payment.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import { checkOutCart } from './check-out-cart.ts';
 import { checkOutClearing } from './check-out-clearing.ts';
-import { decideAddress } from './checkout.rules.ts';
+import { decideAddress, termsOf } from './checkout.rules.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 export type OnlineOrder = OpenPayment & { readonly orderId: string; readonly publicKey: string };
@@ -34,17 +35,19 @@ export const placeOnlineOrder = async (
   const deadline = deadlineOfRequest();
   const method = METHOD[provider];
   const fingerprint = fingerprintOf(method, checkout);
-  const asked = { userId, method, checkout, address: address.value, fingerprint, key } as const;
+  const settings = await loadSettings(deps.db, deps.config);
+  const terms = termsOf(settings);
+  const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
   let paymentId: string | undefined;
   const outcome = await checkOutClearing(deps, deadline, (tx, cleared) =>
     checkOutCart(tx, { ...asked, cleared }, async (order) => {
-      paymentId = await beginPayment(tx, deps.config, provider, {
+      paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd: settings.inrPerUsd }, provider, {
         kind: 'order',
         payableId: order.id,
         customerId: userId,
         totalPaise: order.totals.totalPaise,
         customerEmail: order.address.email,
-        description: `${deps.config.storeName} order #${order.id.slice(-6)}`,
+        description: `${settings.storeName} order #${order.id.slice(-6)}`,
         returnUrl: deps.publicUrl(),
       });
     }),

@@ -4,9 +4,10 @@ import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Deps } from '../deps.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { deadlineOfRequest } from '../payments/ask-gateway.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import { checkOutCart } from './check-out-cart.ts';
 import { checkOutClearing } from './check-out-clearing.ts';
-import { decideAddress } from './checkout.rules.ts';
+import { decideAddress, termsOf } from './checkout.rules.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 type Placed = { readonly message: string; readonly orderId: string };
@@ -19,7 +20,7 @@ const placed = (orderId: string): Outcome<Placed> => accept({ message: MESSAGES.
  * turns out to be paid, it stays the order.
  */
 export const placeCashOrder = async (
-  deps: Pick<Deps, 'db' | 'metrics' | 'gateways' | 'log'>,
+  deps: Pick<Deps, 'db' | 'config' | 'metrics' | 'gateways' | 'log'>,
   userId: string,
   checkout: Checkout,
   key: string | undefined,
@@ -28,7 +29,8 @@ export const placeCashOrder = async (
   if (!address.ok) return address;
   const method = 'COD';
   const fingerprint = fingerprintOf(method, checkout);
-  const asked = { userId, method, checkout, address: address.value, fingerprint, key } as const;
+  const terms = termsOf(await loadSettings(deps.db, deps.config));
+  const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
   const outcome = await checkOutClearing(deps, deadlineOfRequest(), (tx, cleared) =>
     checkOutCart(tx, { ...asked, cleared }, async (order, cart) => {
       await cart.empty();

@@ -1,4 +1,3 @@
-import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
 import { createCall } from '@darzi/contract/client.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -10,6 +9,7 @@ import {
   sendAnswer,
 } from '../http/kept-answers.ts';
 import { replyRefusal } from '../http/refusal-reply.ts';
+import { watchSettings } from '../settings/load-settings.ts';
 import { loadAssets } from './assets.ts';
 import { loadWebBuild, type PageContext, type WebBuild } from './web-build.ts';
 
@@ -71,7 +71,7 @@ const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm star
 
 /** Pages, their data and the client's files. */
 export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<void> => {
-  const { config, kept, metrics, publicUrl } = deps;
+  const { config, db, kept, metrics, publicUrl } = deps;
   const web = await loadWebBuild();
   if (web === undefined) {
     app.setNotFoundHandler((_request, reply) =>
@@ -86,23 +86,30 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
       .catch((error: unknown) => app.log.error({ err: error }, 'assets could not be prepared'));
   });
   const call = callInProcess(app, kept);
-  const contextNow = (): PageContext => ({
-    call,
-    storeName: config.storeName,
-    publicUrl: publicUrl(),
-    settings: {
-      contactEmail: config.contactEmail,
-      phone: config.contactPhone,
-      grievanceContact: config.contactEmail,
-      deliveryFeeRupees: DELIVERY_FEE_RUPEES,
-      isProduction: config.isProduction,
-      isOutfitCashAllowed: config.isCustomOrderCodAllowed,
-      razorpay:
-        config.razorpay === undefined
-          ? null
-          : { checkoutUrl: config.razorpay.checkoutUrl, apiBase: config.razorpay.apiBase },
-    },
-  });
+  const razorpay =
+    config.razorpay === undefined
+      ? null
+      : { checkoutUrl: config.razorpay.checkoutUrl, apiBase: config.razorpay.apiBase };
+  const settingsNow = watchSettings(db, config);
+  const contextNow = async (): Promise<PageContext> => {
+    const settings = await settingsNow();
+    return {
+      call,
+      storeName: settings.storeName,
+      publicUrl: publicUrl(),
+      settings: {
+        contactEmail: settings.contactEmail,
+        phone: settings.contactPhone,
+        shopAddress: settings.shopAddress,
+        grievanceContact: settings.grievanceContact,
+        deliveryFeeRupees: settings.deliveryFee,
+        isDefaultRatingShown: settings.isDefaultRatingShown,
+        isOutfitCashAllowed: settings.isCustomCashOffered,
+        isProduction: config.isProduction,
+        razorpay,
+      },
+    };
+  };
 
   // What browsers and feed readers ask for unasked.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
@@ -117,7 +124,7 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
     const answer = await (asset ??
-      kept.answer(address, () => renderPage(web, contextNow(), address, request.log)));
+      kept.answer(address, async () => renderPage(web, await contextNow(), address, request.log)));
     if (asset === undefined) metrics.keptPages.inc({ result: 'miss' });
     reply.hijack();
     reply.raw.removeHeader('X-Content-Type-Options');

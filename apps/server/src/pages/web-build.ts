@@ -8,8 +8,10 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 export type PublicSettings = {
   readonly contactEmail: string;
   readonly phone: string;
+  readonly shopAddress: string;
   readonly grievanceContact: string;
   readonly deliveryFeeRupees: number;
+  readonly isDefaultRatingShown: boolean;
   readonly isProduction: boolean;
   readonly isOutfitCashAllowed: boolean;
   /** Null when Razorpay is not offered. */

@@ -1,17 +1,24 @@
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Deps } from '../deps.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 
 type PaymentMethods = {
   readonly methods: ('cod' | 'stripe' | 'razorpay')[];
+  readonly cashMost: number | null;
   readonly card: { readonly currency: 'usd' | 'inr'; readonly inrPerUsd: number | null };
 };
 
-/** The ways to pay that are offered, and what a card is charged in. */
-export const listPaymentMethods = ({
-  config: { cardCurrency, inrPerUsd },
+/** The ways to pay that are offered, up to what cash is taken, and what a card is charged in. */
+export const listPaymentMethods = async ({
+  db,
+  config,
   gateways,
-}: Pick<Deps, 'config' | 'gateways'>): Outcome<PaymentMethods> =>
-  accept({
-    methods: ['cod', ...gateways.map(({ provider }) => provider)],
-    card: { currency: cardCurrency, inrPerUsd: cardCurrency === 'usd' ? inrPerUsd : null },
+}: Pick<Deps, 'db' | 'config' | 'gateways'>): Promise<Outcome<PaymentMethods>> => {
+  const { isCashOffered, cashMost, inrPerUsd } = await loadSettings(db, config);
+  const online = gateways.map(({ provider }) => provider);
+  return accept({
+    methods: isCashOffered ? ['cod', ...online] : online,
+    cashMost,
+    card: { currency: config.cardCurrency, inrPerUsd: config.cardCurrency === 'usd' ? inrPerUsd : null },
   });
+};

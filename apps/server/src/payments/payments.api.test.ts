@@ -21,6 +21,7 @@ describe('the ways to pay', () => {
     expect(body).toEqual({
       success: true,
       methods: ['cod', 'stripe', 'razorpay'],
+      cashMost: null,
       card: { currency: 'usd', inrPerUsd: 85 },
     });
   });

@@ -12,7 +12,7 @@ const ON_ITS_WAY = 'Please complete the payment.';
 
 export const paymentsRoutes = (deps: Deps) => [
   serve('GET /api/receipt/:id', ({ actor, params }) => showReceipt(deps.db, actor.userId, params.id)),
-  serve('GET /api/order/payment-methods', async () => listPaymentMethods(deps)),
+  serve('GET /api/order/payment-methods', () => listPaymentMethods(deps)),
   serve('POST /api/order/stripe', async ({ actor, body, request }) => {
     const placed = await placeOnlineOrder(deps, 'stripe', actor.userId, body, idempotencyKeyOf(request));
     if (!placed.ok) return placed;

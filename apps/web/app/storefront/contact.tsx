@@ -42,6 +42,15 @@ const Contact = () => {
             )}
             <p className="text-15 text-chalk">we usually respond within 24 hours</p>
           </div>
+          {settings.shopAddress === '' ? null : (
+            <>
+              <Stitch />
+              <div className="grid gap-1">
+                <h2 className="font-display text-30">Address</h2>
+                <p className="text-17 break-words whitespace-pre-line">{settings.shopAddress}</p>
+              </div>
+            </>
+          )}
           {settings.grievanceContact === '' ? null : (
             <>
               <Stitch />

@@ -90,6 +90,7 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
   const isSoldOut = product.sizes.every((one) => product.soldOut.includes(one));
   const rating = product.rating ?? DEFAULT_RATING;
   const reviews = product.reviews ?? DEFAULT_REVIEW_COUNT;
+  const isRated = product.rating !== undefined || settings.isDefaultRatingShown;
   const addButton = (label: string) => (
     <Button size="large" wide isBusy={isAdding} disabled={isSoldOut} onClick={add}>
       {isSoldOut ? 'Sold out' : label}
@@ -99,13 +100,15 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
   return (
     <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
       <h1 className="font-display text-44">{product.name}</h1>
-      <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
-        <Stars value={rating} />
-        <span className="tabular-nums">{rating}</span>
-        <span>
-          ({reviews} {reviews === 1 ? 'review' : 'reviews'})
-        </span>
-      </p>
+      {isRated ? (
+        <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
+          <Stars value={rating} />
+          <span className="tabular-nums">{rating}</span>
+          <span>
+            ({reviews} {reviews === 1 ? 'review' : 'reviews'})
+          </span>
+        </p>
+      ) : null}
       <Price rupees={product.price} className="block pt-4 text-22 font-medium" />
       <p className="text-13 text-chalk">Inclusive of all taxes</p>
       <div className="pt-5">

@@ -101,6 +101,10 @@ export const paymentsRoutes = {
     access: 'anyone',
     answer: z.object({
       methods: z.array(z.enum(['cod', 'stripe', 'razorpay'])),
+      cashMost: z
+        .number()
+        .nullable()
+        .describe('the largest total in rupees that may be paid in cash; null: any'),
       card: z
         .object({
           currency: z.enum(['usd', 'inr']),

@@ -114,7 +114,7 @@ export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
         <legend className="contents">
           <Heading>Payment method</Heading>
         </legend>
-        <PaymentChoice ways={ways} chosen={way?.method} onChoose={setWay} />
+        <PaymentChoice ways={ways} totalPaise={totalPaise} chosen={way?.method} onChoose={setWay} />
       </fieldset>
       <div className="grid gap-3 pt-8">
         {isBlocked ? (

@@ -1,3 +1,4 @@
+import type { Paise } from '@darzi/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, failureText } from '../../call.ts';
 import { useShop } from '../../shop.ts';
@@ -18,13 +19,15 @@ export const usePaymentWays = () => {
   });
 };
 
-/** Nothing is chosen until somebody chooses. */
+/** The ways that fit the total. Nothing is chosen until somebody chooses. */
 export const PaymentChoice = ({
   ways,
+  totalPaise,
   chosen,
   onChoose,
 }: {
   ways: ReturnType<typeof usePaymentWays>;
+  totalPaise: Paise;
   chosen: PaymentMethod | undefined;
   onChoose: (way: PaymentWay) => void;
 }) => {
@@ -44,17 +47,19 @@ export const PaymentChoice = ({
   }
   return (
     <div className="grid gap-3">
-      {ways.data.map((way) => (
-        <RadioCard
-          key={way.method}
-          name="paymentMethod"
-          value={way.method}
-          title={way.label}
-          text={way.hint}
-          checked={way.method === chosen}
-          onChange={() => onChoose(way)}
-        />
-      ))}
+      {ways.data
+        .filter(({ mostPaise = totalPaise }) => totalPaise <= mostPaise)
+        .map((way) => (
+          <RadioCard
+            key={way.method}
+            name="paymentMethod"
+            value={way.method}
+            title={way.label}
+            text={way.hint}
+            checked={way.method === chosen}
+            onChange={() => onChoose(way)}
+          />
+        ))}
     </div>
   );
 };

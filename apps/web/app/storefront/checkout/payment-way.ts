@@ -16,6 +16,8 @@ export type PaymentWay = {
   readonly method: PaymentMethod;
   readonly label: string;
   readonly hint: string;
+  /** The largest total that may be paid this way; absent: any. */
+  readonly mostPaise?: Paise;
   /** The button: what will be charged, in the currency that is charged. */
   readonly payLabel: (total: Paise) => string;
   readonly busyLabel: string;

@@ -1,11 +1,12 @@
 import type { Answer } from '@darzi/contract/client.ts';
+import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { call } from '../../call.ts';
 import type { ShopFacts } from '../../shop.ts';
 import { cardWay } from './card-way.ts';
 import { inRupees, type PaymentWay } from './payment-way.ts';
 import { razorpayWay } from './razorpay-way.ts';
 
-const CASH: PaymentWay = {
+const cashWay = (most: number | null): PaymentWay => ({
   method: 'cod',
   label: 'Cash on Delivery',
   hint: 'Pay in cash when the parcel is handed to you.',
@@ -13,15 +14,16 @@ const CASH: PaymentWay = {
   busyLabel: 'Placing your order',
   pay: (checkout, { idempotencyKey }) =>
     call('POST /api/order/place-cod', { body: checkout }, { headers: { 'Idempotency-Key': idempotencyKey } }),
-};
+  ...(most === null ? {} : { mostPaise: paiseFromRupees(most) }),
+});
 
 /** The ways that the shop offers now, in its order. A new gateway is one more row here. */
 export const waysFor = (
-  { methods, card }: Answer<'GET /api/order/payment-methods'>,
+  { methods, cashMost, card }: Answer<'GET /api/order/payment-methods'>,
   { storeName, settings: { razorpay } }: ShopFacts,
 ): readonly PaymentWay[] => {
   const ways: readonly PaymentWay[] = [
-    CASH,
+    cashWay(cashMost),
     cardWay(card),
     ...(razorpay === null ? [] : [razorpayWay(storeName, razorpay.checkoutUrl)]),
   ];

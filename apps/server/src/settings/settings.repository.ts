@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+
+export type StoredSettings = {
+  /** Name → value of what was set; read by `mergeSettings`. */
+  readonly stored: unknown;
+  readonly version: number;
+  readonly changedAt: Date | null;
+};
+
+/** What the owner has set so far; with `lock` nobody else changes it before the transaction ends. */
+export const loadStoredSettings = async (db: Db, { lock = false } = {}): Promise<StoredSettings> => {
+  return db
+    .selectFrom('shop_settings')
+    .select(['stored', 'version', 'changed_at as changedAt'])
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+};
+
+/** Adds to what is stored; it was locked before. */
+export const storeSettings = async (
+  tx: Tx,
+  set: Readonly<Record<string, unknown>>,
+  by: string,
+): Promise<void> => {
+  await sql`
+    update shop_settings set stored = stored || ${JSON.stringify(set)}::jsonb, version = version + 1,
+      changed_at = now(), changed_by = ${by}`.execute(tx);
+};

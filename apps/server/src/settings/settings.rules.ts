@@ -1,0 +1,57 @@
+/** Which settings hold: the owner's where one is stored, else the environment's; and what a change comes to. Pure. */
+import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
+import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';
+import type { Config } from '../config.ts';
+
+export type Environment = Pick<
+  Config,
+  'storeName' | 'contactEmail' | 'contactPhone' | 'inrPerUsd' | 'isCustomOrderCodAllowed'
+>;
+
+/** The settings of a shop whose owner has set nothing yet. */
+const settingsOf = (environment: Environment): ShopSettings => ({
+  storeName: environment.storeName,
+  contactEmail: environment.contactEmail,
+  contactPhone: environment.contactPhone,
+  shopAddress: '',
+  returnAddress: '',
+  grievanceContact: environment.contactEmail,
+  deliveryFee: DELIVERY_FEE_RUPEES,
+  isCashOffered: true,
+  cashMost: null,
+  isCustomCashOffered: environment.isCustomOrderCodAllowed,
+  isDefaultRatingShown: true,
+  inrPerUsd: environment.inrPerUsd,
+  lowStockThreshold: 3,
+  legalName: environment.storeName,
+  gstin: null,
+  sellerState: 'Karnataka',
+  // articles of apparel; each product may name its own
+  defaultHsn: '6211',
+  taxRates: [{ from: '2025-09-22', upTo: 2_500, percentUpTo: 5, percentAbove: 18 }],
+});
+
+/**
+ * The settings in force; `stored` is what the owner set, by name. A name or address that is not set by itself follows the one it is drawn from: the grievance
+ * contact the contact, the seller's name the shop's.
+ */
+export const mergeSettings = (environment: Environment, stored: unknown): ShopSettings => {
+  const set = shopSettings.partial().parse(stored);
+  const { storeName = environment.storeName, contactEmail = environment.contactEmail } = set;
+  return shopSettings.parse({ ...settingsOf({ ...environment, storeName, contactEmail }), ...set });
+};
+
+/** Field → [before, after] of what the change really changes. */
+export const changesOf = (
+  before: ShopSettings,
+  { version: _, ...asked }: SettingsChange,
+): Readonly<Record<string, readonly [unknown, unknown]>> => {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(asked)
+      .filter(
+        ([name, value]) => value !== undefined && JSON.stringify(old.get(name)) !== JSON.stringify(value),
+      )
+      .map(([name, value]) => [name, [old.get(name), value]]),
+  );
+};

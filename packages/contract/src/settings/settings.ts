@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { INDIAN_STATES } from '../orders/address.ts';
+import { line } from '../route.ts';
+
+const twoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6;
+const rupees = (least: number, most: number) =>
+  z
+    .number({ error: 'Please enter an amount in rupees' })
+    .min(least, `At least ${least}`)
+    .max(most, `At most ${most}`)
+    .refine(twoDecimals, 'At most two decimals');
+const percent = z
+  .number({ error: 'Please enter a percentage' })
+  .min(0, 'At least 0')
+  .max(100, 'At most 100')
+  .refine(twoDecimals, 'At most two decimals');
+const paragraph = z.string().trim().max(500, 'At most 500 characters');
+
+/** What the state takes from a day on; it stays in force until the next one begins. Amounts in rupees. */
+export const taxRate = z.object({
+  from: z.iso
+    .date({ error: 'Please enter a day' })
+    .refine((day) => /^20/.test(day), 'Please enter a day of this century'),
+  upTo: rupees(0, 10_000_000).describe('the price of a piece without tax up to which the lower rate holds'),
+  percentUpTo: percent,
+  percentAbove: percent,
+});
+export type TaxRate = z.output<typeof taxRate>;
+
+const taxRates = z
+  .array(taxRate)
+  .min(1, 'At least one rate')
+  .max(50, 'At most 50 rates')
+  .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, 'Each day once')
+  .transform((rates) => [...rates].sort((a, b) => a.from.localeCompare(b.from)));
+
+/** The owner's settings. Amounts in rupees; texts may be blank where they say so. */
+export const shopSettings = z.object({
+  storeName: line(60),
+  contactEmail: z.string().trim().max(254).pipe(z.email('Please enter a valid email address')),
+  contactPhone: z.string().trim().max(40, 'At most 40 characters').describe('blank: not shown'),
+  shopAddress: paragraph.describe('the place of business, as it stands on invoices; blank: not shown'),
+  returnAddress: paragraph.describe('where returns are sent; blank: the shop’s address'),
+  grievanceContact: line(200),
+  deliveryFee: rupees(0, 10_000).describe('for each order of ready clothing'),
+  isCashOffered: z.boolean().describe('cash on delivery for ready clothing'),
+  cashMost: rupees(1, 10_000_000)
+    .nullable()
+    .describe('the largest order that may be paid in cash; null: no limit'),
+  isCustomCashOffered: z.boolean().describe('cash on delivery for what is made to measure'),
+  isDefaultRatingShown: z.boolean().describe('4.5 of 122 while a product has no review of its own'),
+  inrPerUsd: z.number({ error: 'Please enter a rate' }).min(1, 'At least 1').max(10_000, 'At most 10000'),
+  lowStockThreshold: z
+    .number({ error: 'A whole number of pieces' })
+    .int('A whole number of pieces')
+    .min(0, 'At least 0')
+    .max(1_000, 'At most 1000')
+    .describe('a size with so many pieces or fewer is low'),
+  legalName: line(120).describe('who sells, as it stands on invoices'),
+  gstin: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'Please enter the 15 characters of the GSTIN')
+    .nullable()
+    .describe('null: not registered'),
+  sellerState: z.enum(INDIAN_STATES, { error: 'Please choose a state' }),
+  defaultHsn: z
+    .string()
+    .trim()
+    .regex(/^\d{4,8}$/, 'Four to eight digits')
+    .describe('of products that name none'),
+  taxRates: taxRates.describe('GST on apparel, by the day from which it holds'),
+});
+export type ShopSettings = z.output<typeof shopSettings>;
+
+/** What is to be changed; `version` is that of the settings which were looked at. */
+export const settingsChange = shopSettings.partial().extend({ version: z.number().int().optional() });
+export type SettingsChange = z.output<typeof settingsChange>;
+
+/** The rate in force on a day (`2026-11-21`, of India); before the first one, the first. */
+export const taxRateOn = (rates: readonly TaxRate[], day: string): TaxRate | undefined =>
+  [...rates].sort((a, b) => b.from.localeCompare(a.from)).find(({ from }) => from <= day) ??
+  [...rates].sort((a, b) => a.from.localeCompare(b.from))[0];
