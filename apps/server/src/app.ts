@@ -17,6 +17,7 @@ import { registerPrivateImages } from './custom-orders/files.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { newId } from './db/id.ts';
 import type { Deps } from './deps.ts';
+import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { registerApiDocs } from './http/api-docs.ts';
 import { readJsonBodies } from './http/body-parser.ts';
 import { handleError } from './http/error-handler.ts';
@@ -115,6 +116,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...studioRoutes(deps),
       ...accountsRoutes(deps),
       ...contactRoutes(deps),
+      ...discountsRoutes(deps),
       ...adminProductsRoutes(deps),
       ...stockRoutes(deps),
       ...backOfficeRoutes(deps),

@@ -51,6 +51,21 @@ const NEVER = {
     select o.id from orders o join captures c on c.payable_id = o.id and c.is_settling
     where o.status = 'Cancelled' and c.amount_paise <> c.refunded_paise + c.refunding_paise
       and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
+  'a discount code counts other uses than it has': sql`
+    select d.code, d.uses from discount_codes d left join discount_uses u on u.discount_id = d.id and u.released_at is null
+    group by d.id having d.uses <> count(u.order_id) or d.given_paise <> coalesce(sum(u.discount_paise), 0)`,
+  'an order stands with a discount it gave back, or that is not its own': sql`
+    select o.id from orders o left join discount_uses u on u.order_id = o.id
+    where o.discount_paise <> coalesce(u.discount_paise, 0)
+      or (o.placed_at is not null and o.status <> 'Cancelled' and u.released_at is not null)
+      or (o.status = 'Cancelled' and u.released_at is null and u.order_id is not null)`,
+  'an order that came to nothing keeps its discount': sql`
+    select u.order_id from discount_uses u join orders o on o.id = u.order_id
+    where u.released_at is null and o.placed_at is null and not exists (
+      select 1 from payments p where p.payable_id = o.id and p.state in ('opening', 'open'))`,
+  'a customer used a code twice that is for once': sql`
+    select u.discount_id from discount_uses u where u.is_once and u.released_at is null
+    group by u.discount_id, u.customer_id having count(*) > 1`,
   'one filling of a cart was bought twice by the same checkout': sql`
     select user_id from orders where placed_at is not null group by user_id, cart_generation, fingerprint
     having count(*) > 1`,

@@ -5,7 +5,9 @@ import { stockRoutes } from './back-office/stock.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
+import { inboxRoutes } from './contact/inbox.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
+import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -19,8 +21,10 @@ export const api = {
   ...paymentsRoutes,
   ...customOrdersRoutes,
   ...accountsRoutes,
+  ...discountsRoutes,
   ...contactRoutes,
   ...orderDeskRoutes,
+  ...inboxRoutes,
   ...backOfficeRoutes,
   ...productsRoutes,
   ...stockRoutes,

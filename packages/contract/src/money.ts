@@ -35,6 +35,12 @@ export const subtractPaise = (from: Paise, amount: Paise): Paise => paise(from -
 /** Price of `quantity` pieces; quantity is a whole number. */
 export const timesPaise = (price: Paise, quantity: number): Paise => paise(price * quantity);
 
+/** So many whole percent of an amount, to the nearest paisa; a half goes up. */
+export const percentOfPaise = (amount: Paise, percent: number): Paise =>
+  paise(Math.floor((amount * percent + 50) / 100));
+
+export const leastPaise = (one: Paise, other: Paise): Paise => (one < other ? one : other);
+
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

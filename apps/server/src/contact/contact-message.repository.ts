@@ -4,24 +4,13 @@ import type { Db, Tx } from '../db/database.ts';
 
 export type StoredMessage = ContactMessage & {
   readonly id: string;
-  readonly seq: number;
   readonly createdAt: Date;
-  readonly isDone: boolean;
 };
 
 const select = (db: Db) =>
   db
     .selectFrom('contact_messages')
-    .select(({ eb }) => [
-      'id',
-      'seq',
-      'name',
-      'email',
-      'subject',
-      'body as message',
-      'created_at as createdAt',
-      eb('done_at', 'is not', null).$castTo<boolean>().as('isDone'),
-    ]);
+    .select(['id', 'name', 'email', 'subject', 'body as message', 'created_at as createdAt']);
 
 export const insertMessage = async (
   tx: Tx,
@@ -38,14 +27,6 @@ export const insertMessage = async (
 /** One message, or undefined. */
 export const findMessage = (db: Db, id: string): Promise<StoredMessage | undefined> =>
   select(db).where('id', '=', id).executeTakeFirst();
-
-/** One page, newest first, behind the message with sequence number `before`. */
-export const listMessages = (db: Db, before: number | undefined, limit: number): Promise<StoredMessage[]> =>
-  select(db)
-    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
 
 /** What the customer wrote while signed in, oldest first. */
 export const listMessagesOf = (db: Db, userId: string): Promise<StoredMessage[]> =>

@@ -1,9 +1,12 @@
 import { identifyActor } from '../accounts/identify-actor.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken } from '../http/bearer-token.ts';
+import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { addressKey, createLimit, within } from '../http/rate-limits.ts';
 import { serve } from '../http/serve.ts';
-import { listContactMessages } from './list-messages.ts';
+import { answerContactMessage } from './answer-message.ts';
+import { countContactMessages, listContactMessages } from './list-messages.ts';
+import { markContactMessage, showContactMessage } from './mark-message.ts';
 import { sendMessage } from './send-message.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -19,5 +22,13 @@ export const contactRoutes = ({ db, redis }: Deps) => {
       }),
     ),
     serve('GET /api/admin/messages', ({ query }) => listContactMessages(db, query)),
+    serve('GET /api/admin/messages/counts', () => countContactMessages(db)),
+    serve('GET /api/admin/messages/:id', ({ params }) => showContactMessage(db, params.id)),
+    serve('PATCH /api/admin/messages/:id', ({ actor, params, body }) =>
+      markContactMessage(db, actor, params.id, body),
+    ),
+    serve('POST /api/admin/messages/:id/answer', ({ actor, params, body, request }) =>
+      answerContactMessage(db, actor, params.id, body, idempotencyKeyOf(request)),
+    ),
   ];
 };

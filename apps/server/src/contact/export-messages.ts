@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { listMessagesOf } from './contact-message.repository.ts';
+import { listAnswers } from './inbox.repository.ts';
 
 export type ExportedMessage = {
   readonly _id: string;
@@ -8,18 +9,25 @@ export type ExportedMessage = {
   readonly subject: string;
   readonly message: string;
   readonly createdAt: string;
+  readonly answers: readonly { readonly text: string; readonly createdAt: string }[];
 };
 
 /**
- * What the customer wrote to the shop while signed in, oldest first. What was only written from her address is
+ * What the customer wrote to the shop while signed in, oldest first, with the answers. What was only written from her address is
  * left out: nobody has proven that an account's address is the account holder's.
  */
-export const exportMessages = async (db: Db, userId: string): Promise<readonly ExportedMessage[]> =>
-  (await listMessagesOf(db, userId)).map(({ id, name, email, subject, message, createdAt }) => ({
+export const exportMessages = async (db: Db, userId: string): Promise<readonly ExportedMessage[]> => {
+  const messages = await listMessagesOf(db, userId);
+  const answers = await listAnswers(
+    db,
+    messages.map(({ id }) => id),
+  );
+  return messages.map(({ id, createdAt, ...message }) => ({
     _id: id,
-    name,
-    email,
-    subject,
-    message,
+    ...message,
     createdAt: createdAt.toISOString(),
+    answers: answers
+      .filter(({ messageId }) => messageId === id)
+      .map(({ text, createdAt: at }) => ({ text, createdAt: at.toISOString() })),
   }));
+};

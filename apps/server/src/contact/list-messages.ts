@@ -1,43 +1,34 @@
+import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
-import { listMessages, type StoredMessage } from './contact-message.repository.ts';
-
-type Entry = {
-  readonly _id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly message: string;
-  readonly createdAt: string;
-  readonly done: boolean;
-};
+import { countInbox, type InboxFilter, listInbox } from './inbox.repository.ts';
+import { showEntry } from './show-message.ts';
 
 const DEFAULT_LIMIT = 24;
 
-const showMessage = ({ id, name, email, subject, message, createdAt, isDone }: StoredMessage): Entry => ({
-  _id: id,
-  name,
-  email,
-  subject,
-  message,
-  createdAt: createdAt.toISOString(),
-  done: isDone,
-});
+type Query = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly filter?: InboxFilter | undefined;
+};
 
-/** Messages to the shop, newest first. */
+/** Messages to the shop, newest first. Refuses a cursor that was not given out. */
 export const listContactMessages = async (
   db: Db,
-  {
-    limit = DEFAULT_LIMIT,
-    cursor,
-  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-): Promise<Outcome<{ messages: Entry[]; nextCursor: string | null }>> => {
+  { limit = DEFAULT_LIMIT, cursor, q = '', filter }: Query,
+): Promise<Outcome<{ messages: ContactEntry[]; nextCursor: string | null }>> => {
   if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
-  const found = await listMessages(db, cursor === undefined ? undefined : Number(cursor), limit + 1);
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const found = await listInbox(db, { filter, term: q.trim(), before, limit: limit + 1 });
   const shown = found.slice(0, limit);
   return accept({
-    messages: shown.map(showMessage),
+    messages: shown.map(showEntry),
     nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
   });
 };
+
+/** How many messages nobody has opened, and how many are not done. */
+export const countContactMessages = async (db: Db): Promise<Outcome<{ unread: number; open: number }>> =>
+  accept(await countInbox(db));

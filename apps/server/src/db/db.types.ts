@@ -81,6 +81,15 @@ export interface CategoryMappings {
   sub_category: string | null;
 }
 
+export interface ContactAnswers {
+  author_id: string;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  idempotency_key: string | null;
+  message_id: string;
+}
+
 export interface ContactMessages {
   body: string;
   created_at: Generated<Timestamp>;
@@ -88,6 +97,8 @@ export interface ContactMessages {
   email: string;
   id: string;
   name: string;
+  read_at: Timestamp | null;
+  search_key: Generated<string | null>;
   seq: Generated<number>;
   subject: string;
   user_id: string | null;
@@ -191,6 +202,35 @@ export interface CustomOrders {
   style: string;
   tracking_number: string | null;
   user_id: string;
+}
+
+export interface DiscountCodes {
+  amount_paise: number | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  given_paise: Generated<number>;
+  id: string;
+  minimum_paise: Generated<number>;
+  most_uses: number | null;
+  note: Generated<string>;
+  once_per_customer: boolean;
+  paused_at: Timestamp | null;
+  percent: number | null;
+  seq: Generated<number>;
+  starts_at: Timestamp | null;
+  uses: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DiscountUses {
+  customer_id: string | null;
+  discount_id: string;
+  discount_paise: number;
+  is_once: boolean;
+  order_id: string;
+  released_at: Timestamp | null;
+  used_at: Generated<Timestamp>;
 }
 
 export interface GatewayEvents {
@@ -341,6 +381,8 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
   delivery_paise: number;
+  discount_code: string | null;
+  discount_paise: Generated<number>;
   fingerprint: string;
   id: string;
   is_restocked: Generated<boolean>;
@@ -526,6 +568,7 @@ export interface DB {
   carts: Carts;
   catalogue_version: CatalogueVersion;
   category_mappings: CategoryMappings;
+  contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
   custom_order_agreement_fields: CustomOrderAgreementFields;
   custom_order_agreements: CustomOrderAgreements;
@@ -535,6 +578,8 @@ export interface DB {
   custom_order_keys: CustomOrderKeys;
   custom_order_messages: CustomOrderMessages;
   custom_orders: CustomOrders;
+  discount_codes: DiscountCodes;
+  discount_uses: DiscountUses;
   gateway_events: GatewayEvents;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

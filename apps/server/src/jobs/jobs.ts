@@ -6,6 +6,7 @@ export type Jobs = {
   /** `userId` is null when nobody has the address asked for: known or not, a request does the same work. */
   'reset-mail': { readonly userId: string | null; readonly requestId: string };
   'contact-mail': { readonly messageId: string };
+  'contact-answer-mail': { readonly answerId: string };
   'order-mail': {
     readonly orderId: string;
     readonly event: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled';

@@ -1,4 +1,5 @@
 import { createResetLink } from '../accounts/create-reset-link.ts';
+import { loadAnswerForMail } from '../contact/load-answer-for-mail.ts';
 import { loadMessageForMail } from '../contact/load-message-for-mail.ts';
 import {
   loadMessageForMail as loadConversationForMail,
@@ -12,6 +13,7 @@ import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Mail } from './mailer.ts';
 import { contactLetter } from './templates/contact.letter.ts';
+import { contactAnswerLetter } from './templates/contact-answer.letter.ts';
 import { customerLetter, messageLetter, studioLetter } from './templates/custom-order.letter.ts';
 import type { Letter, Shop } from './templates/letter.ts';
 import { renderText } from './templates/letter-text.ts';
@@ -47,6 +49,7 @@ export const mailJobs = ({
   | 'refund-mail'
   | 'reset-mail'
   | 'contact-mail'
+  | 'contact-answer-mail'
   | 'custom-order-mail'
   | 'custom-order-message-mail'
 > => {
@@ -104,6 +107,14 @@ export const mailJobs = ({
       const mail = await write(shop, contactLetter(message));
       const replyTo = { name: message.name, address: message.email };
       await mailer.send({ to: shop.email, replyTo, ...mail }, `contact-${messageId}`);
+    },
+    'contact-answer-mail': async ({ answerId }) => {
+      const answer = await loadAnswerForMail(db, answerId);
+      if (answer === undefined) return;
+      const shop = await loadShop();
+      const mail = await write(shop, contactAnswerLetter(shop, answer));
+      const replyTo = { name: shop.name, address: shop.email };
+      await mailer.send({ to: answer.email, replyTo, ...mail }, `contact-answer-${answerId}`);
     },
   };
 };

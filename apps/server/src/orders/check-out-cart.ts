@@ -6,8 +6,9 @@ import { type CartLine, type HeldCart, holdCart } from '../cart/sell-cart.ts';
 import { type Piece, returnStock, takeStock } from '../catalogue/stock.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../db/id.ts';
+import { giveBackDiscount, holdDiscount, takeDiscount } from '../discounts/take-discount.ts';
 import { findHeldPayment, giveUpHold, type HeldPayment } from '../payments/held-payment.ts';
-import { type CheckoutTerms, decideCash, decideCheckout } from './checkout.rules.ts';
+import { type CheckoutTerms, decideCash, decideCheckout, subtotalOf } from './checkout.rules.ts';
 import {
   findOrderOfCart,
   findOrderOfKey,
@@ -91,10 +92,23 @@ export const checkOutCart = async (
 
   const reserved = earlier?.order.pieces ?? [];
   const lines = await cart.lockLines(reserved);
+  const discount = await holdDiscount(tx, {
+    code: lines.length === 0 ? undefined : asked.checkout.discountCode,
+    customerId: asked.userId,
+    subtotalPaise: subtotalOf(lines),
+    insteadOf: earlier?.order.id,
+  });
   const totals =
     lines.length === 0
       ? refuse('order.cart_empty')
-      : decideCheckout(withReserved(lines, reserved), asked.checkout, asked.terms);
+      : discount.ok
+        ? decideCheckout(
+            withReserved(lines, reserved),
+            asked.checkout,
+            asked.terms,
+            discount.value?.discountPaise,
+          )
+        : discount;
   if (!totals.ok) {
     if (totals.refusal.code === 'order.stock_changed') return totals;
     const before = await findOrderOfCart(tx, asked.userId, cart.generation, asked.fingerprint);
@@ -116,6 +130,7 @@ export const checkOutCart = async (
     generation: cart.generation,
     fingerprint,
     totals: totals.value,
+    discountCode: discount.ok ? discount.value?.code : undefined,
     address,
     lines,
   };
@@ -124,6 +139,8 @@ export const checkOutCart = async (
   if (earlier !== undefined) await markReplaced(tx, earlier.order.id, order.id);
   if (asked.key !== undefined) await rememberKey(tx, userId, asked.key, order);
   await addMore(order, cart);
+  if (earlier !== undefined) await giveBackDiscount(tx, earlier.order.id);
+  if (discount.ok && discount.value !== undefined) await takeDiscount(tx, order.id, userId, discount.value);
   const actor = { userId, role: 'customer' } as const;
   if (earlier !== undefined) {
     await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });

@@ -7,6 +7,7 @@ import {
   paiseFromRupees,
   showPaise,
   showRupees,
+  subtractPaise,
   timesPaise,
   toRupees,
 } from '@darzi/contract/money.ts';
@@ -33,6 +34,8 @@ type Line = {
 
 export type Totals = {
   readonly subtotalPaise: Paise;
+  /** Taken off the goods by a code. */
+  readonly discountPaise: Paise;
   readonly deliveryPaise: Paise;
   readonly totalPaise: Paise;
 };
@@ -62,17 +65,20 @@ export const decideCash = (totalPaise: Paise, terms: CheckoutTerms): Outcome<und
     : refuse('order.cash_too_much', { values: { most: showPaise(terms.cashMostPaise) } });
 };
 
-/** Subtotal, delivery and total of the lines; nothing is charged for an empty cart. */
+/** What the lines are worth, without delivery. */
+export const subtotalOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[]): Paise =>
+  addPaise(NO_MONEY, ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)));
+
+/** Subtotal, discount, delivery and total of the lines; nothing is charged for an empty cart. */
 const totalsOf = (
   lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[],
   { deliveryFeePaise }: CheckoutTerms,
+  discountPaise: Paise,
 ): Totals => {
-  const subtotalPaise = addPaise(
-    NO_MONEY,
-    ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)),
-  );
+  const subtotalPaise = subtotalOf(lines);
   const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : deliveryFeePaise;
-  return { subtotalPaise, deliveryPaise, totalPaise: addPaise(subtotalPaise, deliveryPaise) };
+  const totalPaise = addPaise(subtractPaise(subtotalPaise, discountPaise), deliveryPaise);
+  return { subtotalPaise, discountPaise, deliveryPaise, totalPaise };
 };
 
 const email = z.email();
@@ -133,13 +139,14 @@ const changesBetween = (lines: readonly Line[], { items, amount }: Checkout, tot
   return changes;
 };
 
-/** Agrees on exactly the stored cart, or says what changed. */
+/** Agrees on exactly the stored cart with what a code takes off it, or says what changed. */
 export const decideCheckout = (
   lines: readonly Line[],
   checkout: Checkout,
   terms: CheckoutTerms,
+  discountPaise: Paise = NO_MONEY,
 ): Outcome<Totals> => {
-  const totals = totalsOf(lines, terms);
+  const totals = totalsOf(lines, terms, discountPaise);
   const changes = changesBetween(lines, checkout, totals);
   if (changes.length > 0) {
     return refuse('order.changed', {

@@ -1,4 +1,4 @@
-import { type Paise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
+import { addPaise, type Paise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { loadRecipient, type Recipient } from '../accounts/load-recipient.ts';
 import type { Db } from '../db/database.ts';
@@ -18,6 +18,8 @@ export type OrderForMail = {
     readonly linePaise: Paise;
   }[];
   readonly subtotalPaise: Paise;
+  readonly discountPaise: Paise;
+  readonly discountCode: string | null;
   readonly deliveryPaise: Paise;
   readonly totalPaise: Paise;
   readonly address: Address | null;
@@ -30,8 +32,8 @@ export const loadOrderForMail = async (db: Db, orderId: string): Promise<OrderFo
   const order = await findOrder(db, orderId);
   const recipient = order?.userId ? await loadRecipient(db, order.userId) : undefined;
   if (order === undefined || recipient === undefined) return undefined;
-  const { id, placedAt, isPaid, paymentMethod, deliveryPaise, totalPaise, address, carrier, trackingNumber } =
-    order;
+  const { id, placedAt, isPaid, paymentMethod, address, carrier, trackingNumber } = order;
+  const { deliveryPaise, discountPaise, discountCode, totalPaise } = order;
   return {
     id,
     recipient,
@@ -44,7 +46,9 @@ export const loadOrderForMail = async (db: Db, orderId: string): Promise<OrderFo
       quantity,
       linePaise: timesPaise(pricePaise, quantity),
     })),
-    subtotalPaise: subtractPaise(totalPaise, deliveryPaise),
+    subtotalPaise: addPaise(subtractPaise(totalPaise, deliveryPaise), discountPaise),
+    discountPaise,
+    discountCode,
     deliveryPaise,
     totalPaise,
     address,

@@ -23,6 +23,10 @@ export const loadOrderForReceipt = async (
       amountPaise: timesPaise(pricePaise, quantity),
     })),
     deliveryPaise: order.deliveryPaise,
+    discount:
+      order.discountCode === null
+        ? undefined
+        : { code: order.discountCode, amountPaise: order.discountPaise },
     totalPaise: order.totalPaise,
     method: order.paymentMethod,
   };

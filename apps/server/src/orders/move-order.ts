@@ -6,9 +6,10 @@ import {
 } from '@darzi/contract/orders/order.lifecycle.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
-import { returnStock } from '../catalogue/stock.ts';
+import { lockStock, returnStock } from '../catalogue/stock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
+import { giveBackDiscount } from '../discounts/take-discount.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { collectCash } from '../payments/collect-cash.ts';
 import { returnCaptured } from '../payments/return-captured.ts';
@@ -50,6 +51,8 @@ const carryOut = async (
       ...(command === 'take-back' ? { restocked: [false, move.isRestocked] } : {}),
     });
   }
+  if (move.isRestocked) await lockStock(tx, order.lines);
+  if (command === 'cancel') await giveBackDiscount(tx, order.id);
   if (move.isRestocked) {
     await returnStock(tx, order.lines, {
       reason: command === 'cancel' ? 'cancelled' : 'returned',

@@ -28,6 +28,9 @@ export type StoredOrder = {
   readonly paymentMethod: PaymentMethod;
   readonly isPaid: boolean;
   readonly deliveryPaise: Paise;
+  readonly discountPaise: Paise;
+  /** The code that was used; null where none was. */
+  readonly discountCode: string | null;
   readonly totalPaise: Paise;
   readonly refundedPaise: Paise;
   readonly address: Address | null;
@@ -40,8 +43,9 @@ export type StoredOrder = {
 };
 
 type LineRow = [string, string, string, number, string[], string, string, string, number];
-type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'totalPaise' | 'refundedPaise'> & {
+type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'discountPaise' | 'totalPaise' | 'refundedPaise'> & {
   readonly deliveryPaise: number;
+  readonly discountPaise: number;
   readonly totalPaise: number;
   readonly refundedPaise: number;
   readonly lines: LineRow[];
@@ -49,6 +53,7 @@ type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'totalPaise' | 'refunde
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address,
+  o.discount_paise as "discountPaise", o.discount_code as "discountCode",
   o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt", o.version,
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
@@ -58,6 +63,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
 const orderOf = (row: Row): StoredOrder => ({
   ...row,
   deliveryPaise: paise(row.deliveryPaise),
+  discountPaise: paise(row.discountPaise),
   totalPaise: paise(row.totalPaise),
   refundedPaise: paise(row.refundedPaise),
   lines: row.lines.map(
@@ -188,6 +194,8 @@ export type NewOrder = {
   readonly generation: string;
   readonly fingerprint: string;
   readonly totals: Totals;
+  /** The code that takes the discount off. */
+  readonly discountCode: string | undefined;
   readonly address: Address;
   readonly lines: readonly CartLine[];
 };
@@ -200,10 +208,10 @@ export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
   const { lines, method } = order;
   await sql`
     with placed as (
-      insert into orders (id, user_id, cart_generation, fingerprint, payment_method, subtotal_paise, delivery_paise,
-        total_paise, address, placed_at)
+      insert into orders (id, user_id, cart_generation, fingerprint, payment_method, subtotal_paise, discount_paise,
+        discount_code, delivery_paise, total_paise, address, placed_at)
       values (${order.id}, ${order.userId}, ${order.generation}, ${order.fingerprint}, ${method}, ${order.totals.subtotalPaise},
-        ${order.totals.deliveryPaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, ${method === 'COD' ? sql`now()` : null})
+        ${order.totals.discountPaise}, ${order.discountCode ?? null}, ${order.totals.deliveryPaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, ${method === 'COD' ? sql`now()` : null})
       returning id, placed_at
     ), timeline as (
       insert into order_events (order_id, actor_id, actor_role, to_status)

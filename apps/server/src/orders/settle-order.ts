@@ -1,6 +1,7 @@
 import { holdCart } from '../cart/sell-cart.ts';
-import { exchangeStock, returnStock } from '../catalogue/stock.ts';
+import { exchangeStock, lockStock, returnStock } from '../catalogue/stock.ts';
 import type { Tx } from '../db/database.ts';
+import { giveBackDiscount, holdDiscountAgain, retakeDiscount } from '../discounts/take-discount.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { findHeldPayment, giveUpHold } from '../payments/held-payment.ts';
 import type { Payable } from '../payments/payable.ts';
@@ -53,15 +54,24 @@ export const orderPayable: Payable = {
     if (await isReplacementPlaced(tx, id)) return false;
     // one cart is bought once: the later one hands over what it reserves, and what is paid for it after that goes back
     const later = await findLater(tx, order);
-    if (!(await exchangeStock(tx, later?.order.pieces ?? [], order.pieces, soldFor(id)))) return false;
+    const reserved = later?.order.pieces ?? [];
+    await lockStock(tx, [...reserved, ...order.pieces]);
+    if (!(await holdDiscountAgain(tx, id, later?.order.id))) return false;
+    if (!(await exchangeStock(tx, reserved, order.pieces, soldFor(id)))) return false;
     if (later !== undefined) {
       await giveUpHold(tx, later.payment, false);
       await markReplaced(tx, later.order.id, order.id);
+      await giveBackDiscount(tx, later.order.id);
     }
+    await retakeDiscount(tx, id);
     await place(tx, order);
     return true;
   },
-  release: async (tx, id) =>
-    returnStock(tx, (await load(tx, id)).pieces, { reason: 'released', actor: 'system', orderId: id }),
+  release: async (tx, id) => {
+    const { pieces } = await load(tx, id);
+    await lockStock(tx, pieces);
+    await giveBackDiscount(tx, id);
+    await returnStock(tx, pieces, { reason: 'released', actor: 'system', orderId: id });
+  },
   tellRefund: (tx, id, refundId) => addJob(tx, 'refund-mail', { orderId: id, refundId }),
 };

@@ -29,6 +29,9 @@ export const showOrder = (order: StoredOrder): Order => ({
   amount: toRupees(order.totalPaise),
   ...(order.refundedPaise === 0 ? {} : { refunded: toRupees(order.refundedPaise) }),
   deliveryFee: toRupees(order.deliveryPaise),
+  ...(order.discountCode === null
+    ? {}
+    : { discount: { code: order.discountCode, amount: toRupees(order.discountPaise) } }),
   address: order.address,
   tracking:
     order.trackingNumber === null && order.carrier === null

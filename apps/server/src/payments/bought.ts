@@ -14,6 +14,8 @@ export type Bought = {
     readonly amountPaise: Paise;
   }[];
   readonly deliveryPaise: Paise;
+  /** Taken off by a code; the lines stand at their full price. */
+  readonly discount?: { readonly code: string; readonly amountPaise: Paise } | undefined;
   readonly totalPaise: Paise;
   /** How it is to be paid while it is not. */
   readonly method: 'COD' | 'Stripe' | 'Razorpay';

@@ -1,8 +1,11 @@
+import { discountOf } from '@darzi/contract/discounts/discount.ts';
+import { addPaise, NO_MONEY, paiseFromRupees, timesPaise } from '@darzi/contract/money.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../accounts/passwords.ts';
 import { createApp } from '../app.ts';
+import { newId } from '../db/id.ts';
 import { countPieces, gatewaysDiffer, wrongBooks } from '../test-books.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
 import { checkoutOf, type Item, startTill, type WayToPay } from '../test-till.ts';
@@ -26,6 +29,16 @@ const seenCart = async ({ till }: Play, { userId }: Someone): Promise<Item[]> =>
   return rows;
 };
 
+/** The code with the amount that it leads to. */
+const discounted = ({ discountCode }: Play, items: readonly Item[]) => {
+  const goods = addPaise(
+    NO_MONEY,
+    ...items.map((item) => timesPaise(paiseFromRupees(item.price), item.quantity)),
+  );
+  const off = discountOf({ percent: 10, amount: null, minimum: 0 }, goods);
+  return { discountCode, amount: (goods - off + 4_900) / 100 };
+};
+
 const WAYS = ['place-cod', 'stripe', 'razorpay'] as const satisfies readonly WayToPay[];
 
 const checkOut = async (
@@ -34,9 +47,10 @@ const checkOut = async (
   way: WayToPay,
   items: Item[],
   city: string,
-  isCrashing = false,
+  { isCrashing = false, isDiscounted = false } = {},
 ) => {
-  const body = checkoutOf(items, { address: anAddress({ city }) });
+  const address = anAddress({ city });
+  const body = checkoutOf(items, isDiscounted ? { address, ...discounted(play, items) } : { address });
   const answer = await send(play, buyer, `/api/order/${way}`, body, isCrashing);
   const { orderId } = answer.body;
   if (way === 'place-cod' || typeof orderId !== 'string') return;
@@ -89,16 +103,19 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       till.db,
     );
   }),
-  checkout: fc.tuple(n, fc.constantFrom(...WAYS), fc.constantFrom('Mysuru', 'Hubli')).map(
-    ([who, way, city]) =>
-      async (play) =>
-        checkOut(play, customerOf(play, who), way, await seenCart(play, customerOf(play, who)), city),
-  ),
-  buy: fc.tuple(n, n, fc.constantFrom(...WAYS)).map(([who, what, way]) => async (play) => {
-    const buyer = customerOf(play, who);
-    await send(play, buyer, '/api/cart/add', { itemId: pick(play.products, what)?.id, size: 'M' });
-    await checkOut(play, buyer, way, await seenCart(play, buyer), 'Mysuru');
-  }),
+  checkout: fc
+    .tuple(n, fc.constantFrom(...WAYS), fc.constantFrom('Mysuru', 'Hubli'), fc.boolean())
+    .map(([who, way, city, isDiscounted]) => async (play) => {
+      const buyer = customerOf(play, who);
+      await checkOut(play, buyer, way, await seenCart(play, buyer), city, { isDiscounted });
+    }),
+  buy: fc
+    .tuple(n, n, fc.constantFrom(...WAYS), fc.boolean())
+    .map(([who, what, way, isDiscounted]) => async (play) => {
+      const buyer = customerOf(play, who);
+      await send(play, buyer, '/api/cart/add', { itemId: pick(play.products, what)?.id, size: 'M' });
+      await checkOut(play, buyer, way, await seenCart(play, buyer), 'Mysuru', { isDiscounted });
+    }),
   stale: fc.tuple(n, fc.constantFrom(...WAYS)).map(([who, way]) => async (play) => {
     const items = await seenCart(play, customerOf(play, who));
     await checkOut(
@@ -113,14 +130,18 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
     .tuple(n, fc.array(fc.constantFrom(...WAYS), { minLength: 2, maxLength: 3 }))
     .map(([who, ways]) => async (play) => {
       const items = await seenCart(play, customerOf(play, who));
-      await Promise.all(ways.map((way) => checkOut(play, customerOf(play, who), way, items, 'Mysuru')));
+      await Promise.all(
+        ways.map((way, index) =>
+          checkOut(play, customerOf(play, who), way, items, 'Mysuru', { isDiscounted: index > 0 }),
+        ),
+      );
     }),
   crash: fc
     .tuple(n, fc.constantFrom(...WAYS), fc.nat({ max: 40 }))
     .map(([who, way, afterMs]) => async (play) => {
       const buyer = customerOf(play, who);
       const items = await seenCart(play, buyer);
-      const going = checkOut(play, buyer, way, items, 'Hubli', true);
+      const going = checkOut(play, buyer, way, items, 'Hubli', { isCrashing: true });
       going.catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -375,7 +396,13 @@ describe('the books', () => {
             stock,
           })),
         );
+        const discountCode = `MODEL-${newId().slice(-12)}`.toUpperCase();
+        await till.db
+          .insertInto('discount_codes')
+          .values({ id: newId(), code: discountCode, percent: 10, most_uses: 2, once_per_customer: true })
+          .execute();
         const given: Play = {
+          discountCode,
           till,
           app: till.app,
           customers: await Promise.all([aPerson(till), aPerson(till)]),

@@ -35,6 +35,10 @@ export const showReceipt = async (
         amount: toRupees(amountPaise),
       })),
       deliveryFee: toRupees(bought.deliveryPaise),
+      discount:
+        bought.discount === undefined
+          ? null
+          : { code: bought.discount.code, amount: toRupees(bought.discount.amountPaise) },
       total: toRupees(bought.totalPaise),
       paymentMethod: money === undefined ? bought.method : METHOD[money.provider],
       payment:

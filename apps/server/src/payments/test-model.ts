@@ -21,6 +21,8 @@ export type Play = {
   readonly designer: Someone;
   readonly products: readonly { readonly id: string; stock: number }[];
   readonly opened: Opened[];
+  /** A code for a tenth off, twice in all and once by a customer. */
+  readonly discountCode: string;
   readonly outfits: { readonly id: string; readonly owner: Someone }[];
   /** Whose account was deleted: their tokens are dead. */
   readonly gone: Set<string>;

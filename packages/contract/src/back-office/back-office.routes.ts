@@ -126,16 +126,6 @@ const productPageQuery = z.object({
     .describe('products of which a size is running low, or is sold out'),
 });
 
-export const contactEntry = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  createdAt: z.string(),
-  done: z.boolean(),
-});
-
 export const auditEntry = z.object({
   _id: z.string(),
   at: z.string(),
@@ -205,12 +195,6 @@ export const backOfficeRoutes = {
     multipart: true,
     query: z.object({ dryRun: z.enum(['1', '0']).optional() }),
     answer: importReport,
-  },
-  'GET /api/admin/messages': {
-    summary: 'Messages from the contact form, newest first',
-    access: ADMIN,
-    query: z.object({ limit: limit.optional(), cursor: cursor.optional() }),
-    answer: z.object({ messages: z.array(contactEntry), nextCursor }),
   },
   'GET /api/admin/audit': {
     summary: 'Who changed what, newest first',

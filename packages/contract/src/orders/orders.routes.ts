@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { discountCode } from '../discounts/discounts.routes.ts';
 import { MESSAGES } from '../messages.ts';
 import { cursor, idParams, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
@@ -29,6 +30,10 @@ export const order = z.object({
   amount: z.number().describe('rupees, delivery included'),
   refunded: z.number().optional().describe('rupees given back; absent while there are none'),
   deliveryFee: z.number(),
+  discount: z
+    .object({ code: z.string(), amount: z.number() })
+    .optional()
+    .describe('rupees off the goods by a code; absent where none was used'),
   address: addressCopy.nullable(),
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
   canCancel: z.boolean(),
@@ -50,6 +55,7 @@ export const checkout = z.object({
     )
     .max(200),
   amount: z.number(),
+  discountCode: discountCode.optional(),
   address: z.object(
     {
       firstName: addressValue.optional(),

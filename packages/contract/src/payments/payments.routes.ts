@@ -39,6 +39,7 @@ const receipt = z.object({
     z.object({ name: z.string(), detail: z.string(), quantity: z.number().int(), amount: z.number() }),
   ),
   deliveryFee: z.number(),
+  discount: z.object({ code: z.string(), amount: z.number() }).nullable(),
   total: z.number(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
   payment: z

@@ -76,6 +76,9 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
   }));
   const sums = [
     { left: 'Subtotal', right: showPaise(order.subtotalPaise) },
+    ...(order.discountCode === null
+      ? []
+      : [{ left: `Discount ${order.discountCode}`, right: `−${showPaise(order.discountPaise)}` }]),
     { left: 'Delivery', right: showPaise(order.deliveryPaise) },
     { left: 'Total', right: showPaise(order.totalPaise) },
   ];

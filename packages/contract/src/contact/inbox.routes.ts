@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** Where a message stands: nobody has opened it, somebody still has to see to it, or it is dealt with. */
+export const INBOX_FILTERS = ['unread', 'open', 'done'] as const;
+
+export const contactEntry = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  createdAt: z.string(),
+  unread: z.boolean(),
+  done: z.boolean(),
+  answers: z.number().int().describe('how often the shop has written back'),
+});
+export type ContactEntry = z.output<typeof contactEntry>;
+
+/** A message with everything that was written back, oldest first. */
+export const contactThread = contactEntry.extend({
+  customerId: z.string().nullable().describe('the account it was written with; null for a visitor'),
+  sent: z.array(z.object({ _id: z.string(), by: z.string(), text: z.string(), createdAt: z.string() })),
+});
+export type ContactThread = z.output<typeof contactThread>;
+
+export const inboxRoutes = {
+  'GET /api/admin/messages': {
+    summary: 'Messages from the contact form, newest first',
+    access: ADMIN,
+    query: z.object({
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+      q: z.string().max(64).optional(),
+      filter: z.enum(INBOX_FILTERS).optional(),
+    }),
+    answer: z.object({ messages: z.array(contactEntry), nextCursor }),
+  },
+  'GET /api/admin/messages/counts': {
+    summary: 'How many messages nobody has opened, and how many are not done',
+    access: ADMIN,
+    answer: z.object({ unread: z.number().int(), open: z.number().int() }),
+  },
+  'GET /api/admin/messages/:id': {
+    summary: 'One message with the answers to it',
+    access: ADMIN,
+    params: idParams,
+    answer: z.object({ message: contactThread }),
+  },
+  'PATCH /api/admin/messages/:id': {
+    summary: 'Mark a message as read or unread, done or to be seen to',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({ unread: z.boolean().optional(), done: z.boolean().optional() }),
+    answer: z.object({ message: contactThread }),
+  },
+  'POST /api/admin/messages/:id/answer': {
+    summary: 'Answer by mail; `seen` is how many answers the writer knew of',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({
+      text: z.string().trim().min(1, 'Required').max(10_000),
+      seen: z.number().int().min(0).optional(),
+    }),
+    answer: z.object({ message: contactThread }),
+  },
+} as const satisfies Record<string, RouteSpec>;
