@@ -74,3 +74,54 @@ describe('the keyboard', () => {
     await eventually(() => help.isVisible()).toBe(false);
   });
 });
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['tablet', TABLET],
+] as const)('the settings at a %s', (_device, viewport) => {
+  it('hold in the shop without a restart, and refuse what cannot be', async () => {
+    const fee = 50 + viewport.width / 1000;
+    const visitor = await shop.visit('/policy', DESKTOP);
+    const { page } = await shop.visitAs('admin', '/admin/settings', viewport, { expectsErrors: true });
+    const feeField = page.getByLabel('Delivery fee, ₹ an order');
+    await feeField.fill('-5');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('At least 0').waitFor();
+    expect(await feeField.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await feeField.fill(String(fee.toFixed(2)));
+    await page.getByLabel('Grievance contact').fill('Ms Leela Pillai, +91 80 1234 5678');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('Saved. The shop goes by it now.').waitFor();
+    const savedAt = Date.now();
+    await expect
+      .poll(
+        async () => {
+          await visitor.page.reload();
+          return visitor.page.getByRole('main').innerText();
+        },
+        { timeout: 10_000, interval: 200 },
+      )
+      .toContain(`Delivery costs ₹${fee.toFixed(2)} an order`);
+    expect(Date.now() - savedAt).toBeLessThan(8_000);
+    expect(await visitor.page.getByRole('main').innerText()).toContain('Ms Leela Pillai');
+  });
+
+  it('tell the second editor that somebody else was first, and show what is there now', async () => {
+    const first = await shop.visitAs('admin', '/admin/settings', viewport);
+    const second = await shop.visitAs('admin', '/admin/settings', viewport, { expectsErrors: true });
+    await second.page.getByLabel('Stock is low at, pieces of a size').fill('9');
+    await first.page.getByLabel('Stock is low at, pieces of a size').fill(viewport === TABLET ? '5' : '6');
+    await first.page.getByRole('button', { name: 'Save settings' }).click();
+    await first.page.getByText('Saved. The shop goes by it now.').waitFor();
+
+    await second.page.getByRole('button', { name: 'Save settings' }).click();
+    await second.page.getByText('Somebody else changed the settings meanwhile').waitFor();
+    expect(await axeFindings(second.page)).toEqual([]);
+    await second.page.getByRole('button', { name: 'Show what is there now' }).click();
+    await eventually(() => second.page.getByLabel('Stock is low at, pieces of a size').inputValue()).toBe(
+      viewport === TABLET ? '5' : '6',
+    );
+  });
+});

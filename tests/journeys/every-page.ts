@@ -43,7 +43,14 @@ export const EVERY_PAGE: readonly ListedPage[] = [
 export const MOVED = ['product', 'shop', 'category/:category', 'custom-cloth'];
 
 /** Pages of the staff: their own journeys look at width and accessibility. */
-export const OF_STAFF = ['studio', 'studio/orders', 'studio/orders/:orderId', 'admin', 'admin/audit'];
+export const OF_STAFF = [
+  'studio',
+  'studio/orders',
+  'studio/orders/:orderId',
+  'admin',
+  'admin/audit',
+  'admin/settings',
+];
 
 export const addressOf = ({ route, address }: ListedPage, goods: Goods): string =>
   address?.(goods) ?? `/${route}`;

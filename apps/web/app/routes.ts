@@ -30,6 +30,7 @@ export default [
     layout('back-office/admin-layout.tsx', [
       route('admin', 'back-office/first-page.tsx'),
       route('admin/audit', 'back-office/audit.tsx'),
+      route('admin/settings', 'back-office/settings.tsx'),
     ]),
   ]),
 

@@ -14,6 +14,7 @@ export type AdminPage = {
  */
 const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/audit', label: 'Audit', letter: 'a', roles: ['admin'] },
+  { path: '/admin/settings', label: 'Settings', letter: ',', roles: ['admin'] },
 ];
 
 /** The pages that somebody of this role may open. */

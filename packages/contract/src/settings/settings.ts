@@ -77,8 +77,3 @@ export type ShopSettings = z.output<typeof shopSettings>;
 /** What is to be changed; `version` is that of the settings which were looked at. */
 export const settingsChange = shopSettings.partial().extend({ version: z.number().int().optional() });
 export type SettingsChange = z.output<typeof settingsChange>;
-
-/** The rate in force on a day (`2026-11-21`, of India); before the first one, the first. */
-export const taxRateOn = (rates: readonly TaxRate[], day: string): TaxRate | undefined =>
-  [...rates].sort((a, b) => b.from.localeCompare(a.from)).find(({ from }) => from <= day) ??
-  [...rates].sort((a, b) => a.from.localeCompare(b.from))[0];

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** Somebody else saved first: nothing of theirs is overwritten, and what they wrote can be looked at. */
+export const ChangedMeanwhile = ({
+  children,
+  isBusy = false,
+  onReload,
+}: {
+  children: ReactNode;
+  isBusy?: boolean;
+  onReload: () => void;
+}) => (
+  <Banner
+    tone="warning"
+    takesFocus
+    action={
+      <Button variant="secondary" isBusy={isBusy} onClick={onReload}>
+        Show what is there now
+      </Button>
+    }
+  >
+    {children}
+  </Banner>
+);

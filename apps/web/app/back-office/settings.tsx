@@ -1,0 +1,56 @@
+import { Link, type MetaArgs } from 'react-router';
+import { failureText } from '../call.ts';
+import { describePersonalPage } from '../shop.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { AdminHead } from './admin-head.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { useSettings } from './use-settings.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Settings');
+
+const MOMENT = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+const SettingsPage = () => {
+  const query = useSettings();
+  const { data } = query;
+  return (
+    <>
+      <AdminHead
+        title="Settings"
+        lead={
+          <>
+            What you save holds at once, without a restart.{' '}
+            {data?.changedAt == null ? null : (
+              <>Last changed on {MOMENT.format(new Date(data.changedAt))}. </>
+            )}
+            <Link to="/admin/audit?area=settings" className="text-link hover:text-madder">
+              Who changed what
+            </Link>
+          </>
+        }
+      />
+      {data !== undefined && query.isFetchedAfterMount ? (
+        <SettingsForm answer={data} onReload={() => query.refetch()} isReloading={query.isFetching} />
+      ) : query.isError ? (
+        <ErrorState
+          action={
+            <Button variant="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(query.error, 'The settings could not be loaded.')}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-[60rem] w-full" />
+      )}
+    </>
+  );
+};
+
+export default SettingsPage;
