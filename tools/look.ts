@@ -1,144 +1,28 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
 import { migrate } from '../apps/server/src/db/migrate.ts';
+import { type Device, SHOTS, type Shot, type Visited } from './look-shots.ts';
 import { type RunningShop, startDatabase, startShopProcess } from './shop-process.ts';
 
 /**
- * Photographs every page and state at phone and desktop width into .look/ and lays them out on one sheet.
- * `npm run look` for all, `npm run look -- cart product` for shots whose names hold one of the words.
+ * Photographs every page and state at phone (the staff's: tablet) and desktop width into .look/ and lays them out on
+ * one sheet. `npm run look` for all, `npm run look -- cart product` for shots whose names hold one of the words,
+ * `npm run look -- --pictures` for those that the README shows, which then lie in docs/pictures.
  * With LOOK_URL set it visits that running shop (with demo data) instead of starting one.
  */
 const OUT = join(import.meta.dirname, '../.look');
-const WIDTHS = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+const PICTURES = join(import.meta.dirname, '../docs/pictures');
+const WIDTHS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+} as const satisfies Record<Device, { width: number; height: number }>;
 
-type Shot = {
-  readonly name: string;
-  readonly path: string | ((shop: { url: string }) => Promise<string>);
-  readonly isSignedIn?: boolean;
-  /** Brings the page into the state to be looked at. */
-  readonly act?: (page: Page) => Promise<unknown>;
-  /** Calls that fail, are slow, or answer something else. */
-  readonly calls?: Readonly<Record<string, 'fail' | 'hang' | object>>;
-  readonly isWholePage?: boolean;
-  readonly textScale?: number;
-};
-
-const firstProduct =
-  (query = '') =>
-  async ({ url }: { url: string }) => {
-    const answer = await fetch(`${url}/api/product/list?limit=1${query}`);
-    const { products } = (await answer.json()) as { products: { _id: string }[] };
-    return `/product/${products[0]?._id}`;
-  };
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-
-const SHOTS: readonly Shot[] = [
-  { name: 'home', path: '/' },
-  { name: 'home-top', path: '/', isWholePage: false },
-  { name: 'home-large-text', path: '/', textScale: 2 },
-  { name: 'menu', path: '/', act: press(/menu/i), isWholePage: false },
-  { name: 'search-empty', path: '/', act: (page) => page.keyboard.press('/'), isWholePage: false },
-  {
-    name: 'search-found',
-    path: '/',
-    act: async (page) => {
-      await page.keyboard.press('/');
-      await page.waitForTimeout(400);
-      await page.keyboard.type('kurta');
-      await page.waitForTimeout(900);
-    },
-    isWholePage: false,
-  },
-  {
-    name: 'search-nothing',
-    path: '/',
-    act: async (page) => {
-      await page.keyboard.press('/');
-      await page.waitForTimeout(400);
-      await page.keyboard.type('spaceship');
-      await page.waitForTimeout(900);
-    },
-    isWholePage: false,
-  },
-  { name: 'collection', path: '/collection' },
-  { name: 'collection-filtered', path: '/collection?category=Women&subCategory=Topwear&sort=low-high' },
-  { name: 'collection-search', path: '/collection?q=silk' },
-  { name: 'collection-empty', path: '/collection?q=spaceship' },
-  { name: 'collection-filters-open', path: '/collection', act: press(/filters/i), isWholePage: false },
-  { name: 'product', path: firstProduct() },
-  { name: 'product-top', path: firstProduct('&bestSeller=1'), isWholePage: false },
-  { name: 'product-size-guide', path: firstProduct(), act: press(/size guide/i), isWholePage: false },
-  {
-    name: 'product-reviews',
-    path: firstProduct(),
-    act: (page) => page.getByRole('tab', { name: /reviews/i }).click(),
-  },
-  { name: 'product-unknown', path: '/product/none' },
-  { name: 'not-found', path: '/nowhere' },
-  { name: 'about', path: '/about' },
-  { name: 'policy', path: '/policy' },
-  { name: 'contact', path: '/contact' },
-  {
-    name: 'contact-invalid',
-    path: '/contact',
-    act: (page) => page.locator('main form button[type=submit]').click(),
-  },
-  { name: 'login', path: '/login' },
-  { name: 'sign-up', path: '/login', act: press(/sign up/i) },
-  { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'reset-password', path: '/reset-password?token=none' },
-  { name: 'orders-signed-out', path: '/orders' },
-  { name: 'cart', path: '/cart', isSignedIn: true },
-  {
-    name: 'cart-empty',
-    path: '/cart',
-    isSignedIn: true,
-    calls: { '/api/cart/get': { success: true, cartData: {} } },
-  },
-  { name: 'cart-loading', path: '/cart', isSignedIn: true, calls: { '/api/cart/get': 'hang' } },
-  { name: 'cart-error', path: '/cart', isSignedIn: true, calls: { '/api/cart/get': 'fail' } },
-  { name: 'checkout', path: '/place-order', isSignedIn: true },
-  {
-    name: 'checkout-invalid',
-    path: '/place-order',
-    isSignedIn: true,
-    act: async (page) => {
-      await page.getByRole('radio').first().check({ force: true });
-      await page.locator('main form button[type=submit]').last().click();
-    },
-  },
-  { name: 'orders', path: '/orders', isSignedIn: true },
-  { name: 'orders-tracking', path: '/orders', isSignedIn: true, act: press('Track Order') },
-  {
-    name: 'orders-empty',
-    path: '/orders',
-    isSignedIn: true,
-    calls: { '/api/order/userorders': { success: true, orders: [], nextCursor: null } },
-  },
-  { name: 'orders-loading', path: '/orders', isSignedIn: true, calls: { '/api/order/userorders': 'hang' } },
-  { name: 'orders-error', path: '/orders', isSignedIn: true, calls: { '/api/order/userorders': 'fail' } },
-  { name: 'profile', path: '/profile', isSignedIn: true },
-  { name: 'profile-menu', path: '/', isSignedIn: true, act: press(/profile|account/i), isWholePage: false },
-  { name: 'verify-success', path: '/verify?success=true&orderId=none', isSignedIn: true },
-  { name: 'verify-failed', path: '/verify?success=false&orderId=none', isSignedIn: true },
-  { name: 'craft-your-look', path: '/craft-your-look', isSignedIn: true },
-  { name: 'custom-order-history', path: '/custom-order-history', isSignedIn: true },
-  {
-    name: 'custom-order-details',
-    path: '/custom-order-history',
-    isSignedIn: true,
-    act: (page) => page.getByRole('button', { name: 'View Details' }).nth(1).click(),
-    isWholePage: false,
-  },
-  {
-    name: 'custom-order-accept',
-    path: '/custom-order-history',
-    isSignedIn: true,
-    act: press('Accept Bid'),
-    isWholePage: false,
-  },
-];
+const devicesOf = ({ who }: Shot): readonly Device[] =>
+  who === 'designer' || who === 'admin' ? ['tablet', 'desktop'] : ['phone', 'desktop'];
 
 const ADDRESS = {
   firstName: 'Asha',
@@ -152,8 +36,8 @@ const ADDRESS = {
   phoneNumber: '9845012345',
 };
 
-/** Signs the demo customer in and gives her three orders on their way and a cart. Returns her token. */
-const prepareCustomer = async (url: string): Promise<string> => {
+/** Signs the demo accounts in and gives the customer three orders on their way and a cart. */
+const prepare = async (url: string): Promise<Visited> => {
   const post = async (path: string, body: object, token = ''): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
@@ -166,6 +50,7 @@ const prepareCustomer = async (url: string): Promise<string> => {
     String((await post('/api/user/login', { email, password: 'darzi-demo-1' })).token);
   const token = await signIn('customer@example.com');
   const admin = await signIn('admin@example.com');
+  const designer = await signIn('designer@example.com');
   const list = await fetch(`${url}/api/product/list?limit=12`);
   const { products } = (await list.json()) as {
     products: { _id: string; price: number; sizes: string[]; soldOut: string[] }[];
@@ -188,7 +73,7 @@ const prepareCustomer = async (url: string): Promise<string> => {
   }
   for (const index of [8, 9, 10])
     await post('/api/cart/add', { itemId: line(index)._id, size: line(index).size }, token);
-  return token;
+  return { url, tokens: { customer: token, designer, admin } };
 };
 
 const interfere = async (page: Page, calls: NonNullable<Shot['calls']>) => {
@@ -201,13 +86,8 @@ const interfere = async (page: Page, calls: NonNullable<Shot['calls']>) => {
   }
 };
 
-const photograph = async (
-  browser: Browser,
-  url: string,
-  token: string,
-  shot: Shot,
-  device: keyof typeof WIDTHS,
-) => {
+const photograph = async (browser: Browser, visited: Visited, shot: Shot, device: Device) => {
+  const { url, tokens } = visited;
   const context = await browser.newContext({
     viewport: WIDTHS[device],
     reducedMotion: 'reduce',
@@ -215,12 +95,12 @@ const photograph = async (
     hasTouch: device === 'phone',
   });
   try {
-    if (shot.isSignedIn === true)
-      await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    if (shot.who !== undefined)
+      await context.addInitScript((value) => localStorage.setItem('token', value), tokens[shot.who]);
     const page = await context.newPage();
     page.setDefaultTimeout(6_000);
     await interfere(page, shot.calls ?? {});
-    const path = typeof shot.path === 'string' ? shot.path : await shot.path({ url });
+    const path = typeof shot.path === 'string' ? shot.path : await shot.path(visited);
     await page.goto(`${url}${path}`, { waitUntil: 'load' });
     await page.waitForTimeout(700);
     if (shot.textScale !== undefined)
@@ -242,7 +122,14 @@ const photograph = async (
       });
       await page.waitForTimeout(400);
     }
-    await page.screenshot({ path: join(OUT, `${shot.name}-${device}.png`), fullPage: isWholePage });
+    const taken = await page.screenshot({
+      path: join(OUT, `${shot.name}-${device}.png`),
+      fullPage: isWholePage,
+    });
+    if (isForReadme && shot.picture?.device === device)
+      await sharp(taken)
+        .webp({ quality: 82 })
+        .toFile(join(PICTURES, `${shot.picture.name}.webp`));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     return [
       ...(typeof trouble === 'string' ? [trouble] : []),
@@ -257,23 +144,30 @@ const sheet = (
   shots: readonly Shot[],
 ) => `<!doctype html><meta charset="utf-8"><title>The shop, page by page</title>
 <style>body{font:15px system-ui;margin:24px;background:#eee}figure{display:inline-block;margin:8px;vertical-align:top}
-img{display:block;border:1px solid #bbb;background:#fff}.phone img{width:195px}.desktop img{width:560px}</style>
+img{display:block;border:1px solid #bbb;background:#fff}.phone img{width:195px}.tablet img{width:330px}.desktop img{width:560px}</style>
 ${shots
   .map(
-    ({ name }) =>
-      `<h2 id="${name}">${name}</h2>${Object.keys(WIDTHS)
+    (shot) =>
+      `<h2 id="${shot.name}">${shot.name}</h2>${devicesOf(shot)
         .map(
           (device) =>
-            `<figure class="${device}"><img src="${name}-${device}.png" alt="${name} ${device}" loading="lazy"><figcaption>${device}</figcaption></figure>`,
+            `<figure class="${device}"><img src="${shot.name}-${device}.png" alt="${shot.name} ${device}" loading="lazy"><figcaption>${device}</figcaption></figure>`,
         )
         .join('')}`,
   )
   .join('\n')}`;
 
-const words = process.argv.slice(2);
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { pictures: { type: 'boolean', default: false } },
+});
+const isForReadme = values.pictures;
+const candidates = isForReadme ? SHOTS.filter(({ picture }) => picture !== undefined) : SHOTS;
 const shots =
-  words.length === 0 ? SHOTS : SHOTS.filter((shot) => words.some((word) => shot.name.includes(word)));
-if (words.length === 0) await rm(OUT, { recursive: true, force: true });
+  words.length === 0
+    ? candidates
+    : candidates.filter(({ name }) => words.some((word) => name.includes(word)));
+if (shots.length === SHOTS.length) await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });
 
 const given = process.env.LOOK_URL;
@@ -295,10 +189,10 @@ try {
     shop = await startShopProcess(database.url, database.directory, { SEED: 'demo' });
   }
   const url = shop?.url ?? given ?? '';
-  const token = await prepareCustomer(url);
+  const visited = await prepare(url);
   for (const shot of shots) {
-    for (const device of ['phone', 'desktop'] as const) {
-      const troubles = await photograph(browser, url, token, shot, device);
+    for (const device of devicesOf(shot)) {
+      const troubles = await photograph(browser, visited, shot, device);
       console.log(`${shot.name} ${device}${troubles.length > 0 ? `: ${troubles.join('; ')}` : ''}`);
     }
   }

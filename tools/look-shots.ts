@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+
+export type Who = 'customer' | 'designer' | 'admin';
+export type Device = 'phone' | 'tablet' | 'desktop';
+
+export type Shot = {
+  readonly name: string;
+  readonly path: string | ((shop: Visited) => Promise<string>);
+  /** Whose demo account is signed in; nobody's when left out. */
+  readonly who?: Who;
+  /** The name of its picture in docs/pictures, and of which width, when the README shows it. */
+  readonly picture?: { readonly name: string; readonly device: Device };
+  /** Brings the page into the state to be looked at. */
+  readonly act?: (page: Page) => Promise<unknown>;
+  /** Calls that fail, are slow, or answer something else. */
+  readonly calls?: Readonly<Record<string, 'fail' | 'hang' | object>>;
+  readonly isWholePage?: boolean;
+  readonly textScale?: number;
+};
+
+/** The shop that is photographed, and a token for each demo account. */
+export type Visited = { readonly url: string; readonly tokens: Readonly<Record<Who, string>> };
+
+const firstProduct =
+  (query = '') =>
+  async ({ url }: Visited) => {
+    const answer = await fetch(`${url}/api/product/list?limit=1${query}`);
+    const { products } = (await answer.json()) as { products: { _id: string }[] };
+    return `/product/${products[0]?._id}`;
+  };
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** The address of the first thing that a staff list answers. */
+const firstOf =
+  (who: Who, list: string, key: string, page: string) =>
+  async ({ url, tokens }: Visited) => {
+    const answer = await fetch(`${url}${list}`, { headers: { authorization: `Bearer ${tokens[who]}` } });
+    const { [key]: found } = (await answer.json()) as Record<string, { _id: string }[] | undefined>;
+    return `${page}/${found?.[0]?._id}`;
+  };
+
+/** Every page and state worth looking at. Pages of the staff are photographed as tablet and desktop show them. */
+export const SHOTS: readonly Shot[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-top', path: '/', isWholePage: false, picture: { name: 'home', device: 'desktop' } },
+  { name: 'home-large-text', path: '/', textScale: 2 },
+  { name: 'menu', path: '/', act: press(/menu/i), isWholePage: false },
+  { name: 'search-empty', path: '/', act: (page) => page.keyboard.press('/'), isWholePage: false },
+  {
+    name: 'search-found',
+    path: '/',
+    act: async (page) => {
+      await page.keyboard.press('/');
+      await page.waitForTimeout(400);
+      await page.keyboard.type('kurta');
+      await page.waitForTimeout(900);
+    },
+    isWholePage: false,
+  },
+  {
+    name: 'search-nothing',
+    path: '/',
+    act: async (page) => {
+      await page.keyboard.press('/');
+      await page.waitForTimeout(400);
+      await page.keyboard.type('spaceship');
+      await page.waitForTimeout(900);
+    },
+    isWholePage: false,
+  },
+  { name: 'collection', path: '/collection' },
+  {
+    name: 'collection-top',
+    path: '/collection',
+    isWholePage: false,
+    picture: { name: 'collection', device: 'desktop' },
+  },
+  { name: 'collection-filtered', path: '/collection?category=Women&subCategory=Topwear&sort=low-high' },
+  { name: 'collection-search', path: '/collection?q=silk' },
+  { name: 'collection-empty', path: '/collection?q=spaceship' },
+  { name: 'collection-filters-open', path: '/collection', act: press(/filters/i), isWholePage: false },
+  { name: 'product', path: firstProduct() },
+  {
+    name: 'product-top',
+    path: firstProduct('&bestSeller=1'),
+    isWholePage: false,
+    picture: { name: 'product', device: 'desktop' },
+  },
+  { name: 'product-size-guide', path: firstProduct(), act: press(/size guide/i), isWholePage: false },
+  {
+    name: 'product-reviews',
+    path: firstProduct(),
+    act: (page) => page.getByRole('tab', { name: /reviews/i }).click(),
+  },
+  { name: 'product-unknown', path: '/product/none' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'about', path: '/about' },
+  { name: 'policy', path: '/policy' },
+  { name: 'contact', path: '/contact' },
+  {
+    name: 'contact-invalid',
+    path: '/contact',
+    act: (page) => page.locator('main form button[type=submit]').click(),
+  },
+  { name: 'login', path: '/login' },
+  { name: 'sign-up', path: '/login', act: press(/sign up/i) },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password?token=none' },
+  { name: 'orders-signed-out', path: '/orders' },
+  { name: 'cart', path: '/cart', who: 'customer' },
+  {
+    name: 'cart-empty',
+    path: '/cart',
+    who: 'customer',
+    calls: { '/api/cart/get': { success: true, cartData: {} } },
+  },
+  { name: 'cart-loading', path: '/cart', who: 'customer', calls: { '/api/cart/get': 'hang' } },
+  { name: 'cart-error', path: '/cart', who: 'customer', calls: { '/api/cart/get': 'fail' } },
+  { name: 'checkout', path: '/place-order', who: 'customer' },
+  {
+    name: 'checkout-invalid',
+    path: '/place-order',
+    who: 'customer',
+    act: async (page) => {
+      await page.getByRole('radio').first().check({ force: true });
+      await page.locator('main form button[type=submit]').last().click();
+    },
+  },
+  { name: 'orders', path: '/orders', who: 'customer' },
+  { name: 'orders-tracking', path: '/orders', who: 'customer', act: press('Track Order') },
+  {
+    name: 'orders-empty',
+    path: '/orders',
+    who: 'customer',
+    calls: { '/api/order/userorders': { success: true, orders: [], nextCursor: null } },
+  },
+  { name: 'orders-loading', path: '/orders', who: 'customer', calls: { '/api/order/userorders': 'hang' } },
+  { name: 'orders-error', path: '/orders', who: 'customer', calls: { '/api/order/userorders': 'fail' } },
+  { name: 'profile', path: '/profile', who: 'customer' },
+  { name: 'profile-menu', path: '/', who: 'customer', act: press(/profile|account/i), isWholePage: false },
+  { name: 'verify-success', path: '/verify?success=true&orderId=none', who: 'customer' },
+  { name: 'verify-failed', path: '/verify?success=false&orderId=none', who: 'customer' },
+  { name: 'craft-your-look', path: '/craft-your-look', who: 'customer' },
+  { name: 'custom-order-history', path: '/custom-order-history', who: 'customer' },
+  {
+    name: 'custom-order-details',
+    path: '/custom-order-history',
+    who: 'customer',
+    act: (page) => page.getByRole('button', { name: 'View Details' }).nth(1).click(),
+    isWholePage: false,
+  },
+  {
+    name: 'custom-order-accept',
+    path: '/custom-order-history',
+    who: 'customer',
+    act: press('Accept Bid'),
+    isWholePage: false,
+  },
+  {
+    name: 'studio-board',
+    path: '/studio',
+    who: 'designer',
+    isWholePage: false,
+    picture: { name: 'studio', device: 'desktop' },
+  },
+  { name: 'studio-list', path: '/studio/orders', who: 'designer' },
+  {
+    name: 'studio-order',
+    path: firstOf('designer', '/api/studio/custom-orders?status=pending', 'orders', '/studio/orders'),
+    who: 'designer',
+  },
+];
