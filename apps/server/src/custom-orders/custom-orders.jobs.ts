@@ -2,9 +2,8 @@ import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { sweepPrivateImages } from './sweep-private-images.ts';
 
-/** Every ten minutes; a run that is still under way is not doubled. */
-export const CUSTOM_ORDER_CRONTAB =
-  '*/10 * * * * sweep-private-images ?jobKey=sweep-private-images&queue=sweep&max=1';
+/** Every ten minutes. Without a queue of its own: one that a killed server had taken would stay taken for hours. */
+export const CUSTOM_ORDER_CRONTAB = '*/10 * * * * sweep-private-images ?jobKey=sweep-private-images&max=1';
 
 export const customOrderJobs = (
   deps: Pick<Deps, 'db' | 'files' | 'log'>,

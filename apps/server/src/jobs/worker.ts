@@ -1,14 +1,26 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Logger,
+  makeWorkerUtils,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type TaskList,
+} from 'graphile-worker';
 import type { Logger as Pino } from 'pino';
 import type { JobHandlers, JobName } from './jobs.ts';
 
-/** Runs the jobs until stopped, those of `crontab` at their times. `url` must be a direct connection (LISTEN does not pass a transaction pooler). */
-export const startWorker = (
+const AGAIN_AFTER_MS = 1_000;
+
+export type Worker = { readonly stop: () => Promise<void> };
+
+const optionsFor = (
   url: string,
-  handlers: JobHandlers,
+  handlers: Partial<JobHandlers>,
   crontab: string,
   log: Pino,
-): Promise<Runner> => {
+): RunnerOptions => {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
@@ -16,13 +28,16 @@ export const startWorker = (
       (payload: unknown) => (handler as (payload: unknown) => Promise<void>)(payload),
     ]),
   );
-  return run({
+  return {
     connectionString: url,
     // One at a time: jobs can wait, shoppers cannot.
     concurrency: 1,
     maxPoolSize: 3,
     noHandleSignals: true,
     pollInterval: 5_000,
+    // Without a batch, a database that goes away while a job is ticked off is a rejection that nobody can catch: it
+    // would end the whole server. With one it ends this run of the worker.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList,
     crontab,
     logger: new Logger(() => (level, message, meta) => {
@@ -32,5 +47,63 @@ export const startWorker = (
       else if (level === 'warning') log.warn(line, message);
       else log.debug(line, message);
     }),
-  });
+  };
+};
+
+/** What the run that ended had taken is free for the next one; otherwise it would wait for hours. */
+const freeJobsOf = async (url: string, poolIds: readonly string[]): Promise<void> => {
+  const utils = await makeWorkerUtils({ connectionString: url });
+  try {
+    await utils.forceUnlockWorkers([...poolIds]);
+  } finally {
+    await utils.release();
+  }
+};
+
+/**
+ * Runs the jobs until stopped, those of `crontab` at their times; goes on after the database was away. A job that was
+ * cut off runs again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
+ */
+export const startWorker = async (
+  url: string,
+  handlers: Partial<JobHandlers>,
+  crontab: string,
+  log: Pino,
+): Promise<Worker> => {
+  const poolIds: string[] = [];
+  const events = new EventEmitter();
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => poolIds.push(workerPool.id));
+  const options = { ...optionsFor(url, handlers, crontab, log), events };
+  const stopping = new AbortController();
+  let runner: Runner | undefined = await run(options);
+
+  const startAgain = async (): Promise<Runner | undefined> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await pause(AGAIN_AFTER_MS, undefined, { signal: stopping.signal });
+        await freeJobsOf(url, poolIds);
+        poolIds.length = 0;
+        return await run(options);
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'jobs cannot run yet');
+      }
+    }
+    return undefined;
+  };
+  const watch = async (): Promise<void> => {
+    while (runner !== undefined) {
+      await runner.promise.catch(() => {});
+      if (stopping.signal.aborted) return;
+      log.error('jobs have stopped; starting them again');
+      runner = await startAgain();
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await runner?.stop().catch(() => {});
+      await watching;
+    },
+  };
 };

@@ -6,9 +6,11 @@ import { reconcilePayments } from './reconcile-payments.ts';
 import { claimRefund } from './refund.repository.ts';
 import { checkPayment, type SettleDeps } from './settle-now.ts';
 
-/** Every minute; a run that is still under way is not doubled. */
-export const PAYMENT_CRONTAB =
-  '* * * * * reconcile-payments ?jobKey=reconcile-payments&queue=reconcile&max=1';
+/**
+ * Every minute. Without a queue of its own: one that a killed server had taken would stay taken for hours, and with it
+ * all reconciliation. Two runs at once share the work.
+ */
+export const PAYMENT_CRONTAB = '* * * * * reconcile-payments ?jobKey=reconcile-payments&max=1';
 
 export const paymentJobs = (
   deps: SettleDeps,

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { addJob } from './jobs.ts';
+import { startWorker } from './worker.ts';
+
+let shop: TestApp;
+let admin: pg.Client;
+beforeAll(async () => {
+  shop = await startTestApp();
+  admin = new pg.Client({ connectionString: inject('postgresAdminUrl') });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await shop.close();
+});
+
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 100 });
+
+it('goes on after the database went away while a job was being ticked off; the job runs again', async () => {
+  const database = new URL(shop.databaseUrl).pathname.slice(1);
+  const goAway = async (isGone: boolean) => {
+    await admin.query(`alter database ${pg.escapeIdentifier(database)} allow_connections ${!isGone}`);
+    if (isGone)
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+        [database],
+      );
+  };
+  const ran: string[] = [];
+  const worker = await startWorker(
+    shop.databaseUrl,
+    {
+      refund: async ({ refundId }) => {
+        ran.push(refundId);
+        if (refundId === 'first' && ran.length === 1) await goAway(true);
+      },
+    },
+    '',
+    shop.deps.log,
+  );
+  try {
+    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'first' }));
+    await eventually(() => ran).toEqual(['first']);
+    // long enough for the worker to have noticed
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await goAway(false);
+    await eventually(() => ran).toEqual(['first', 'first']);
+    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'second' }));
+    await eventually(() => ran).toEqual(['first', 'first', 'second']);
+  } finally {
+    await worker.stop();
+  }
+}, 90_000);
