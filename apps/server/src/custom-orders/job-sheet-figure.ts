@@ -1,6 +1,7 @@
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { type Figure, layFigure, type Worn } from '@darzi/garment/body/figure.ts';
+import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
 import sharp from 'sharp';
 import { CHALK, INK, writeText } from '../documents/pdf-text.ts';
@@ -9,12 +10,12 @@ import { CHALK, INK, writeText } from '../documents/pdf-text.ts';
 const SHARPNESS = 3;
 const MADDER = '#9b2d30';
 
+const ON_PAPER = { ink: INK, chalk: CHALK, line: '#d8cfc0', sheet: '#ffffff', skin: '#ece5d8' } as const;
+
 /** Body and garment as one picture; only numbers and colours of ours stand in it. */
-const pressFigure = ({ garment, place, bodyPath, headPath, scale }: Figure): Promise<Buffer> => {
-  const layer = (inner: string) => `<g transform="${place ?? ''}">${inner}</g>`;
-  const square = scale * 5;
-  const lines = `<pattern id="paper" width="${square}" height="${square}" patternUnits="userSpaceOnUse" x="${FRAME.centre}" y="${FRAME.floor}"><path d="M0 0H${square}M0 0V${square}" stroke="#d8cfc0" stroke-width=".8"/></pattern>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${FRAME.width * SHARPNESS}" height="${FRAME.height * SHARPNESS}" viewBox="0 0 ${FRAME.width} ${FRAME.height}"><defs>${lines}</defs><rect width="100%" height="100%" fill="url(#paper)"/>${garment ? layer(garment.layers.defs + garment.layers.behind) : ''}<g fill="#ece5d8" stroke="${CHALK}" stroke-width="1.2" stroke-linejoin="round"><path d="${bodyPath}"/><path d="${headPath}"/></g>${garment ? layer(garment.layers.front) : ''}</svg>`;
+const pressFigure = (figure: Figure): Promise<Buffer> => {
+  const { width, height } = FRAME;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * SHARPNESS}" height="${height * SHARPNESS}" viewBox="0 0 ${width} ${height}">${figureSvg(figure, ON_PAPER, 'figure')}</svg>`;
   return sharp(Buffer.from(svg))
     .flatten({ background: '#ffffff' })
     .png({ palette: true, effort: 1 })

@@ -1,6 +1,5 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
-import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
@@ -9,11 +8,12 @@ import { Tabs } from '../ui/tabs.tsx';
 import { type CraftDraft, type CraftStep, inchesOf } from './craft-draft.ts';
 import { CraftProgress } from './craft-progress.tsx';
 import { DesignStep } from './design-step.tsx';
-import { HowToMeasure } from './how-to-measure.tsx';
+import { CraftFigure, FigureBeside } from './figure-beside.tsx';
 import { MeasurementsStep } from './measurements-step.tsx';
 import { OrderPlacedDialog } from './order-placed-dialog.tsx';
 import { ReferenceStep } from './reference-step.tsx';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
+import { useIsWide } from './use-is-wide.ts';
 
 /** Inches: the middle of the chosen size, or what is a number already. */
 const measurementsOf = ({ mode, size, inches }: CraftDraft): Partial<Measurements> => {
@@ -66,7 +66,9 @@ export const CraftForm = ({
   const [focused, setFocused] = useState<MeasurementName>();
   const element = useRef<HTMLFormElement>(null);
   const { draft, isSubmitting, moves } = form;
-  const measured = measurementsOf(draft);
+  const shown = { draft, measured: measurementsOf(draft), focused };
+  // Where there is one column only, the figure stands with the fields that it explains.
+  const isFigureInStep = !useIsWide() && draft.step === 'measurements' && draft.mode === 'custom';
 
   // Next leads to what has to be mended, or to the head of the step that has opened.
   useEffect(() => {
@@ -112,7 +114,14 @@ export const CraftForm = ({
             {
               name: 'measurements',
               label: 'Measurements',
-              panel: panelOf('measurements', <MeasurementsStep form={form} onFocus={setFocused} />),
+              panel: panelOf(
+                'measurements',
+                <MeasurementsStep
+                  form={form}
+                  onFocus={setFocused}
+                  figure={isFigureInStep ? <CraftFigure {...shown} /> : null}
+                />,
+              ),
             },
             { name: 'design', label: 'Design', panel: panelOf('design', <DesignStep form={form} />) },
             {
@@ -141,13 +150,7 @@ export const CraftForm = ({
           )}
         </div>
       </form>
-      <HowToMeasure
-        focused={focused}
-        measurements={measured}
-        unit={draft.unit}
-        design={draft.design}
-        findings={draft.mode === 'custom' ? coachMeasurements(measured, draft.unit) : []}
-      />
+      <FigureBeside {...shown} hasFigure={!isFigureInStep} />
       <OrderPlacedDialog isOpen={form.isPlaced} onClose={form.closePlaced} />
     </div>
   );

@@ -1,21 +1,23 @@
 import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
 import { HOW_TO_MEASURE } from './how-to-measure.ts';
-import { MeasuredFigure, type MeasuredFigureProps } from './measured-figure.tsx';
 
-/** The body as measured so far, and where the tape goes for each measurement; the one whose field is in hand is marked. */
+/** Where the tape goes for each measurement; the one whose field is in hand is marked. */
 export const HowToMeasure = ({
   focused,
-  ...figure
-}: { focused: MeasurementName | undefined } & Omit<MeasuredFigureProps, 'focused' | 'id'>) => (
+  figure,
+}: {
+  focused: MeasurementName | undefined;
+  /** Left out where it stands among the fields. */
+  figure: ReactNode;
+}) => (
   <aside aria-labelledby="how-to-measure" className="lg:sticky lg:top-24">
-    <h2 id="how-to-measure" className="font-display text-30">
+    <h2 id="how-to-measure" className="pb-5 font-display text-30">
       How to measure
     </h2>
-    <div className="my-5">
-      <MeasuredFigure {...figure} focused={focused} />
-    </div>
-    <dl>
+    {figure}
+    <dl className="pt-2">
       {HOW_TO_MEASURE.map(({ field, name, text }, index) => (
         <div
           key={name}

@@ -23,12 +23,22 @@ export type MeasuredFigureProps = {
       }
     | undefined;
   readonly findings?: readonly Finding[];
+  /** False where the cloth is looked at: the values stay, the tapes are taken off. */
+  readonly hasTapes?: boolean;
+  /** What stands beneath while no field is in hand. */
+  readonly caption?: string;
   /** Keeps the drawing's inner names unique where a page shows several. */
   readonly id?: string;
 };
 
 /** A body drawn to the measurements, the chosen garment on it, and the six tapes. */
-export const MeasuredFigure = ({ measurements, id, focused, ...rest }: MeasuredFigureProps) => {
+export const MeasuredFigure = ({
+  measurements,
+  id,
+  focused,
+  caption = 'Each square is five inches. Dotted tapes are estimated.',
+  ...rest
+}: MeasuredFigureProps) => {
   const ownId = useId();
   const deferred = useDeferredValue(measurements);
   const how = HOW_TO_MEASURE.find(({ field }) => field === focused);
@@ -45,7 +55,7 @@ export const MeasuredFigure = ({ measurements, id, focused, ...rest }: MeasuredF
             <span className="text-madder">{how.name}.</span> {how.text}
           </>
         ) : (
-          'Each square is five inches. Dotted tapes are estimated.'
+          caption
         )}
       </figcaption>
     </figure>

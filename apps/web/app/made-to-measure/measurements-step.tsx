@@ -1,4 +1,5 @@
 import { type MeasurementName, STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import type { ReactNode } from 'react';
 import { FieldError } from '../ui/field.tsx';
 import { RadioCard } from '../ui/radio-card.tsx';
 import { OwnMeasurements } from './own-measurements.tsx';
@@ -54,9 +55,11 @@ const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
 export const MeasurementsStep = ({
   form,
   onFocus,
+  figure,
 }: {
   form: CraftForm;
   onFocus: (name: MeasurementName) => void;
+  figure: ReactNode;
 }) => (
   <div className="grid gap-7">
     <fieldset>
@@ -81,7 +84,7 @@ export const MeasurementsStep = ({
     {form.draft.mode === 'standard' ? (
       <StandardSizeChoice form={form} />
     ) : (
-      <OwnMeasurements form={form} onFocus={onFocus} />
+      <OwnMeasurements form={form} onFocus={onFocus} figure={figure} />
     )}
   </div>
 );

@@ -1,7 +1,7 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { inchesOf, textsOf } from './craft-draft.ts';
 import { MeasureTwice } from './measure-twice.tsx';
@@ -48,9 +48,12 @@ const Note = ({
 export const OwnMeasurements = ({
   form,
   onFocus,
+  figure,
 }: {
   form: CraftForm;
   onFocus: (name: MeasurementName) => void;
+  /** Above the fields, where it has no place beside them. */
+  figure: ReactNode;
 }) => {
   const { draft, errors, setMeasurements, chooseUnit } = form;
   // A number that is still being typed is not asked about.
@@ -66,6 +69,7 @@ export const OwnMeasurements = ({
     <div className="grid gap-6">
       <ChoosePerson form={form} />
       <UnitChoice unit={draft.unit} onChoose={chooseUnit} />
+      {figure}
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
         {MEASUREMENTS.map((name) => (
           <div key={name}>

@@ -26,6 +26,12 @@ export type BodyLandmarks = {
   readonly armLength: number;
 };
 
+/**
+ * Between the arms a chest is narrower than the ellipse of its girth: bust and shoulder blades stand out before and
+ * behind.
+ */
+const CHEST_BETWEEN_ARMS = 0.845;
+
 /** Half the width of an ellipse with this girth, `ratio` times as wide as deep (Ramanujan). */
 const ellipseHalf = (girth: number, ratio: number): number => {
   const h = ((ratio - 1) / (ratio + 1)) ** 2;
@@ -54,31 +60,34 @@ const heightOf = (arm: number): number => {
   return 80;
 };
 
+/** The shortest arm that goes with a chest: a sleeve that is shorter ends before the wrist. */
+const leastArm = (chest: number): number => mix(10, 20.5, smoothStep(22, 34, chest));
+
 /** A short sleeve says nothing about the arm; then the shoulders do. */
-const armOf = ({ sleeves, shoulders }: Measurements): number =>
-  clamp(sleeves >= shoulders * 0.9 ? sleeves : shoulders * 1.42, 11, 40);
+const armOf = ({ sleeves, shoulders, chest }: Measurements): number =>
+  clamp(Math.max(sleeves >= shoulders * 0.9 ? sleeves : shoulders * 1.42, leastArm(chest)), 11, 40);
 
 /** Landmarks of the body; every height lies below the one before for all bodies within the bounds. */
 export const bodyLandmarks = (body: Measurements): BodyLandmarks => {
   const torso = torsoOf(body);
   const armLength = armOf(body);
   const heightInches = heightOf(armLength);
-  const headHeight = 4.6 + heightInches * 0.062;
-  const neckGap = heightInches * 0.028;
+  const headHeight = 4.5 + heightInches * 0.058;
+  const neckGap = heightInches * 0.034;
   const floorY = heightInches - headHeight - neckGap;
   const waistY = mix(floorY * 0.262, torso.waistY, 0.35);
   const hipY = Math.max(waistY + 3.5, mix(floorY * 0.385, torso.hipY, 0.25));
   const crotchY = Math.max(floorY * 0.45, hipY + 2.2);
   const armpitY = clamp(mix(floorY * 0.14, torso.armholeY, 0.4), 4, waistY - 3.2);
   // The heavier, the rounder: a belly is nearly as deep as it is wide.
-  const roundness = clamp(1.42 - (body.waist - 27) * 0.011, 1.1, 1.42);
+  const roundness = clamp(1.26 - (body.waist - 27) * 0.009, 1.06, 1.26);
   const leg = floorY - crotchY;
   return {
     heightInches,
     headHeight,
     headTopY: -neckGap - headHeight,
     chinY: -neckGap,
-    neckHalf: Math.min(0.95 + body.chest * 0.034, torso.shoulderHalf * 0.42, headHeight * 0.32),
+    neckHalf: Math.min(0.95 + body.chest * 0.03, torso.shoulderHalf * 0.42, headHeight * 0.3),
     shoulderHalf: torso.shoulderHalf,
     shoulderY: torso.shoulderDrop + 0.35,
     armpitY,
@@ -90,9 +99,9 @@ export const bodyLandmarks = (body: Measurements): BodyLandmarks => {
     calfY: crotchY + leg * 0.56,
     ankleY: floorY - heightInches * 0.042,
     floorY,
-    chestHalf: ellipseHalf(body.chest * 0.97, 1.4),
+    chestHalf: ellipseHalf(body.chest, 1.4) * CHEST_BETWEEN_ARMS,
     waistHalf: ellipseHalf(body.waist, roundness),
-    hipHalf: ellipseHalf(body.hips, 1.38),
+    hipHalf: ellipseHalf(body.hips, 1.2),
     armLength,
   };
 };

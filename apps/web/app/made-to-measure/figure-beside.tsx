@@ -1,0 +1,46 @@
+import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import type { CraftDraft } from './craft-draft.ts';
+import { HowToMeasure } from './how-to-measure.tsx';
+import { MeasuredFigure } from './measured-figure.tsx';
+
+export type FigureShown = {
+  readonly draft: CraftDraft;
+  /** Inches: the middle of the chosen size, or what is a number already. */
+  readonly measured: Partial<Measurements>;
+  readonly focused: MeasurementName | undefined;
+};
+
+/** The figure as far as the form is filled in; its tapes while it is being measured. */
+export const CraftFigure = ({ draft, measured, focused }: FigureShown) => {
+  const isMeasuring = draft.step === 'measurements';
+  const caption =
+    draft.design.style === ''
+      ? 'Choose a style and a fabric to see them on the figure.'
+      : 'Drawn to the measurements, in the style and fabric chosen. Cut and details are for the designer to propose.';
+  return (
+    <MeasuredFigure
+      measurements={measured}
+      unit={draft.unit}
+      focused={isMeasuring ? focused : undefined}
+      design={draft.design}
+      findings={draft.mode === 'custom' ? coachMeasurements(measured, draft.unit) : []}
+      hasTapes={isMeasuring}
+      {...(!isMeasuring && { caption })}
+    />
+  );
+};
+
+/** What stands beside the form, or under it on a phone: how to measure, or how it looks so far. */
+export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure: boolean }) =>
+  shown.draft.step === 'measurements' ? (
+    <HowToMeasure focused={shown.focused} figure={hasFigure ? <CraftFigure {...shown} /> : null} />
+  ) : (
+    <aside aria-labelledby="so-far" className="lg:sticky lg:top-24">
+      <h2 id="so-far" className="pb-5 font-display text-30">
+        How it looks so far
+      </h2>
+      <CraftFigure {...shown} />
+    </aside>
+  );

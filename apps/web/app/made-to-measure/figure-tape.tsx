@@ -1,0 +1,76 @@
+import type { Tape } from '@darzi/garment/body/figure-tapes.ts';
+
+const MADDER = 'var(--color-madder)';
+const SHEET = 'var(--color-sheet)';
+
+type TapeLineProps = {
+  readonly tape: Tape;
+  /** What is written beside it; undefined for what was not measured. */
+  readonly value: string | undefined;
+  readonly isFocused: boolean;
+  /** Another one is in hand. */
+  readonly isFaint: boolean;
+  readonly isQuestioned: boolean;
+  /** False: only what it measured is written, so that the cloth beneath can be seen. */
+  readonly isLaid: boolean;
+};
+
+/** The tape in hand: a band with a tick at every step. */
+const Band = ({ way, isEstimated }: { way: string; isEstimated: boolean }) => (
+  <>
+    <path d={way} stroke={MADDER} strokeWidth={8} />
+    <path d={way} stroke={SHEET} strokeWidth={6} />
+    {isEstimated ? null : <path d={way} stroke={MADDER} strokeWidth={6} strokeDasharray="1 4" />}
+  </>
+);
+
+/** A line on the body; paper on both sides keeps it readable on dark cloth. */
+const Thread = ({ way, isEstimated }: { way: string; isEstimated: boolean }) => (
+  <g strokeLinecap="round">
+    <path d={way} stroke={SHEET} strokeWidth={4.4} strokeOpacity={0.92} />
+    <path d={way} stroke={MADDER} strokeWidth={1.5} strokeDasharray={isEstimated ? '1.5 4' : undefined} />
+  </g>
+);
+
+/** One measurement on the figure: where the tape goes, and its value at the side. */
+export const TapeLine = ({
+  tape: { name, front, behind, leader, label },
+  value,
+  isFocused,
+  isFaint,
+  isQuestioned,
+  isLaid,
+}: TapeLineProps) => {
+  const isEstimated = value === undefined;
+  return (
+    <g data-tape={name} data-focused={isFocused || undefined}>
+      <g fill="none" strokeOpacity={isFaint && !isFocused ? 0.55 : 1}>
+        {behind && isFocused ? (
+          <path d={behind} stroke={MADDER} strokeWidth={1.4} strokeDasharray="3 4" />
+        ) : null}
+        {isFocused ? <Band way={front} isEstimated={isEstimated} /> : null}
+        {isLaid && !isFocused ? (
+          <g opacity={isFaint ? 0.5 : 1}>
+            <Thread way={front} isEstimated={isEstimated} />
+          </g>
+        ) : null}
+        <path
+          d={leader}
+          stroke={isFocused ? MADDER : 'var(--color-chalk)'}
+          strokeWidth={isFocused ? 1.2 : 0.8}
+          strokeDasharray="1 4"
+          strokeLinecap="round"
+        />
+      </g>
+      <text x={label.x} y={label.y - 1} textAnchor={label.anchor} className="tabular-nums">
+        <tspan fontSize={17} fontWeight={600} fill={isFocused || isQuestioned ? MADDER : 'var(--color-ink)'}>
+          {isEstimated ? '–' : isQuestioned ? `${value} ?` : value}
+        </tspan>
+        <tspan x={label.x} dy={14} fontSize={13} fill={isFocused ? MADDER : 'var(--color-chalk)'}>
+          {name[0]?.toUpperCase()}
+          {name.slice(1)}
+        </tspan>
+      </text>
+    </g>
+  );
+};

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DESIGN_STYLES } from '../design-spec.ts';
+import { FABRICS } from '../garment-spec.ts';
+import { bodyLandmarks } from './body-landmarks.ts';
+import { layFigure } from './figure.ts';
+import { figureSvg } from './figure-svg.ts';
+import { FRAME } from './figure-tapes.ts';
+
+const INKS = { ink: '#1d1a17', chalk: '#6b635a', line: '#d8cfc0', sheet: '#fdfbf6', skin: '#ece5d8' };
+const inches = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const body = fc.record({
+  chest: inches(20, 60),
+  waist: inches(20, 60),
+  hips: inches(20, 60),
+  shoulders: inches(12, 30),
+  sleeves: inches(0, 40),
+  length: inches(20, 72),
+});
+
+describe('the figure', () => {
+  it('can be drawn in every style and cloth on every body within the bounds', () => {
+    fc.assert(
+      fc.property(
+        body,
+        fc.constantFrom(...DESIGN_STYLES),
+        fc.constantFrom(...FABRICS),
+        (known, style, fabric) => {
+          const figure = layFigure(known, { style, fabric }, 'f');
+          expect(figureSvg(figure, INKS, 'f')).not.toMatch(/NaN|undefined|Infinity/);
+          for (const { label } of figure.tapes) expect(label.y).toBeLessThan(FRAME.height);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('wears trousers under what is ordered, and nothing where nothing was chosen', () => {
+    const known = { chest: 38, waist: 32, hips: 41, shoulders: 15, sleeves: 22.5, length: 28 };
+    const dressed = layFigure(known, { style: 'modern', fabric: 'linen' }, 'f');
+    expect(figureSvg(dressed, INKS, 'f')).toContain(dressed.paths.trousers);
+    const bare = layFigure(known, undefined, 'f');
+    expect(figureSvg(bare, INKS, 'f')).not.toContain(bare.paths.trousers);
+  });
+
+  it('cuts the cloth wider than the body it hangs on, and never as wide as it lies flat', () => {
+    fc.assert(
+      fc.property(inches(24, 56), (girth) => {
+        const known = { chest: girth, waist: girth * 0.85, hips: girth * 1.05, shoulders: 12 + girth / 9 };
+        const whole = { ...known, sleeves: 22, length: 40 };
+        const panels = layFigure(whole, { style: 'minimalist', fabric: 'cotton' }, 'f').garment?.drawing
+          .panels;
+        const cloth = panels?.find(({ id }) => id === 'body')?.grain;
+        const marks = bodyLandmarks(whole);
+        const half = cloth?.right[Math.round((marks.chestY - cloth.from) / cloth.step)] ?? 0;
+        expect(half).toBeGreaterThan(marks.chestHalf);
+        expect(half).toBeLessThan(girth * 0.25);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('how tall somebody is', () => {
+  it('is not taken from a sleeve that ends before the wrist', () => {
+    const grown = { chest: 36, waist: 30, hips: 39, shoulders: 14.5, sleeves: 18, length: 44 };
+    expect(bodyLandmarks(grown).heightInches).toBeGreaterThan(58);
+    const child = { chest: 24.5, waist: 22.8, hips: 25.5, shoulders: 12, sleeves: 15, length: 24 };
+    expect(bodyLandmarks(child).heightInches).toBeLessThan(46);
+  });
+});
