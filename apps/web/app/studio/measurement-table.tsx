@@ -2,12 +2,13 @@ import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { MeasuredFigure } from '../made-to-measure/measured-figure.tsx';
 import { Banner } from '../ui/banner.tsx';
 
 const EXACT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 const ONE_DECIMAL = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The six measurements in both units, and what a tailor would ask about them before cutting. */
+/** The figure and the six measurements in both units, and what a tailor would ask about them before cutting. */
 export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
   const { measurements } = order;
   if (measurements === null) return <p className="text-chalk">Erased with the customer’s account.</p>;
@@ -19,32 +20,47 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
           ? `Standard size ${order.size}`
           : `Own measurements${order.profileName === null ? '' : ` of ${order.profileName}`}`}
       </p>
-      <table className="w-full text-15 tabular-nums">
-        <thead>
-          <tr className="label-caps border-b border-line text-chalk">
-            <th scope="col" className="py-2 text-left font-medium">
-              Measure
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              Inches
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              cm
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {MEASUREMENTS.map((name) => (
-            <tr key={name} className="border-b border-line">
-              <th scope="row" className="py-2 text-left font-normal capitalize">
-                {name}
-              </th>
-              <td className="py-2 text-right font-medium">{EXACT.format(measurements[name])}</td>
-              <td className="py-2 text-right">{ONE_DECIMAL.format(toUnit(measurements[name], 'cm'))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="@container">
+        <div className="grid items-start gap-6 @lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+          <MeasuredFigure
+            measurements={measurements}
+            unit="in"
+            design={{
+              style: order.design.style,
+              fabric: order.design.fabric,
+              color: order.design.color ?? undefined,
+            }}
+            findings={findings}
+            caption="Each square is five inches."
+          />
+          <table className="w-full text-15 tabular-nums">
+            <thead>
+              <tr className="label-caps border-b border-line text-chalk">
+                <th scope="col" className="py-2 text-left font-medium">
+                  Measure
+                </th>
+                <th scope="col" className="py-2 text-right font-medium">
+                  Inches
+                </th>
+                <th scope="col" className="py-2 text-right font-medium">
+                  cm
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {MEASUREMENTS.map((name) => (
+                <tr key={name} className="border-b border-line">
+                  <th scope="row" className="py-2 text-left font-normal capitalize">
+                    {name}
+                  </th>
+                  <td className="py-2 text-right font-medium">{EXACT.format(measurements[name])}</td>
+                  <td className="py-2 text-right">{ONE_DECIMAL.format(toUnit(measurements[name], 'cm'))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
       {findings.length === 0 ? null : (
         <Banner tone="warning">
           <p className="pb-1 font-medium">Ask before you cut</p>
