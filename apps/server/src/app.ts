@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { adminProductsRoutes } from './catalogue/admin-products.routes.ts';
@@ -115,6 +116,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...customOrdersRoutes(deps),
       ...studioRoutes(deps),
       ...accountsRoutes(deps),
+      ...staffRoutes(deps),
       ...contactRoutes(deps),
       ...discountsRoutes(deps),
       ...adminProductsRoutes(deps),

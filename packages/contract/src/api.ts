@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { productsRoutes } from './back-office/products.routes.ts';
 import { stockRoutes } from './back-office/stock.routes.ts';
@@ -22,6 +23,7 @@ export const api = {
   ...customOrdersRoutes,
   ...accountsRoutes,
   ...discountsRoutes,
+  ...staffRoutes,
   ...contactRoutes,
   ...orderDeskRoutes,
   ...inboxRoutes,

@@ -27,6 +27,18 @@ export const REFUSALS = {
   'account.session_not_found': { status: 404, message: 'This session has already ended.' },
   'account.not_found': { status: 404, message: 'Account not found' },
   'account.address_not_found': { status: 404, message: 'Address not found' },
+  'account.code_required': {
+    status: 400,
+    message: 'Please enter the six digits that your authenticator app shows.',
+  },
+  'account.code_wrong': { status: 400, message: 'This code is not right, or was used already.' },
+  'account.two_factor_not_begun': { status: 409, message: 'Please begin to set up the app anew.' },
+  'staff.not_found': { status: 404, message: 'Nobody of this name works here.' },
+  'staff.already': { status: 409, message: 'This person works here already.' },
+  'staff.invitation_dead': {
+    status: 400,
+    message: 'This invitation has expired or was withdrawn. Please ask for a new one.',
+  },
   'account.first_admin': { status: 409, message: 'The first admin cannot be removed.' },
   'catalogue.product_not_found': { status: 404, message: 'Product not found' },
   'catalogue.cursor_invalid': { status: 400, message: 'This page of the list does not exist.' },

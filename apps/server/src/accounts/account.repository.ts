@@ -153,8 +153,8 @@ export const anonymiseAccount = async (tx: Tx, id: string, name: string): Promis
     .execute();
 };
 
-/** Whether this is the admin who was there first. */
-export const isFirstAdmin = async (db: Db, id: string): Promise<boolean> => {
+/** The admin who was there first. */
+export const findFirstAdmin = async (db: Db): Promise<string | undefined> => {
   const first = await db
     .selectFrom('users')
     .select('id')
@@ -164,8 +164,11 @@ export const isFirstAdmin = async (db: Db, id: string): Promise<boolean> => {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return first?.id === id;
+  return first?.id;
 };
+
+/** Whether this is the admin who was there first. */
+export const isFirstAdmin = async (db: Db, id: string): Promise<boolean> => (await findFirstAdmin(db)) === id;
 
 /** The account as its owner reads it. */
 export const showUser = ({ id, name, email, role, addresses }: Account): User => ({

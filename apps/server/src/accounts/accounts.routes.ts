@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, createLimit, within } from '../http/rate-limits.ts';
 import { serve } from '../http/serve.ts';
+import { callerOf } from './caller-of.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile, loadProfile } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -11,7 +11,6 @@ import { createFailedAttempts } from './failed-attempts.ts';
 import { requestPasswordReset } from './forgot-password.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
-import type { Caller } from './session.ts';
 import { signIn } from './sign-in.ts';
 
 const HOUR_SECONDS = 60 * 60;
@@ -19,11 +18,6 @@ const HOUR_SECONDS = 60 * 60;
 const REGISTRATIONS_AN_HOUR = 120;
 const RESETS_AN_HOUR = 60;
 const RESET_MAILS_AN_HOUR = 5;
-
-const callerOf = (request: FastifyRequest): Caller => ({
-  address: addressKey(request.ip),
-  userAgent: request.headers['user-agent'] ?? '',
-});
 
 export const accountsRoutes = ({ db, redis }: Deps) => {
   const attempt = createFailedAttempts(redis);

@@ -9,6 +9,7 @@ import { anonymiseAccount, findAccount, isFirstAdmin, lockAccount } from './acco
 import { confirmPassword } from './confirm-password.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { deleteResets } from './password-reset.repository.ts';
+import { deleteSecondFactor } from './second-factor.repository.ts';
 import { deleteSessions } from './session.repository.ts';
 import type { Actor, Caller } from './session.ts';
 
@@ -39,6 +40,7 @@ export const deleteAccount = async (
     await forgetSender(tx, account);
     await deleteSessions(tx, account.id);
     await deleteResets(tx, account.id);
+    await deleteSecondFactor(tx, account.id);
     await anonymiseAccount(tx, account.id, FORGOTTEN_NAME);
     await forgetReviewer(tx, account.id, FORGOTTEN_NAME);
     return accept({ message: 'Your account has been deleted.' });

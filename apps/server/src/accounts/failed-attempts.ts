@@ -1,4 +1,5 @@
 import type { Outcome } from '@darzi/contract/outcome.ts';
+import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Redis } from 'ioredis';
 import { createLimit } from '../http/rate-limits.ts';
 
@@ -13,9 +14,14 @@ export type Attempt = <T>(
   work: () => Promise<Outcome<T>>,
 ) => Promise<Outcome<T>>;
 
+const FAILURES: readonly string[] = [
+  'account.wrong_credentials',
+  'account.wrong_password',
+  'account.code_wrong',
+] satisfies RefusalCode[];
+
 const isFailed = (outcome: Outcome<unknown>): boolean =>
-  !outcome.ok &&
-  (outcome.refusal.code === 'account.wrong_credentials' || outcome.refusal.code === 'account.wrong_password');
+  !outcome.ok && FAILURES.includes(outcome.refusal.code);
 
 /**
  * Ten wrong passwords for one account from one address in a quarter of an hour, a hundred from one address; what

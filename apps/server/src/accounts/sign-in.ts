@@ -4,22 +4,27 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { findAccountByEmail } from './account.repository.ts';
 import { emailKey } from './account.rules.ts';
+import { checkSecondFactor } from './check-second-factor.ts';
 import { deviceName } from './device.rules.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { deleteExpiredSessions, insertSession } from './session.repository.ts';
 import { type Caller, createToken } from './session.ts';
 
-type Credentials = { readonly email: string; readonly password: string };
+type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+};
 
 /**
- * Opens a session of 30 days. An unknown address is answered like a wrong password, in the same time.
+ * Opens a session of 30 days; asks for the second factor where one is in force. An unknown address is answered like a wrong password, in the same time.
  * Refused with 429 after too many failures.
  */
 export const signIn = (
   db: Database,
   attempt: Attempt,
-  { email, password }: Credentials,
+  { email, password, code }: Credentials,
   caller: Caller,
 ): Promise<Outcome<{ token: string; message: string }>> =>
   attempt(emailKey(email), caller.address, async () => {
@@ -30,6 +35,8 @@ export const signIn = (
 
     const token = createToken();
     return db.transaction().execute(async (tx) => {
+      const checked = await checkSecondFactor(tx, account.id, code);
+      if (!checked.ok) return checked;
       await deleteExpiredSessions(tx, account.id);
       const session = {
         id: newId(),

@@ -477,6 +477,11 @@ export interface ProductSizes {
   stock: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: string;
+}
+
 export interface Refunds {
   amount_minor: number;
   amount_paise: number;
@@ -503,6 +508,14 @@ export interface Reviews {
   rating: number;
   seq: Generated<number>;
   user_id: string | null;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
 }
 
 export interface Secrets {
@@ -533,6 +546,18 @@ export interface ShopSettings {
   singleton: Generated<boolean>;
   stored: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface StaffInvitations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_key: Generated<string | null>;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  name: string;
+  role: string;
+  token_hash: Buffer | null;
 }
 
 export interface StockMovements {
@@ -601,12 +626,15 @@ export interface DB {
   product_imports: ProductImports;
   product_sizes: ProductSizes;
   products: Products;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reviews: Reviews;
+  second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;
   shelf_counts: ShelfCounts;
   shop_settings: ShopSettings;
+  staff_invitations: StaffInvitations;
   stock_movements: StockMovements;
   users: Users;
 }

@@ -8,6 +8,7 @@ const ANYONE = 'anyone';
 const SIGNED_IN: readonly Role[] = ['customer', 'designer', 'packer', 'admin'];
 const ATELIER: readonly Role[] = ['designer', 'admin'];
 const PACKING: readonly Role[] = ['packer', 'admin'];
+const STAFF: readonly Role[] = ['designer', 'packer', 'admin'];
 const ADMIN: readonly Role[] = ['admin'];
 
 /** Written out by hand beside the contract: a new call without a row does not compile, a loosened one fails. */
@@ -95,6 +96,18 @@ const MAY_CALL = {
   'PATCH /api/admin/messages/:id': ADMIN,
   'POST /api/admin/messages/:id/answer': ADMIN,
   'GET /api/admin/audit': ADMIN,
+  'GET /api/admin/staff': ADMIN,
+  'POST /api/admin/staff': ADMIN,
+  'DELETE /api/admin/staff/invitations/:id': ADMIN,
+  'PATCH /api/admin/staff/:id': ADMIN,
+  'DELETE /api/admin/staff/:id': ADMIN,
+  'DELETE /api/admin/staff/:id/sessions': ADMIN,
+  'DELETE /api/admin/staff/:id/two-factor': ADMIN,
+  'POST /api/user/accept-invitation': ANYONE,
+  'GET /api/user/two-factor': STAFF,
+  'POST /api/user/two-factor': STAFF,
+  'POST /api/user/two-factor/confirm': STAFF,
+  'DELETE /api/user/two-factor': STAFF,
   'GET /api/admin/settings': ADMIN,
   'PATCH /api/admin/settings': ADMIN,
 } as const satisfies Record<RouteKey, typeof ANYONE | readonly Role[]>;

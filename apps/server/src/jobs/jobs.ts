@@ -5,6 +5,7 @@ import type { DB } from '../db/db.types.ts';
 export type Jobs = {
   /** `userId` is null when nobody has the address asked for: known or not, a request does the same work. */
   'reset-mail': { readonly userId: string | null; readonly requestId: string };
+  'invitation-mail': { readonly invitationId: string };
   'contact-mail': { readonly messageId: string };
   'contact-answer-mail': { readonly answerId: string };
   'order-mail': {

@@ -1,4 +1,5 @@
 import { createResetLink } from '../accounts/create-reset-link.ts';
+import { createInvitationLink } from '../accounts/invite-staff.ts';
 import { loadAnswerForMail } from '../contact/load-answer-for-mail.ts';
 import { loadMessageForMail } from '../contact/load-message-for-mail.ts';
 import {
@@ -15,6 +16,7 @@ import type { Mail } from './mailer.ts';
 import { contactLetter } from './templates/contact.letter.ts';
 import { contactAnswerLetter } from './templates/contact-answer.letter.ts';
 import { customerLetter, messageLetter, studioLetter } from './templates/custom-order.letter.ts';
+import { invitationLetter } from './templates/invitation.letter.ts';
 import type { Letter, Shop } from './templates/letter.ts';
 import { renderText } from './templates/letter-text.ts';
 import { orderLetter } from './templates/order.letter.ts';
@@ -49,6 +51,7 @@ export const mailJobs = ({
   | 'refund-mail'
   | 'reset-mail'
   | 'contact-mail'
+  | 'invitation-mail'
   | 'contact-answer-mail'
   | 'custom-order-mail'
   | 'custom-order-message-mail'
@@ -82,6 +85,13 @@ export const mailJobs = ({
       const shop = await loadShop();
       const mail = await write(shop, resetLetter(shop, link));
       await mailer.send({ to: link.to, ...mail }, `reset-${requestId}`);
+    },
+    'invitation-mail': async ({ invitationId }) => {
+      const invitation = await createInvitationLink(db, invitationId, publicUrl());
+      if (invitation === undefined) return;
+      const shop = await loadShop();
+      const mail = await write(shop, invitationLetter(shop, invitation));
+      await mailer.send({ to: invitation.to, ...mail }, `invitation-${invitationId}`);
     },
     'custom-order-mail': async ({ eventId, to }) => {
       const order = await loadHappeningForMail(db, eventId);

@@ -13,6 +13,7 @@ const PERSONAL = [
   '/receipt',
   '/login',
   '/reset-password',
+  '/join',
   '/custom-order-history',
   '/studio',
   '/admin',

@@ -1,26 +1,7 @@
 import { z } from 'zod';
 import { ADDRESS_ERROR, INDIAN_STATES } from '../orders/address.ts';
 import { line, message, nothing, ROLES, type RouteSpec, SIGNED_IN } from '../route.ts';
-
-const email = z
-  .string()
-  .trim()
-  .min(1, 'Required')
-  .max(254)
-  .pipe(z.email('Please enter a valid email address'));
-const lengthOf = (text: string): number => [...text].length;
-/** 8–128 characters of any kind, counted as a person counts them; blanks alone count as empty. */
-const newPassword = z
-  .string()
-  .refine((text) => text.trim() !== '', { error: 'Required', abort: true })
-  .refine((text) => lengthOf(text) >= 8, 'At least 8 characters')
-  .refine((text) => lengthOf(text) <= 128, 'At most 128 characters')
-  .meta({ minLength: 8, maxLength: 128 });
-/** A password given to sign in: any text, so that the answer never tells what rules were in force. */
-const password = z
-  .string()
-  .max(1000)
-  .refine((text) => text.trim() !== '', 'Required');
+import { email, newPassword, password } from './credentials.ts';
 
 /** A delivery address as it is kept; in India its state, PIN and phone are checked as at the checkout. */
 export const savedAddress = z
@@ -68,7 +49,18 @@ export const accountsRoutes = {
   'POST /api/user/login': {
     summary: 'Sign in',
     access: 'anyone',
-    body: z.object({ email: z.string().trim().min(1, 'Required').max(254), password }),
+    body: z.object({
+      email: z.string().trim().min(1, 'Required').max(254),
+      password,
+      code: z
+        .string()
+        .trim()
+        .max(20)
+        .optional()
+        .describe(
+          'six digits of the authenticator app, or a recovery code; asked for by `account.code_required`',
+        ),
+    }),
     answer: z.object({ token: z.string(), message: z.string() }),
   },
   'POST /api/user/register': {

@@ -1,0 +1,109 @@
+import type { Invitation, StaffRole } from '@darzi/contract/accounts/staff.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../back-office/record-audit.ts';
+import type { Database, Db } from '../db/database.ts';
+import { newId, parseId } from '../db/id.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { findAccountByEmail, insertAccount, setPassword, setRole } from './account.repository.ts';
+import {
+  deleteInvitation,
+  giveLink,
+  insertInvitation,
+  isLiveInvitation,
+  takeInvitation,
+} from './invitation.repository.ts';
+import { showInvitation } from './list-staff.ts';
+import { deleteResets } from './password-reset.repository.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteSessions } from './session.repository.ts';
+import { type Actor, createToken } from './session.ts';
+
+type Invited = { readonly name: string; readonly email: string; readonly role: StaffRole };
+
+/**
+ * Invites somebody by mail. Nothing is given yet: also an account of this address that exists gets the role only by
+ * the mailed link, since accounts need no confirmed address. Refused for who works here already.
+ */
+export const inviteStaff = (
+  db: Database,
+  actor: Actor,
+  invited: Invited,
+): Promise<Outcome<{ invitation: Invitation }>> =>
+  db.transaction().execute(async (tx) => {
+    const account = await findAccountByEmail(tx, invited.email);
+    if (account !== undefined && account.role !== 'customer') return refuse('staff.already');
+    const invitation = await insertInvitation(tx, { ...invited, id: newId() }, actor.userId);
+    await recordAudit(tx, actor, 'staff.invited', `invitation:${invitation.id}`, { role: invited.role });
+    await addJob(tx, 'invitation-mail', { invitationId: invitation.id });
+    return accept({ invitation: showInvitation(invitation) });
+  });
+
+/** Withdraws an invitation: its link is dead. */
+export const withdrawInvitation = async (
+  db: Database,
+  actor: Actor,
+  invitationId: string,
+): Promise<Outcome<Record<string, never>>> => {
+  const id = parseId(invitationId);
+  return db.transaction().execute(async (tx) => {
+    const withdrawn = id === undefined ? undefined : await deleteInvitation(tx, id);
+    if (withdrawn === undefined) return refuse('staff.not_found');
+    await recordAudit(tx, actor, 'staff.invitation_withdrawn', `invitation:${withdrawn.id}`, {
+      role: withdrawn.role,
+    });
+    return accept({});
+  });
+};
+
+export type InvitationLink = {
+  readonly to: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly url: string;
+};
+
+/** The link of a live invitation for its mail; the one of an earlier mail is dead. Undefined when it was withdrawn. */
+export const createInvitationLink = async (
+  db: Db,
+  invitationId: string,
+  publicUrl: string,
+): Promise<InvitationLink | undefined> => {
+  const token = createToken();
+  const invitation = await giveLink(db, invitationId, token);
+  if (invitation === undefined) return undefined;
+  const { email, name, role } = invitation;
+  return { to: email, name, role, url: `${publicUrl}/join?token=${token}` };
+};
+
+/**
+ * Begins to work here: a new account, or the one of this address with the new password. Whoever was signed in to that
+ * account before is signed out: the link proves the address, nothing else did.
+ */
+export const acceptInvitation = async (
+  db: Database,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<Outcome<{ message: string }>> => {
+  if (!(await isLiveInvitation(db, token))) return refuse('staff.invitation_dead');
+  const hashed = await hashPassword(password);
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
+  return db.transaction().execute(async (tx) => {
+    const invitation = await takeInvitation(tx, token);
+    if (invitation === undefined) return refuse('staff.invitation_dead');
+    const { name, email, role } = invitation;
+    const id = newId();
+    const isNew = await insertAccount(tx, { id, name, email, role, passwordHash });
+    const known = isNew ? undefined : await findAccountByEmail(tx, email);
+    const userId = known?.id ?? id;
+    if (known !== undefined) {
+      await setPassword(tx, known.id, passwordHash);
+      await setRole(tx, known.id, role);
+      await deleteSessions(tx, known.id);
+      await deleteResets(tx, known.id);
+    }
+    await recordAudit(tx, { userId, role }, 'staff.joined', `account:${userId}`, {
+      role: [known?.role ?? null, role],
+    });
+    return accept({ message: 'Welcome. Please login with your new password.' });
+  });
+};

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliverMail } from '../mail/test-delivery.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { aPerson, type Someone } from '../test-factories.ts';
+import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
+
+let shop: TestApp;
+let first: Someone;
+let visitor: Visitor;
+beforeAll(async () => {
+  shop = await startTestApp({ PUBLIC_URL: 'https://darzi.example' });
+  first = await aPerson(shop, 'admin');
+  visitor = aVisitor(shop, '10.2.0.1');
+});
+afterAll(() => shop.close());
+
+const as = (who: Someone, route: string, body?: unknown) =>
+  visitor.call(route, { token: who.token, ...(body === undefined ? {} : { body }) });
+const invite = (email: string, role = 'designer', by = first) =>
+  as(by, 'POST /api/admin/staff', { name: 'Leela Pillai', email, role });
+const linksTo = async (email: string): Promise<string[]> =>
+  (await deliverMail(shop))
+    .filter((mail) => mail.to === email)
+    .map((mail) => /https:\/\/darzi\.example\/join\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '');
+const accept = (token: string, password = 'a-new-password') =>
+  visitor.call('POST /api/user/accept-invitation', { body: { token, password } });
+const roleOf = async (token: string) =>
+  ((await visitor.call('GET /api/user/me', { token })).body.user as { role: string }).role;
+const DEAD = { status: 400, body: { success: false, code: 'staff.invitation_dead' } };
+const GONE = { status: 404, body: { code: 'staff.not_found' } };
+
+describe('an invitation', () => {
+  it('makes somebody new one of the staff by the mailed link, once', async () => {
+    const answer = await invite('leela@example.com', 'packer');
+    expect(answer).toMatchObject({ status: 200, body: { invitation: { role: 'packer' } } });
+    const [token = ''] = await linksTo('leela@example.com');
+    expect(token).toHaveLength(43);
+    expect((await accept(token, 'short')).status).toBe(400);
+    const answers = await Promise.all([accept(token), accept(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await accept(token)).toMatchObject(DEAD);
+    expect(await roleOf(await signIn(visitor, 'leela@example.com', 'a-new-password'))).toBe('packer');
+    expect((await as(first, 'GET /api/admin/staff')).body.invitations).toEqual([]);
+  });
+
+  it('gives nothing to an account of that address before its link is used, and shuts out who held it', async () => {
+    const squatter = await join(visitor, 'wanted@example.com');
+    await invite('Wanted@example.com', 'admin');
+    expect(await roleOf(squatter)).toBe('customer');
+    const [token = ''] = await linksTo('Wanted@example.com');
+    expect((await accept(token)).status).toBe(200);
+    expect((await visitor.call('GET /api/user/me', { token: squatter })).status).toBe(401);
+    const old = await visitor.call('POST /api/user/login', {
+      body: { email: 'wanted@example.com', password: PASSWORD },
+    });
+    expect(old.status).toBe(400);
+    expect(await roleOf(await signIn(visitor, 'wanted@example.com', 'a-new-password'))).toBe('admin');
+  });
+
+  it('is dead when it was withdrawn, replaced or is a week old', async () => {
+    const { body } = await invite('withdrawn@example.com');
+    const [withdrawn = ''] = await linksTo('withdrawn@example.com');
+    const id = (body.invitation as { _id: string })._id;
+    expect((await as(first, `DELETE /api/admin/staff/invitations/${id}`)).status).toBe(200);
+    expect(await as(first, `DELETE /api/admin/staff/invitations/${id}`)).toMatchObject(GONE);
+    expect(await accept(withdrawn)).toMatchObject(DEAD);
+
+    await invite('twice@example.com');
+    const [replaced = ''] = await linksTo('twice@example.com');
+    await invite('twice@example.com', 'packer');
+    const fresh = (await linksTo('twice@example.com')).find((token) => token !== replaced) ?? '';
+    expect(await accept(replaced)).toMatchObject(DEAD);
+    await sql`update staff_invitations set expires_at = now()`.execute(shop.db);
+    expect(await accept(fresh)).toMatchObject(DEAD);
+  });
+
+  it('is refused for who works here already, and for no address', async () => {
+    const designer = await aPerson(shop, 'designer');
+    expect(await invite(designer.email)).toMatchObject({ status: 409, body: { code: 'staff.already' } });
+    expect((await invite('nobody')).status).toBe(400);
+    expect((await invite('someone@example.com', 'customer')).status).toBe(400);
+  });
+});
+
+describe('somebody who works here', () => {
+  it('gets another role and is signed out', async () => {
+    const member = await aPerson(shop, 'packer');
+    expect((await as(first, `PATCH /api/admin/staff/${member.userId}`, { role: 'designer' })).status).toBe(
+      200,
+    );
+    expect((await visitor.call('GET /api/user/me', { token: member.token })).status).toBe(401);
+    const { body } = await as(first, 'GET /api/admin/staff');
+    const listed = (body.staff as { _id: string; role: string }[]).find(({ _id }) => _id === member.userId);
+    expect(listed).toMatchObject({ role: 'designer', sessions: 0, isFirstAdmin: false });
+  });
+
+  it('is removed: the account stays as a customer’s', async () => {
+    const member = await aPerson(shop, 'admin');
+    expect((await as(first, `DELETE /api/admin/staff/${member.userId}`)).status).toBe(200);
+    expect((await as(member, 'GET /api/admin/staff')).status).toBe(401);
+    expect(await as(first, `DELETE /api/admin/staff/${member.userId}`)).toMatchObject(GONE);
+    const row = await shop.db
+      .selectFrom('users')
+      .select(['role', 'deleted_at'])
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ role: 'customer', deleted_at: null });
+    const audit = await as(first, `GET /api/admin/audit?q=${member.userId}`);
+    expect(audit.body.entries).toMatchObject([
+      { action: 'staff.removed', changes: { role: ['admin', 'customer'] } },
+    ]);
+  });
+
+  it('is signed out everywhere by the owner', async () => {
+    const member = await aPerson(shop, 'designer');
+    expect((await as(first, `DELETE /api/admin/staff/${member.userId}/sessions`)).status).toBe(200);
+    expect((await visitor.call('GET /api/user/me', { token: member.token })).status).toBe(401);
+  });
+});
+
+describe('the first admin', () => {
+  it.each([
+    ['removed', 'DELETE', '', undefined],
+    ['given another role', 'PATCH', '', { role: 'packer' }],
+    ['rid of the second factor by somebody else', 'DELETE', '/two-factor', undefined],
+  ])('cannot be %s', async (_what, method, tail, body) => {
+    const other = await aPerson(shop, 'admin');
+    const route = `${method} /api/admin/staff/${first.userId}${tail}`;
+    expect(await as(other, route, body)).toMatchObject({
+      status: 409,
+      body: { code: 'account.first_admin' },
+    });
+    expect(await roleOf(first.token)).toBe('admin');
+  });
+});
+
+it.each(['customer', 'nonsense'])('a change of %s finds nobody', async (who) => {
+  const id = who === 'customer' ? (await aPerson(shop)).userId : who;
+  expect(await as(first, `PATCH /api/admin/staff/${id}`, { role: 'admin' })).toMatchObject(GONE);
+  expect(await as(first, `DELETE /api/admin/staff/${id}`)).toMatchObject(GONE);
+  expect(await as(first, `DELETE /api/admin/staff/${id}/sessions`)).toMatchObject(GONE);
+});

@@ -1,0 +1,33 @@
+import type { StaffRole } from '@darzi/contract/accounts/staff.routes.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+
+export type StoredMember = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: StaffRole;
+  readonly hasTwoFactor: boolean;
+  readonly sessions: number;
+  readonly lastSeenAt: Date | null;
+};
+
+/** Everybody who works here, who was first first. */
+export const listMembers = async (db: Db): Promise<readonly StoredMember[]> =>
+  (
+    await sql<StoredMember>`
+      select u.id, u.name, u.email, u.role,
+        exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasTwoFactor",
+        count(s.id)::int as sessions, max(s.last_seen_at) as "lastSeenAt"
+      from users u left join sessions s on s.user_id = u.id and s.expires_at > now()
+      where u.role <> 'customer' and u.deleted_at is null
+      group by u.id order by u.created_at, u.id`.execute(db)
+  ).rows;
+
+/** The role of a living member of the staff, locked for this transaction; undefined when there is none of this id. */
+export const lockMember = async (tx: Tx, id: string): Promise<StaffRole | undefined> =>
+  (
+    await sql<{ role: StaffRole }>`
+      select role from users where id = ${id} and role <> 'customer' and deleted_at is null
+      for no key update`.execute(tx)
+  ).rows[0]?.role;

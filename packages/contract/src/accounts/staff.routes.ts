@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { idParams, line, message, nothing, type RouteSpec } from '../route.ts';
+import { email, newPassword, password } from './credentials.ts';
+
+const ADMIN = ['admin'] as const;
+const STAFF = ['designer', 'packer', 'admin'] as const;
+
+/** Roles of the people who work here. */
+export const STAFF_ROLES = STAFF;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+const staffRole = z.enum(STAFF_ROLES, { error: 'Please choose a role' });
+
+const staffMember = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: staffRole,
+  isFirstAdmin: z.boolean().describe('cannot be removed, nor given another role'),
+  hasTwoFactor: z.boolean(),
+  sessions: z.number().int().describe('where this person is signed in now'),
+  lastSeenAt: z.string().nullable(),
+});
+export type StaffMember = z.output<typeof staffMember>;
+
+const invitation = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: staffRole,
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** Six digits of the app, or one of the recovery codes. */
+const code = z.string().trim().min(1, 'Required').max(20);
+
+export const staffRoutes = {
+  'GET /api/admin/staff': {
+    summary: 'Who works here, and who is invited',
+    access: ADMIN,
+    answer: z.object({ staff: z.array(staffMember), invitations: z.array(invitation) }),
+  },
+  'POST /api/admin/staff': {
+    summary: 'Invite somebody by mail; the role begins when the invitation is accepted',
+    access: ADMIN,
+    body: z.object({ name: line(100), email, role: staffRole }),
+    answer: z.object({ invitation }),
+  },
+  'DELETE /api/admin/staff/invitations/:id': {
+    summary: 'Withdraw an invitation',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+  'PATCH /api/admin/staff/:id': {
+    summary: 'Give another role; ends all sessions',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({ role: staffRole }),
+    answer: nothing,
+  },
+  'DELETE /api/admin/staff/:id': {
+    summary: 'Remove from the staff: the account stays as a customer’s; ends all sessions',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+  'DELETE /api/admin/staff/:id/sessions': {
+    summary: 'End all sessions of a member of the staff',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+  'DELETE /api/admin/staff/:id/two-factor': {
+    summary: 'Switch a member’s two-factor sign-in off, who lost the device',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+  'POST /api/user/accept-invitation': {
+    summary: 'Begin to work here with a mailed invitation; sets the password, ends all sessions',
+    access: 'anyone',
+    body: z.object({ token: z.string().min(1, 'Required').max(200), password: newPassword }),
+    answer: message,
+  },
+  'GET /api/user/two-factor': {
+    summary: 'Whether one’s own sign-in asks for a second factor',
+    access: STAFF,
+    answer: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
+  },
+  'POST /api/user/two-factor': {
+    summary: 'Begin to set up an authenticator app; in force once a code of it is confirmed',
+    access: STAFF,
+    body: z.object({ password }),
+    answer: z.object({
+      secret: z.string().describe('base32, for typing'),
+      address: z.string().describe('otpauth://…, for the app'),
+      picture: z.object({ size: z.number().int(), path: z.string() }).describe('the address as a QR code'),
+    }),
+  },
+  'POST /api/user/two-factor/confirm': {
+    summary: 'Switch two-factor sign-in on with a code of the app',
+    access: STAFF,
+    body: z.object({ code }),
+    answer: z.object({ recoveryCodes: z.array(z.string()).describe('each works once; shown only now') }),
+  },
+  'DELETE /api/user/two-factor': {
+    summary: 'Switch one’s own two-factor sign-in off',
+    access: STAFF,
+    body: z.object({ password }),
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;
