@@ -167,6 +167,11 @@ export const REFUSALS = {
     message: 'Reviews can be written once the outfit was delivered to you.',
   },
   'custom_order.already_reviewed': { status: 409, message: 'You have already reviewed this outfit.' },
+  'custom_order.measurements_erased': {
+    status: 409,
+    message: 'The measurements were erased with the customer’s account.',
+  },
+  'custom_order.no_block': { status: 409, message: 'No block can be drafted from these measurements.' },
   'custom_order.nothing_agreed': { status: 404, message: 'Nothing was agreed for this order yet.' },
   'custom_order.message_empty': { status: 400, message: 'Please write something or add a picture.' },
   'custom_order.image_unusable': { status: 400, message: CUSTOM_ORDER_MESSAGES.imagesOnly },

@@ -6,6 +6,7 @@ import { assignCustomOrder } from './assign-custom-order.ts';
 import { countForStudio, listForStudio, showForStudio } from './list-studio-orders.ts';
 import { moveCustomOrderAlong } from './move-custom-order.ts';
 import { placeBid } from './place-bid.ts';
+import { printDraftBlock } from './print-draft-block.ts';
 import { printJobSheet } from './print-job-sheet.ts';
 import { refundCustomOrder } from './refund-custom-order.ts';
 import { streamChanges } from './stream-changes.ts';
@@ -21,6 +22,9 @@ export const studioRoutes = (deps: Deps) => [
   serve('GET /api/studio/custom-orders/:id', ({ actor, params }) => showForStudio(deps.db, actor, params.id)),
   serve('GET /api/studio/custom-orders/:id/job-sheet', async ({ params, reply }) =>
     replyPdf(reply, await printJobSheet(deps, params.id)),
+  ),
+  serve('GET /api/studio/custom-orders/:id/draft-block', async ({ params, reply }) =>
+    replyPdf(reply, await printDraftBlock(deps, params.id)),
   ),
   serve('POST /api/studio/custom-orders/:id/bid', ({ actor, params, body }) =>
     placeBid(deps.db, params.id, body, actor),

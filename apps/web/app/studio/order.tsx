@@ -30,7 +30,7 @@ const WholeOrder = ({ order, history, role }: Shown) => (
       <div className="grid gap-10">
         <Panel title="Measurements">
           <MeasurementTable order={order} />
-          <OrderPapers orderId={order._id} />
+          <OrderPapers order={order} />
         </Panel>
         <Panel title="Reference pictures">
           <ReferenceImages addresses={order.referenceImages} />

@@ -350,6 +350,12 @@ export const customOrdersRoutes = {
     params: idParams,
     answer: z.object({}),
   },
+  'GET /api/studio/custom-orders/:id/draft-block': {
+    summary: 'A pattern block to start from, true to scale on A4, as a PDF (application/pdf)',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({}),
+  },
   'POST /api/studio/custom-orders/:id/bid': {
     summary: 'Place or revise the bid',
     access: STUDIO,

@@ -1,0 +1,28 @@
+/** A point of the block in millimetres, y down. */
+export type BlockPoint = readonly [x: number, y: number];
+export type BlockOp =
+  | { readonly kind: 'move' | 'line'; readonly to: BlockPoint }
+  | { readonly kind: 'curve'; readonly c1: BlockPoint; readonly c2: BlockPoint; readonly to: BlockPoint }
+  | { readonly kind: 'close' };
+
+/** A piece of the pattern, net: without seam allowance. */
+export type BlockPiece = {
+  readonly name: 'Front' | 'Back' | 'Sleeve';
+  readonly cut: string;
+  readonly outline: readonly BlockOp[];
+  /** Lines to work by: chest, waist, hips, the side that waist and hips ask for. */
+  readonly guides: readonly { readonly words: string; readonly line: readonly BlockPoint[] }[];
+  readonly notches: readonly BlockPoint[];
+  readonly grain: readonly [BlockPoint, BlockPoint];
+  /** Where its name is written. */
+  readonly middle: BlockPoint;
+};
+
+const pointsOf = (op: BlockOp): readonly BlockPoint[] =>
+  op.kind === 'close' ? [] : op.kind === 'curve' ? [op.c1, op.c2, op.to] : [op.to];
+
+/** Every point that bounds a piece; a curve lies within its handles. */
+export const pointsOfPiece = ({ outline, guides }: BlockPiece): readonly BlockPoint[] => [
+  ...outline.flatMap(pointsOf),
+  ...guides.flatMap(({ line }) => line),
+];

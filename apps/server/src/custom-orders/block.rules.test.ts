@@ -1,0 +1,96 @@
+import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blockMeasures } from './block.rules.ts';
+import { boundsOf, FRAME, tilesOf } from './block-tiles.rules.ts';
+
+const within = ([min, max]: readonly [number, number]) => fc.double({ min, max, noNaN: true });
+const anyBody = fc.record({
+  chest: within(MEASUREMENT_BOUNDS.chest),
+  waist: within(MEASUREMENT_BOUNDS.waist),
+  hips: within(MEASUREMENT_BOUNDS.hips),
+  length: within(MEASUREMENT_BOUNDS.length),
+  shoulders: within(MEASUREMENT_BOUNDS.shoulders),
+  sleeves: within(MEASUREMENT_BOUNDS.sleeves),
+});
+
+describe('what a block is drafted from', () => {
+  const body = { chest: 38, waist: 32, hips: 40, length: 42, shoulders: 15.5, sleeves: 22 };
+  const measure = (name: string, of = body) => blockMeasures(of).find((one) => one.name === name);
+
+  it('takes the measured values as they are, hips as FreeSewing’s seat', () => {
+    for (const [name, inches] of [
+      ['chest', 38],
+      ['waist', 32],
+      ['seat', 40],
+      ['shoulderToWrist', 22],
+    ] as const) {
+      expect(measure(name)).toMatchObject({ value: Math.round(inches * 25.4), isEstimated: false });
+    }
+    // Above and below the waist together are the length that the customer wants.
+    const waistBack = measure('hpsToWaistBack')?.value ?? 0;
+    expect(waistBack + (measure('waistToHips')?.value ?? 0)).toBe(Math.round(42 * 25.4));
+  });
+
+  it('estimates the rest, and says so', () => {
+    const estimated = blockMeasures(body).filter(({ isEstimated }) => isEstimated);
+    expect(estimated.map(({ name }) => name)).toEqual([
+      'neck',
+      'biceps',
+      'wrist',
+      'hpsToBust',
+      'hpsToWaistBack',
+      'waistToArmpit',
+      'waistToSeat',
+      'shoulderSlope',
+    ]);
+    // A neck of 14 to 14.5 inches goes with a chest of 38.
+    expect((measure('neck')?.value ?? 0) / 25.4).toBeCloseTo(14.2, 0);
+  });
+
+  it.each([0, 6, 12])('takes a sleeve of %i inches for a short one, not for a short arm', (sleeves) => {
+    const arm = measure('shoulderToWrist', { ...body, sleeves });
+    expect(arm?.isEstimated).toBe(true);
+    expect(arm?.value).toBeGreaterThan(450);
+  });
+
+  it('stays positive and finite for every body within the bounds', () => {
+    fc.assert(
+      fc.property(anyBody, (any) => {
+        for (const { name, value } of blockMeasures(any)) {
+          // What is left of a short length below the waist may be nothing, or less.
+          if (name === 'waistToHips') expect(Number.isFinite(value)).toBe(true);
+          else expect(value).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+});
+
+describe('sheets of paper', () => {
+  const side = fc.double({ min: -3_000, max: 3_000, noNaN: true });
+
+  it('cover every point of a drawing, and lie edge to edge', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(side, side), { minLength: 1, maxLength: 30 }), (points) => {
+        const tiles = tilesOf(boundsOf(points));
+        for (const [x, y] of points) {
+          const holding = tiles.filter(
+            ({ left, top }) =>
+              x >= left - 1e-6 &&
+              x <= left + FRAME.width + 1e-6 &&
+              y >= top - 1e-6 &&
+              y <= top + FRAME.height + 1e-6,
+          );
+          expect(holding.length).toBeGreaterThan(0);
+        }
+        const [first] = tiles;
+        for (const { column, row, left, top } of tiles) {
+          expect(left - (first?.left ?? 0)).toBeCloseTo(column * FRAME.width, 6);
+          expect(top - (first?.top ?? 0)).toBeCloseTo(row * FRAME.height, 6);
+        }
+        expect(new Set(tiles.map(({ name }) => name)).size).toBe(tiles.length);
+      }),
+    );
+  });
+});
