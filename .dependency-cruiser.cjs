@@ -4,6 +4,7 @@ const slices = [
   'catalogue',
   'contact',
   'orders',
+  'invoices',
   'payments',
   'custom-orders',
   'back-office',

@@ -48,6 +48,8 @@ export const OF_STAFF = [
   'studio/orders',
   'studio/orders/:orderId',
   'admin',
+  'admin/orders',
+  'admin/orders/:orderId',
   'admin/audit',
   'admin/settings',
 ];

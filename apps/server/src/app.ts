@@ -28,6 +28,7 @@ import { registerRoutes } from './http/register-routes.ts';
 import { registerDevMail } from './mail/dev-mail.routes.ts';
 import { registerHealth } from './observability/health.routes.ts';
 import { registerRequestMetrics } from './observability/request-metrics.ts';
+import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
@@ -112,6 +113,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...cartRoutes(deps),
       ...ordersRoutes(deps),
       ...orderDeskRoutes(deps),
+      ...invoicesRoutes(deps),
       ...paymentsRoutes(deps),
       ...customOrdersRoutes(deps),
       ...studioRoutes(deps),

@@ -22,6 +22,7 @@ import { KeptAnswers } from './http/kept-answers.ts';
 import { openSharedCounts } from './http/shared-counts.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { invoiceJobs } from './invoices/invoice.jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics } from './observability/metrics.ts';
@@ -150,6 +151,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
       ...mailJobs(deps),
       ...imageJobs(deps),
       ...paymentJobs(deps),
+      ...invoiceJobs(deps),
       ...customOrderJobs(deps),
     };
     const worker = await startWorker(

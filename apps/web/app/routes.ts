@@ -29,6 +29,8 @@ export default [
     ]),
     layout('back-office/admin-layout.tsx', [
       route('admin', 'back-office/first-page.tsx'),
+      route('admin/orders', 'back-office/orders/order-list.tsx'),
+      route('admin/orders/:orderId', 'back-office/orders/order.tsx'),
       route('admin/audit', 'back-office/audit.tsx'),
       route('admin/settings', 'back-office/settings.tsx'),
     ]),

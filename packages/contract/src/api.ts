@@ -9,6 +9,7 @@ import { contactRoutes } from './contact/contact.routes.ts';
 import { inboxRoutes } from './contact/inbox.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
+import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...contactRoutes,
   ...orderDeskRoutes,
   ...inboxRoutes,
+  ...invoicesRoutes,
   ...backOfficeRoutes,
   ...productsRoutes,
   ...stockRoutes,

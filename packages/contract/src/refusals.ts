@@ -125,6 +125,7 @@ export const REFUSALS = {
     message: 'Somebody else has given money back meanwhile. Please look at this order again.',
   },
   'refund.refused': { status: 409, message: 'The gateway refused this refund: {reason}' },
+  'invoice.not_found': { status: 404, message: 'There is no such document.' },
   'custom_order.not_found': { status: 404, message: 'Order not found' },
   'custom_order.incomplete': { status: 400, message: `${CUSTOM_ORDER_MESSAGES.incomplete}: {step} – {text}` },
   'custom_order.image_too_large': {

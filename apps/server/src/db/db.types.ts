@@ -574,6 +574,27 @@ export interface StockMovements {
   stock_after: number;
 }
 
+export interface TaxDocumentCounters {
+  financial_year: string;
+  kind: string;
+  last_serial: number;
+}
+
+export interface TaxDocuments {
+  buyer: Json | null;
+  figures: Json;
+  financial_year: string;
+  id: string;
+  invoice_id: string | null;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  number: string;
+  order_id: string;
+  refund_id: string | null;
+  serial: number;
+  total_paise: number;
+}
+
 export interface Users {
   addresses: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -636,5 +657,7 @@ export interface DB {
   shop_settings: ShopSettings;
   staff_invitations: StaffInvitations;
   stock_movements: StockMovements;
+  tax_document_counters: TaxDocumentCounters;
+  tax_documents: TaxDocuments;
   users: Users;
 }

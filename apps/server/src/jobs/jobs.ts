@@ -22,6 +22,8 @@ export type Jobs = {
   'check-payment': { readonly paymentId: string };
   /** Gives money back at its gateway. */
   refund: { readonly refundId: string };
+  /** The credit note of a finished refund. */
+  'credit-note': { readonly orderId: string; readonly refundId: string };
   'reconcile-payments': Readonly<Record<string, unknown>>;
   'fetch-image': { readonly productImageId: string };
 };

@@ -34,7 +34,7 @@ const move = async (
 ) => {
   const admin = await aPerson(shop, 'admin');
   const tracking = to === 'Shipped' ? { carrier: 'Blue Dart', trackingNumber: 'BD 42' } : {};
-  const moved = await moveOrderAlong(shop.db, id, { to, ...tracking }, { id: admin.userId, role: 'admin' });
+  const moved = await moveOrderAlong(shop.deps, id, { to, ...tracking }, { id: admin.userId, role: 'admin' });
   if (!moved.ok) throw new Error(moved.refusal.code);
 };
 const mailsTo = async ({ email }: Someone) => (await deliverMail(shop)).filter((mail) => mail.to === email);

@@ -1,9 +1,11 @@
 import type { Tx } from '../db/database.ts';
+import { forgetBuyer } from '../invoices/forget-buyer.ts';
 import { forgetPayer } from '../payments/forget-payer.ts';
 import { eraseCustomer } from './order.repository.ts';
 
 /** The customer's orders stay in the books; who received them, and where, is erased. */
 export const forgetCustomer = async (tx: Tx, userId: string): Promise<void> => {
   await forgetPayer(tx, userId);
+  await forgetBuyer(tx, userId);
   await eraseCustomer(tx, userId);
 };

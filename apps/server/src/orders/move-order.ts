@@ -7,9 +7,13 @@ import {
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import { lockStock, returnStock } from '../catalogue/stock.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Config } from '../config.ts';
+import type { Tx } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
 import { giveBackDiscount } from '../discounts/take-discount.ts';
+import { creditUnpaidParcel } from '../invoices/issue-credit-note.ts';
+import { issueInvoice } from '../invoices/issue-invoice.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { collectCash } from '../payments/collect-cash.ts';
 import { returnCaptured } from '../payments/return-captured.ts';
@@ -34,9 +38,10 @@ const refuseMove = (order: StoredOrder, to: OrderStatus, by: Mover): Outcome<nev
     ? refuse('order.cancel_too_late', { values: { status: order.status } })
     : refuse('order.not_allowed', { values: { status: order.status, to } });
 
-/** Writes the move and what follows from it: money, stock, mail. All checks are done. */
+/** What follows from a move: mail, money, the audit, stock, documents. */
 const carryOut = async (
   tx: Tx,
+  config: Config,
   order: StoredOrder,
   move: Move,
   command: OrderCommand,
@@ -60,6 +65,9 @@ const carryOut = async (
       orderId: order.id,
     });
   }
+  // numbers of documents are waited for: last
+  if (command === 'ship') await issueInvoice(tx, config, order);
+  if (command === 'take-back' && !order.isPaid) await creditUnpaidParcel(tx, order.id);
 };
 
 /**
@@ -69,7 +77,7 @@ const carryOut = async (
  * Somebody else's order is answered like none at all.
  */
 export const moveOrderAlong = (
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   orderId: string,
   { to, carrier, trackingNumber, restock = true, version }: OrderMove,
   by: Mover,
@@ -93,7 +101,7 @@ export const moveOrderAlong = (
       version: order.version,
     };
     if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
-    await carryOut(tx, order, move, command, by);
+    await carryOut(tx, config, order, move, command, by);
     const moved = await findOrder(tx, order.id);
     return moved === undefined ? refuse('order.not_found') : accept(moved);
   });

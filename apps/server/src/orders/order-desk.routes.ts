@@ -14,15 +14,15 @@ const moverOf = (actor: Actor): Mover => ({
 });
 
 /** The side of those who pack and send what was ordered. */
-export const orderDeskRoutes = ({ db }: Deps) => [
-  serve('GET /api/admin/orders', ({ query }) => listForDesk(db, query)),
-  serve('GET /api/admin/orders/:id', ({ params }) => showForDesk(db, params.id)),
+export const orderDeskRoutes = (deps: Deps) => [
+  serve('GET /api/admin/orders', ({ query }) => listForDesk(deps.db, query)),
+  serve('GET /api/admin/orders/:id', ({ params }) => showForDesk(deps.db, params.id)),
   serve('POST /api/admin/orders/:id/status', async ({ actor, params, body }) => {
-    const moved = await moveOrderAlong(db, params.id, { ...body, to: body.status }, moverOf(actor));
+    const moved = await moveOrderAlong(deps, params.id, { ...body, to: body.status }, moverOf(actor));
     return moved.ok ? accept({ order: showDeskOrder(moved.value) }) : moved;
   }),
   serve('POST /api/admin/orders/:id/tracking', ({ actor, params, body }) =>
-    correctTracking(db, params.id, body, actor),
+    correctTracking(deps.db, params.id, body, actor),
   ),
-  serve('POST /api/admin/orders/pack', ({ actor, body }) => packOrders(db, body.orders, moverOf(actor))),
+  serve('POST /api/admin/orders/pack', ({ actor, body }) => packOrders(deps, body.orders, moverOf(actor))),
 ];

@@ -18,6 +18,7 @@ export type OrderLine = {
   readonly subCategory: string;
   readonly size: string;
   readonly quantity: number;
+  readonly hsn: string | null;
 };
 
 export type StoredOrder = {
@@ -42,7 +43,7 @@ export type StoredOrder = {
   readonly lines: readonly OrderLine[];
 };
 
-type LineRow = [string, string, string, number, string[], string, string, string, number];
+type LineRow = [string, string, string, number, string[], string, string, string, number, string | null];
 type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'discountPaise' | 'totalPaise' | 'refundedPaise'> & {
   readonly deliveryPaise: number;
   readonly discountPaise: number;
@@ -58,7 +59,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
   (select json_agg(json_build_array(l.product_id, l.name, l.description, l.price_paise, l.images, l.category,
-     l.sub_category, l.size, l.quantity) order by l.position) from order_lines l where l.order_id = o.id) as lines`;
+     l.sub_category, l.size, l.quantity, l.hsn) order by l.position) from order_lines l where l.order_id = o.id) as lines`;
 
 const orderOf = (row: Row): StoredOrder => ({
   ...row,
@@ -67,7 +68,7 @@ const orderOf = (row: Row): StoredOrder => ({
   totalPaise: paise(row.totalPaise),
   refundedPaise: paise(row.refundedPaise),
   lines: row.lines.map(
-    ([productId, name, description, price, images, category, subCategory, size, quantity]) => ({
+    ([productId, name, description, price, images, category, subCategory, size, quantity, hsn]) => ({
       productId,
       name,
       description,
@@ -77,6 +78,7 @@ const orderOf = (row: Row): StoredOrder => ({
       subCategory,
       size,
       quantity,
+      hsn,
     }),
   ),
 });

@@ -10,7 +10,5 @@ export const ordersRoutes = (deps: Deps) => [
   serve('POST /api/order/place-cod', ({ actor, body, request }) =>
     placeCashOrder(deps, actor.userId, body, idempotencyKeyOf(request)),
   ),
-  serve('POST /api/order/:id/cancel', ({ actor, params }) =>
-    cancelOwnOrder(deps.db, params.id, actor.userId),
-  ),
+  serve('POST /api/order/:id/cancel', ({ actor, params }) => cancelOwnOrder(deps, params.id, actor.userId)),
 ];

@@ -1,6 +1,6 @@
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
 
 type Wanted = { readonly _id: string; readonly version?: number | undefined };
@@ -8,13 +8,13 @@ type Verdict = { readonly _id: string; readonly ok: boolean; readonly message: s
 
 /** Moves orders to Packing, one after the other: what one of them is refused stops none of the others. */
 export const packOrders = async (
-  db: Database,
+  deps: Pick<Deps, 'db' | 'config'>,
   wanted: readonly Wanted[],
   by: Mover,
 ): Promise<Outcome<{ verdicts: Verdict[] }>> => {
   const verdicts: Verdict[] = [];
   for (const { _id, version } of wanted) {
-    const moved = await moveOrderAlong(db, _id, { to: 'Packing', version }, by);
+    const moved = await moveOrderAlong(deps, _id, { to: 'Packing', version }, by);
     verdicts.push(
       moved.ok
         ? { _id, ok: true, message: 'Packing' }

@@ -73,5 +73,8 @@ export const orderPayable: Payable = {
     await giveBackDiscount(tx, id);
     await returnStock(tx, pieces, { reason: 'released', actor: 'system', orderId: id });
   },
-  tellRefund: (tx, id, refundId) => addJob(tx, 'refund-mail', { orderId: id, refundId }),
+  tellRefund: async (tx, id, refundId) => {
+    await addJob(tx, 'refund-mail', { orderId: id, refundId });
+    await addJob(tx, 'credit-note', { orderId: id, refundId });
+  },
 };

@@ -13,6 +13,7 @@ export type AdminPage = {
  * decides for itself at every call.
  */
 const ADMIN_PAGES: readonly AdminPage[] = [
+  { path: '/admin/orders', label: 'Orders', letter: 'o', roles: ['packer', 'admin'] },
   { path: '/admin/audit', label: 'Audit', letter: 'a', roles: ['admin'] },
   { path: '/admin/settings', label: 'Settings', letter: ',', roles: ['admin'] },
 ];

@@ -1,0 +1,54 @@
+import { addPaise, NO_MONEY, type Paise } from '@darzi/contract/money.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { holdOrder } from '../orders/hold-order.ts';
+import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
+import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
+import { figuresOfCredit, restOf } from './tax-document.rules.ts';
+
+type Credit = {
+  readonly refundId: string | null;
+  /** Absent: all that is left of the invoice. */
+  readonly amountPaise?: Paise | undefined;
+  readonly because: string;
+};
+
+/** Takes back what is meant, as far as anything is left of the invoice. The caller holds the order. */
+const credit = async (tx: Tx, orderId: string, { refundId, amountPaise, because }: Credit): Promise<void> => {
+  const documents = await listTaxDocuments(tx, orderId);
+  const invoice = documents.find(({ kind }) => kind === 'invoice');
+  if (invoice === undefined) return;
+  const earlier = documents.filter(({ kind }) => kind === 'credit_note').map(({ figures }) => figures);
+  const rest = restOf(invoice.figures, earlier);
+  if (rest === 0) return;
+  const against = { number: invoice.number, issuedAt: invoice.issuedAt.toISOString(), because };
+  const figures = figuresOfCredit(invoice.figures, earlier, amountPaise ?? rest, against);
+  await insertTaxDocument(
+    tx,
+    {
+      kind: 'credit_note',
+      orderId,
+      invoiceId: invoice.id,
+      refundId,
+      totalPaise: addPaise(NO_MONEY, ...figures.lines.map(({ grossPaise }) => grossPaise)),
+      figures,
+      buyer: invoice.buyer,
+    },
+    new Date(),
+  );
+};
+
+/** A parcel came back that nobody had paid: its whole invoice is taken back. The caller holds the order. */
+export const creditUnpaidParcel = (tx: Tx, orderId: string): Promise<void> =>
+  credit(tx, orderId, { refundId: null, because: 'The parcel came back undelivered and was not paid.' });
+
+/**
+ * Issues the credit note of a finished refund. Nothing happens while there is no invoice (it is issued when the order
+ * leaves the house, and asks again for every refund made before), nor when the note is there.
+ */
+export const creditRefund = (db: Database, orderId: string, refundId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await holdOrder(tx, orderId);
+    const refund = await loadRefundForMail(tx, refundId);
+    if (refund === undefined || (await isCredited(tx, refundId))) return;
+    await credit(tx, orderId, { refundId, amountPaise: refund.amountPaise, because: 'Money given back.' });
+  });

@@ -1,0 +1,203 @@
+/** What an invoice says of an order, and what a credit note takes back of it. Pure. */
+import { GST_STATE_CODE, OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
+import {
+  addPaise,
+  NO_MONEY,
+  type Paise,
+  paise,
+  paiseFromRupees,
+  subtractPaise,
+  timesPaise,
+} from '@darzi/contract/money.ts';
+import type { Address } from '@darzi/contract/orders/address.ts';
+import type { ShopSettings, TaxRate } from '@darzi/contract/settings/settings.ts';
+import { shareOut, type Taxed, taxBetween, taxOrder, taxWithin } from './gst.rules.ts';
+import type { TaxBuyer, TaxFigures, TaxLine } from './tax-figures.ts';
+
+export type OrderToTax = {
+  readonly id: string;
+  readonly placedAt: Date;
+  readonly address: Address | null;
+  readonly totalPaise: Paise;
+  readonly deliveryPaise: Paise;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly size: string;
+    readonly quantity: number;
+    readonly pricePaise: Paise;
+    readonly hsn: string | null;
+  }[];
+};
+
+type Terms = Pick<
+  ShopSettings,
+  'legalName' | 'shopAddress' | 'gstin' | 'sellerState' | 'defaultHsn' | 'taxRates'
+>;
+type Place = TaxFigures['placeOfSupply'];
+
+/** Services of couriers. */
+const DELIVERY_SAC = '9968';
+
+const codes: ReadonlyMap<string, string> = new Map(Object.entries(GST_STATE_CODE));
+
+/**
+ * Goods that are sent are supplied where they arrive. An address without a state that GST knows, or one that was erased,
+ * counts as the seller's own.
+ */
+export const placeOfSupply = (address: Address | null, sellerState: string): Place => {
+  if (address !== null && address.country.trim().toLowerCase() !== 'india') {
+    return { name: `Outside India (${address.country})`, code: OUTSIDE_INDIA_CODE };
+  }
+  const known = address === null ? undefined : codes.get(address.state);
+  return known === undefined || address === null
+    ? { name: sellerState, code: codes.get(sellerState) ?? '' }
+    : { name: address.state, code: known };
+};
+
+/** Name and address as they stand on a document; null where they were erased. */
+export const buyerOf = (address: Address | null): TaxBuyer | null =>
+  address === null
+    ? null
+    : {
+        name: `${address.firstName} ${address.lastName}`,
+        address: [
+          address.streetAddress,
+          `${address.city}, ${address.state} ${address.pinCode}`,
+          address.country,
+        ].join('\n'),
+      };
+
+/** The rate in force on a day; before the first one, the first. */
+export const taxRateOn = (rates: readonly TaxRate[], day: string): TaxRate | undefined => {
+  const dated = rates.toSorted((a, b) => a.from.localeCompare(b.from));
+  return dated.findLast(({ from }) => from <= day) ?? dated[0];
+};
+
+/** The invoice of an order by what the owner has set for the day (`2026-11-21`, of India). */
+export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): TaxFigures => {
+  const rate = taxRateOn(terms.taxRates, day);
+  if (rate === undefined) throw new Error(`no tax rate on ${day}`);
+  const place = placeOfSupply(order.address, terms.sellerState);
+  const split = place.name === terms.sellerState ? 'cgst+sgst' : 'igst';
+  const gross = order.lines.map(({ pricePaise, quantity }) => timesPaise(pricePaise, quantity));
+  const goodsPaise = addPaise(NO_MONEY, ...gross);
+  const { lines, delivery } = taxOrder(
+    order.lines,
+    subtractPaise(addPaise(goodsPaise, order.deliveryPaise), order.totalPaise),
+    order.deliveryPaise,
+    {
+      lowPercent: rate.percentUpTo,
+      highPercent: rate.percentAbove,
+      lowUpToPaise: paiseFromRupees(rate.upTo),
+    },
+    split,
+  );
+  const goods = order.lines.map((line, index): TaxLine => {
+    const taxed = lines[index] ?? taxWithin(NO_MONEY, rate.percentUpTo, split);
+    return {
+      name: line.name,
+      detail: /size/i.test(line.size) ? line.size : `Size ${line.size}`,
+      hsn: line.hsn ?? terms.defaultHsn,
+      quantity: line.quantity,
+      pricePaise: line.pricePaise,
+      discountPaise: subtractPaise(gross[index] ?? NO_MONEY, taxed.grossPaise),
+      ...taxed,
+    };
+  });
+  const { legalName, shopAddress, gstin, sellerState } = terms;
+  return {
+    seller: { name: legalName, address: shopAddress, gstin, state: sellerState },
+    placeOfSupply: place,
+    split,
+    orderId: order.id,
+    orderedAt: order.placedAt.toISOString(),
+    against: null,
+    lines:
+      delivery === undefined
+        ? goods
+        : [
+            ...goods,
+            {
+              name: 'Delivery',
+              detail: '',
+              hsn: DELIVERY_SAC,
+              quantity: 1,
+              pricePaise: order.deliveryPaise,
+              discountPaise: NO_MONEY,
+              ...delivery,
+            },
+          ],
+  };
+};
+
+/** What of each of the invoice's lines earlier credit notes have taken back. */
+const creditedOf = (invoice: TaxFigures, earlier: readonly TaxFigures[]): readonly Paise[] =>
+  invoice.lines.map((_, index) =>
+    addPaise(NO_MONEY, ...earlier.map(({ lines }) => lines[index]?.grossPaise ?? NO_MONEY)),
+  );
+
+/** Takes first what is asked of named lines, then the rest of the amount in proportion to what is left of each. */
+const spread = (
+  amountPaise: Paise,
+  left: readonly Paise[],
+  first: ReadonlyMap<number, Paise>,
+): readonly Paise[] => {
+  let rest: number = amountPaise;
+  const named = left.map((most, index) => {
+    const part = paise(Math.min(most, first.get(index) ?? 0, rest));
+    rest -= part;
+    return part;
+  });
+  const others = shareOut(
+    paise(rest),
+    left.map((most, index) => subtractPaise(most, named[index] ?? NO_MONEY)),
+  );
+  return named.map((part, index) => addPaise(part, others[index] ?? NO_MONEY));
+};
+
+/** Fewer pieces are not told by an amount of money: a credited line counts as one. */
+const creditLine = (line: TaxLine, before: Paise, nowPaise: Paise, split: TaxFigures['split']): TaxLine => {
+  const earlier: Taxed = taxWithin(before, line.ratePercent, split);
+  const later = taxWithin(addPaise(before, nowPaise), line.ratePercent, split);
+  return {
+    ...line,
+    quantity: 1,
+    pricePaise: nowPaise,
+    discountPaise: NO_MONEY,
+    ...taxBetween(earlier, later),
+  };
+};
+
+/** What is left of an invoice after its credit notes. */
+export const restOf = (invoice: TaxFigures, earlier: readonly TaxFigures[]): Paise =>
+  subtractPaise(
+    addPaise(NO_MONEY, ...invoice.lines.map(({ grossPaise }) => grossPaise)),
+    addPaise(NO_MONEY, ...creditedOf(invoice, earlier)),
+  );
+
+/**
+ * A credit note over an amount, never more than is left of the invoice. Each line's tax is reckoned on all that was
+ * credited of it so far, so that the notes together take back exactly the invoice's tax.
+ * @param first what is meant for certain lines of the invoice, by their place
+ */
+export const figuresOfCredit = (
+  invoice: TaxFigures,
+  earlier: readonly TaxFigures[],
+  amountPaise: Paise,
+  against: NonNullable<TaxFigures['against']>,
+  first: ReadonlyMap<number, Paise> = new Map(),
+): TaxFigures => {
+  const credited = creditedOf(invoice, earlier);
+  const left = invoice.lines.map((line, index) =>
+    subtractPaise(line.grossPaise, credited[index] ?? NO_MONEY),
+  );
+  const most = addPaise(NO_MONEY, ...left);
+  const parts = spread(paise(Math.min(amountPaise, most)), left, first);
+  return {
+    ...invoice,
+    against,
+    lines: invoice.lines.map((line, index) =>
+      creditLine(line, credited[index] ?? NO_MONEY, parts[index] ?? NO_MONEY, invoice.split),
+    ),
+  };
+};

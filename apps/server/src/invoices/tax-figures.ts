@@ -1,0 +1,45 @@
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { z } from 'zod';
+
+const amount = z
+  .number()
+  .int()
+  .transform((value): Paise => paise(value));
+
+const line = z.object({
+  name: z.string(),
+  detail: z.string(),
+  hsn: z.string(),
+  quantity: z.number().int(),
+  pricePaise: amount,
+  discountPaise: amount,
+  ratePercent: z.number(),
+  grossPaise: amount,
+  taxablePaise: amount,
+  cgstPaise: amount,
+  sgstPaise: amount,
+  igstPaise: amount,
+});
+export type TaxLine = z.output<typeof line>;
+
+/** Everything that a document says, as it stood when it was issued; only the buyer lies beside it. Whole paise. */
+export const taxFigures = z.object({
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    gstin: z.string().nullable(),
+    state: z.string(),
+  }),
+  placeOfSupply: z.object({ name: z.string(), code: z.string() }),
+  split: z.enum(['cgst+sgst', 'igst']),
+  orderId: z.string(),
+  orderedAt: z.string(),
+  /** Of a credit note: the number and the moment of the invoice it takes back from, and why. */
+  against: z.object({ number: z.string(), issuedAt: z.string(), because: z.string() }).nullable(),
+  lines: z.array(line),
+});
+export type TaxFigures = z.output<typeof taxFigures>;
+
+/** Whom a document was made out to. */
+export const taxBuyer = z.object({ name: z.string(), address: z.string() });
+export type TaxBuyer = z.output<typeof taxBuyer>;

@@ -1,0 +1,88 @@
+import { showRupees } from '@darzi/contract/money.ts';
+import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import { useState } from 'react';
+import { failureText } from '../../call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { nameOf, piecesOf } from './desk-words.ts';
+import type { Attempt } from './tracking-dialog.tsx';
+
+type Asking = {
+  readonly order: DeskOrder;
+  readonly isOpen: boolean;
+  readonly attempt: Attempt;
+  readonly onClose: () => void;
+};
+
+/** Asks once more before an order ends, and says what happens to pieces and money. */
+export const CancelDialog = ({
+  order,
+  isOpen,
+  attempt,
+  onClose,
+  onCancel,
+}: Asking & { onCancel: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="Cancel this order?" className="max-w-[34rem]">
+    <div className="grid gap-5 pt-4 text-17">
+      {attempt.error === null ? null : (
+        <Banner takesFocus>{failureText(attempt.error, 'The order could not be cancelled.')}</Banner>
+      )}
+      <p>
+        {piecesOf(order)} go back to stock.{' '}
+        {order.payment
+          ? `${nameOf(order)} gets back what is left of the ${showRupees(order.amount)} paid.`
+          : 'Nothing was paid.'}{' '}
+        This cannot be undone.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button isBusy={attempt.isPending} onClick={onCancel}>
+          Cancel the order
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  </Dialog>
+);
+
+/** For a parcel that was refused or could not be delivered: whether its pieces can be sold again. */
+export const TakeBackDialog = ({
+  order,
+  isOpen,
+  attempt,
+  onClose,
+  onTakeBack,
+}: Asking & { onTakeBack: (restock: boolean) => void }) => {
+  const [isRestocked, setRestocked] = useState(true);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="The parcel came back" className="max-w-[34rem]">
+      <div className="grid gap-5 pt-4 text-17">
+        {attempt.error === null ? null : (
+          <Banner takesFocus>{failureText(attempt.error, 'The order could not be moved.')}</Banner>
+        )}
+        <p>
+          It ends as “Returned to sender”.{' '}
+          {order.payment
+            ? 'What was paid stays with you until you give it back under Money.'
+            : 'Nothing was paid: its invoice is taken back by a credit note.'}
+        </p>
+        <Checkbox
+          label={`Put ${piecesOf(order)} back into stock`}
+          checked={isRestocked}
+          onChange={(event) => setRestocked(event.target.checked)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button isBusy={attempt.isPending} onClick={() => onTakeBack(isRestocked)}>
+            Returned to sender
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Not yet
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,36 @@
+import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import {
+  ENDED_TEXT,
+  METHOD_LABEL,
+  orderNumber,
+  paymentState,
+  STATUS_TONE,
+} from '../../storefront/orders/order-words.ts';
+import { Badge } from '../../ui/chip.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Tracker } from '../../ui/tape.tsx';
+import { nameOf, piecesOf, showMoment } from './desk-words.ts';
+import { OrderMoves } from './order-moves.tsx';
+
+/** Whose order it is, how far it has come, and what can be done with it now. */
+export const OrderHead = ({ order, actor }: { order: DeskOrder; actor: 'packer' | 'admin' }) => (
+  <header className="pb-10">
+    <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
+      {orderNumber(order._id)}
+      <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
+      {order.payment ? <Badge tone="good">Paid</Badge> : null}
+    </p>
+    <h1 className="font-display text-44 wrap-anywhere">{nameOf(order)}</h1>
+    <p className="pt-1 pb-6 text-15 text-chalk tabular-nums">
+      {piecesOf(order)}, <Price rupees={order.amount} /> · {METHOD_LABEL[order.paymentMethod]},{' '}
+      {paymentState(order).toLowerCase()} · placed {showMoment(order.date)}
+    </p>
+    <OrderMoves order={order} actor={actor} />
+    {trackerStep(order.status) < 0 ? (
+      <p className="border-l-2 border-chalk pl-4 text-15">{ENDED_TEXT[order.status]}</p>
+    ) : (
+      <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} isCompact />
+    )}
+  </header>
+);

@@ -1,0 +1,126 @@
+import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { MetaArgs } from 'react-router';
+import { describePersonalPage } from '../../shop.ts';
+import { METHOD_LABEL, orderNumber, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
+import { Badge } from '../../ui/chip.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Price } from '../../ui/price.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FilterForm } from '../filter-form.tsx';
+import { KeysetList } from '../keyset-list.tsx';
+import { useFilters } from '../use-filters.ts';
+import { nameOf, piecesOf, showMoment } from './desk-words.ts';
+import { PackBar, PackBox, usePacking } from './pack-orders.tsx';
+import { useDeskOrders } from './use-order-desk.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Orders');
+
+const METHODS = ['COD', 'Stripe', 'Razorpay'] as const;
+const FILTERS = ['q', 'status', 'method'] as const;
+
+const paymentWords = (order: DeskOrder): string =>
+  `${METHOD_LABEL[order.paymentMethod]} · ${paymentState(order)}`;
+
+const COLUMNS: readonly Column<DeskOrder>[] = [
+  {
+    head: 'Order',
+    cell: (order) => (
+      <>
+        <span className="block">{nameOf(order)}</span>
+        <span className="block text-13 font-normal text-chalk tabular-nums">
+          {orderNumber(order._id)} · {piecesOf(order)}
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ status }) => <Badge tone={STATUS_TONE[status]}>{status}</Badge>,
+    className: 'whitespace-nowrap max-sm:text-right',
+  },
+  { head: 'Payment', cell: paymentWords, isWide: true, className: 'text-13 text-chalk' },
+  {
+    head: 'Placed',
+    cell: ({ date }) => showMoment(date),
+    isWide: true,
+    className: 'whitespace-nowrap text-13 text-chalk tabular-nums',
+  },
+  { head: 'Total', cell: ({ amount }) => <Price rupees={amount} />, isWide: true, isNumber: true },
+];
+
+/** Every order of ready clothing: found, opened, packed in one go. */
+const OrderListPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const query = useDeskOrders({
+    q: read('q'),
+    status: ORDER_STATUSES.find((one) => one === read('status')),
+    method: METHODS.find((one) => one === read('method')),
+  });
+  const packing = usePacking(query.data?.pages.flatMap((page) => page.orders) ?? []);
+  return (
+    <>
+      <AdminHead title="Orders" />
+      <FilterForm
+        label="Find orders"
+        searchLabel="Number, name, phone, e-mail"
+        sought={read('q')}
+        onSearch={(text) => change('q', text)}
+      >
+        <SelectField
+          label="State"
+          value={read('status')}
+          onChange={(event) => change('status', event.target.value)}
+        >
+          <option value="">All states</option>
+          {ORDER_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Paid by"
+          value={read('method')}
+          onChange={(event) => change('method', event.target.value)}
+        >
+          <option value="">All ways</option>
+          {METHODS.map((method) => (
+            <option key={method} value={method}>
+              {METHOD_LABEL[method]}
+            </option>
+          ))}
+        </SelectField>
+      </FilterForm>
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.orders}
+        noun={['order', 'orders']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="The first order that somebody places will stand here."
+      >
+        {(orders) => (
+          <DataTable
+            caption="Orders, newest first"
+            rows={orders}
+            keyOf={({ _id }) => _id}
+            columns={COLUMNS}
+            linkOf={({ _id }) => `/admin/orders/${_id}`}
+            below={(order) => (
+              <>
+                {showMoment(order.date)} · <Price rupees={order.amount} /> · {paymentWords(order)}
+              </>
+            )}
+            mark={{
+              head: <PackBox packing={packing} order={undefined} />,
+              cell: (order) => <PackBox packing={packing} order={order} />,
+            }}
+          />
+        )}
+      </KeysetList>
+      <PackBar packing={packing} />
+    </>
+  );
+};
+
+export default OrderListPage;

@@ -1,0 +1,100 @@
+import {
+  type OrderCommand,
+  type OrderStatus,
+  orderLifecycle,
+} from '@darzi/contract/orders/order.lifecycle.ts';
+import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import { useState } from 'react';
+import { call, toastFailure } from '../../call.ts';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { CancelDialog, TakeBackDialog } from './end-dialogs.tsx';
+import { TrackingDialog } from './tracking-dialog.tsx';
+import { useDeskChange } from './use-order-desk.ts';
+
+const MOVE_LABEL = {
+  pack: 'Start packing',
+  ship: 'Ship it',
+  'send-out': 'Out for delivery',
+  deliver: 'Mark as delivered',
+  'take-back': 'It came back',
+  cancel: 'Cancel the order',
+} as const satisfies Record<OrderCommand, string>;
+
+const MOVES = ['pack', 'ship', 'send-out', 'deliver', 'take-back', 'cancel'] as const;
+const IS_ASIDE: readonly OrderCommand[] = ['take-back', 'cancel'];
+const ASKS: readonly OrderCommand[] = ['ship', 'take-back', 'cancel'];
+
+type Wanted = {
+  readonly status: OrderStatus;
+  readonly carrier?: string;
+  readonly trackingNumber?: string;
+  readonly restock?: boolean;
+};
+
+/** A button for every move that the table allows now. Who acts on an old picture of the order is told. */
+export const OrderMoves = ({ order, actor }: { order: DeskOrder; actor: 'packer' | 'admin' }) => {
+  const [asked, setAsked] = useState<OrderCommand>();
+  const moving = useDeskChange((wanted: Wanted) =>
+    call('POST /api/admin/orders/:id/status', {
+      params: { id: order._id },
+      body: { ...wanted, version: order.version },
+    }),
+  );
+  const rows = MOVES.flatMap((command) => {
+    const row = orderLifecycle.find(order.status, command, actor);
+    return row === undefined ? [] : [{ command, to: row.to }];
+  });
+  const close = () => setAsked(undefined);
+  const move = (wanted: Wanted) =>
+    moving.mutate(wanted, {
+      onSuccess: ({ order: { status } }) => toast.success(`Now: ${status}.`),
+      onError: (error) => {
+        if (asked === undefined) toastFailure(error, 'The order could not be moved.');
+      },
+      onSettled: (answer) => {
+        if (answer !== undefined) close();
+      },
+    });
+  const run = (command: OrderCommand, to: OrderStatus) => {
+    moving.reset();
+    if (ASKS.includes(command)) setAsked(command);
+    else move({ status: to });
+  };
+  return (
+    <div className={rows.length === 0 ? 'hidden' : 'flex flex-wrap gap-3 pb-7'}>
+      {rows.map(({ command, to }) => (
+        <Button
+          key={command}
+          variant={IS_ASIDE.includes(command) ? 'secondary' : 'primary'}
+          isBusy={moving.isPending && asked === undefined && moving.variables.status === to}
+          onClick={() => run(command, to)}
+        >
+          {MOVE_LABEL[command]}
+        </Button>
+      ))}
+      <TrackingDialog
+        title="Ship this order"
+        action="Ship and tell the customer"
+        isOpen={asked === 'ship'}
+        attempt={moving}
+        onSend={(tracking) => move({ status: 'Shipped', ...tracking })}
+        onClose={close}
+      />
+      <TakeBackDialog
+        order={order}
+        isOpen={asked === 'take-back'}
+        attempt={moving}
+        onTakeBack={(restock) => move({ status: 'Returned to sender', restock })}
+        onClose={close}
+      />
+      <CancelDialog
+        order={order}
+        isOpen={asked === 'cancel'}
+        attempt={moving}
+        onCancel={() => move({ status: 'Cancelled' })}
+        onClose={close}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, toastFailure } from '../../call.ts';
+import { saveDocument } from '../../save-document.ts';
+import { Button } from '../../ui/button.tsx';
+import { DESK } from './use-order-desk.ts';
+
+const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
+
+/** What is printed about an order: the packing slip, and its tax documents once it has left the house. */
+export const OrderPapers = ({ order }: { order: DeskOrder }) => {
+  const { data } = useQuery({
+    queryKey: [...DESK, 'order', order._id, 'documents', order.version],
+    queryFn: ({ signal }) =>
+      call('GET /api/order/:id/tax-documents', { params: { id: order._id } }, { signal }),
+  });
+  const saving = useMutation({
+    mutationFn: (documentId: string | undefined) =>
+      documentId === undefined
+        ? saveDocument('GET /api/admin/orders/:id/packing-slip', { params: { id: order._id } })
+        : saveDocument('GET /api/tax-documents/:id', { params: { id: documentId } }),
+    onError: (error) => toastFailure(error, 'The document could not be printed.'),
+  });
+  const documents = data?.documents ?? [];
+  return (
+    <ul className="grid justify-items-start">
+      <li>
+        <Button
+          variant="quiet"
+          isBusy={saving.isPending && saving.variables === undefined}
+          onClick={() => saving.mutate(undefined)}
+        >
+          Packing slip (PDF)
+        </Button>
+      </li>
+      {documents.map(({ _id, kind, number }) => (
+        <li key={_id}>
+          <Button
+            variant="quiet"
+            isBusy={saving.isPending && saving.variables === _id}
+            onClick={() => saving.mutate(_id)}
+          >
+            {NAME[kind]} {number} (PDF)
+          </Button>
+        </li>
+      ))}
+      {documents.length === 0 ? (
+        <li className="pt-1 text-13 text-chalk">The tax invoice is made when the order is shipped.</li>
+      ) : null}
+    </ul>
+  );
+};

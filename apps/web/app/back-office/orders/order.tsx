@@ -1,0 +1,88 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { Link, type MetaArgs, useParams } from 'react-router';
+import { failureText } from '../../call.ts';
+import { useMe } from '../../shell/profile-menu.tsx';
+import { describePersonalPage } from '../../shop.ts';
+import { Panel } from '../../studio/panel.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { OrderHead } from './order-head.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderMoneyPanel } from './order-money.tsx';
+import { OrderPapers } from './order-papers.tsx';
+import { DeliveryFacts, Timeline } from './order-story.tsx';
+import { useDeskOrder } from './use-order-desk.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Order');
+
+const NotThere = () => (
+  <EmptyState
+    headingLevel="h1"
+    title="We could not find this order"
+    action={<LinkButton to="/admin/orders">See all orders</LinkButton>}
+  >
+    The address may be old or mistyped.
+  </EmptyState>
+);
+
+/** Everything about one order of ready clothing on one screen. */
+const DeskOrderPage = () => {
+  const { orderId = '' } = useParams();
+  const query = useDeskOrder(orderId);
+  const role = useMe(true).data?.role;
+  if (query.error instanceof CallError && query.error.status === 404) return <NotThere />;
+  const actor = role === 'admin' ? 'admin' : 'packer';
+  return (
+    <>
+      <p className="pt-6">
+        <Link to="/admin/orders" className="text-link inline-flex min-h-11 items-center hover:text-madder">
+          All orders
+        </Link>
+      </p>
+      {query.data !== undefined && role !== undefined ? (
+        <>
+          <OrderHead order={query.data.order} actor={actor} />
+          <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[1.3fr_1fr]">
+            <div className="grid gap-10">
+              <Panel title="Pieces">
+                <OrderLines order={query.data.order} />
+              </Panel>
+              <Panel title="Money">
+                <OrderMoneyPanel
+                  order={query.data.order}
+                  money={query.data.money}
+                  isAdmin={actor === 'admin'}
+                />
+              </Panel>
+            </div>
+            <div className="grid gap-10">
+              <Panel title="Delivery">
+                <DeliveryFacts order={query.data.order} />
+              </Panel>
+              <Panel title="Papers">
+                <OrderPapers order={query.data.order} />
+              </Panel>
+              <Panel title="What happened">
+                <Timeline timeline={query.data.timeline} />
+              </Panel>
+            </div>
+          </div>
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          action={
+            <Button variant="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(query.error, 'The order could not be loaded.')}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-[32rem] w-full" />
+      )}
+    </>
+  );
+};
+
+export default DeskOrderPage;

@@ -1,0 +1,102 @@
+import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
+import { type DeskOrder, MOST_PACKED_AT_ONCE } from '@darzi/contract/orders/order-desk.routes.ts';
+import { useState } from 'react';
+import { call, toastFailure } from '../../call.ts';
+import { orderNumber } from '../../storefront/orders/order-words.ts';
+import { toast } from '../../toast.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useDeskChange } from './use-order-desk.ts';
+
+const canBePacked = ({ status }: DeskOrder): boolean =>
+  orderLifecycle.find(status, 'pack', 'packer') !== undefined;
+
+const words = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+/** Which of the shown orders are ticked, and moving them to Packing together. */
+export const usePacking = (orders: readonly DeskOrder[]) => {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const packable = orders.filter(canBePacked).slice(0, MOST_PACKED_AT_ONCE);
+  const chosen = packable.filter(({ _id }) => ticked.has(_id));
+  const sending = useDeskChange((body: { orders: { _id: string; version: number }[] }) =>
+    call('POST /api/admin/orders/pack', { body }),
+  );
+  const tick = (ids: readonly string[], isOn: boolean) =>
+    setTicked((before) => {
+      const next = new Set(before);
+      for (const id of ids) {
+        if (isOn) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  const pack = () =>
+    sending.mutate(
+      { orders: chosen.map(({ _id, version }) => ({ _id, version })) },
+      {
+        onSuccess: ({ verdicts }) => {
+          const failed = verdicts.filter(({ ok }) => !ok);
+          setRefused(failed.map(({ _id, message }) => `${orderNumber(_id)}: ${message}`));
+          setTicked(new Set());
+          const packed = verdicts.length - failed.length;
+          if (packed > 0) toast.success(`${words(packed)} ${packed === 1 ? 'is' : 'are'} being packed.`);
+        },
+        onError: (error) => toastFailure(error, 'The orders could not be moved.'),
+      },
+    );
+  return { packable, chosen, refused, tick, pack, isPending: sending.isPending };
+};
+
+type Packing = ReturnType<typeof usePacking>;
+
+/** The box in front of an order that can be packed; without an order the one for all that are shown. */
+export const PackBox = ({ packing, order }: { packing: Packing; order: DeskOrder | undefined }) => {
+  const { packable, chosen, tick } = packing;
+  const meant = order === undefined ? packable : packable.filter(({ _id }) => _id === order._id);
+  if (meant.length === 0) return null;
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">
+        {order === undefined ? 'Choose all that can be packed' : `Choose ${orderNumber(order._id)} to pack`}
+      </span>
+      <input
+        type="checkbox"
+        className="checkbox"
+        checked={order === undefined ? chosen.length === packable.length : chosen.includes(order)}
+        onChange={(event) =>
+          tick(
+            meant.map(({ _id }) => _id),
+            event.target.checked,
+          )
+        }
+      />
+    </label>
+  );
+};
+
+/** What can be done with the ticked orders, at the foot of the screen, and what some of them were refused. */
+export const PackBar = ({ packing: { chosen, refused, pack, isPending } }: { packing: Packing }) => (
+  <div className="sticky bottom-0 z-20 grid gap-3 pt-6">
+    {refused.length === 0 ? null : (
+      <Banner tone="warning">
+        <p>These could not be moved:</p>
+        <ul>
+          {refused.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Banner>
+    )}
+    {chosen.length === 0 ? null : (
+      <div className="flex flex-wrap items-center justify-between gap-4 border border-ink bg-sheet px-4 py-3">
+        <p role="status" className="text-15 tabular-nums">
+          {words(chosen.length)} chosen
+        </p>
+        <Button isBusy={isPending} onClick={pack}>
+          Move to Packing
+        </Button>
+      </div>
+    )}
+  </div>
+);

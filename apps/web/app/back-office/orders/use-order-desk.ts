@@ -1,0 +1,46 @@
+import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../call.ts';
+import { MINE } from '../../query-client.ts';
+
+/** Key of everything that the order desk shows; asked anew after each change. */
+export const DESK = [MINE, 'admin', 'orders'] as const;
+
+export type DeskFilter = {
+  readonly q: string;
+  readonly status: OrderStatus | undefined;
+  readonly method: Order['paymentMethod'] | undefined;
+};
+
+const PAGE = 50;
+
+/** Orders that fit the filter, newest first, a page at a time. */
+export const useDeskOrders = ({ q, status, method }: DeskFilter) =>
+  useInfiniteQuery({
+    queryKey: [...DESK, 'list', { q, status, method }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/orders',
+        { query: { q: q || undefined, status, method, limit: PAGE, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** One order with what happened to it and its money. */
+export const useDeskOrder = (id: string) =>
+  useQuery({
+    queryKey: [...DESK, 'order', id],
+    queryFn: ({ signal }) => call('GET /api/admin/orders/:id', { params: { id } }, { signal }),
+  });
+
+/** Changes something at the desk; it stays busy until every place shows what is so now, whatever the answer. */
+export const useDeskChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queries.invalidateQueries({ queryKey: DESK }),
+  });
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { idParams, nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
+
+const ORDER_DESK = ['packer', 'admin'] as const;
+
+/** An invoice or a credit note as it is listed. Rupees. */
+export const taxDocument = z.object({
+  _id: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string(),
+  issuedAt: z.string(),
+  amount: z.number(),
+});
+export type TaxDocument = z.output<typeof taxDocument>;
+
+export const invoicesRoutes = {
+  'GET /api/order/:id/tax-documents': {
+    summary: 'Invoice and credit notes of an own order (of any, for the order desk), oldest first',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({ documents: z.array(taxDocument) }),
+  },
+  'GET /api/tax-documents/:id': {
+    summary: 'An invoice or a credit note as a PDF (application/pdf)',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: nothing,
+  },
+  'GET /api/admin/orders/:id/packing-slip': {
+    summary: 'What goes into the parcel, as a PDF (application/pdf)',
+    access: ORDER_DESK,
+    params: idParams,
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;

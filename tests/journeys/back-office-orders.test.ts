@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aCustomer, adminToken, aPiece, moveOrder, orderPiece } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+const TABLET = { width: 820, height: 1180 } as const;
+
+const anOrder = async (name: string, price = 1000): Promise<string> => {
+  const person = await aCustomer(shop, name);
+  return orderPiece(shop, person, await aPiece(shop, { name: `Kurta for ${name}`, price }), 'M');
+};
+const numberOf = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
+const orderNow = async (id: string) =>
+  (await shop.call('GET', `/api/admin/orders/${id}`, await adminToken(shop))) as {
+    order: { status: string; version: number; tracking: { carrier: string; number: string } | null };
+    money: { refunded: number; rest: number };
+  };
+const statusOf = async (id: string): Promise<string> => (await orderNow(id)).order.status;
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['tablet', TABLET],
+  ['phone', PHONE],
+] as const)('the order desk at a %s', (device, viewport) => {
+  it('packs two orders at once, ships one of them, delivers it and gives half of it back', async () => {
+    const ids = [await anOrder(`Packed ${device}`), await anOrder(`Sent ${device}`)];
+    const { page } = await shop.visitAs('admin', '/admin/orders?status=Order+Placed', viewport);
+    for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)} to pack`).check();
+    await page.getByText('2 orders chosen').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await page.getByRole('button', { name: 'Move to Packing' }).click();
+    await page.getByText('2 orders are being packed.').waitFor();
+    for (const id of ids) expect(await statusOf(id)).toBe('Packing');
+
+    const [, id = ''] = ids;
+    await page.goto(`${shop.url()}/admin/orders?q=${encodeURIComponent(numberOf(id))}`);
+    await page.getByRole('link', { name: new RegExp(numberOf(id)) }).click();
+    await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+
+    await page.getByRole('button', { name: 'Ship it' }).click();
+    const ship = page.getByRole('dialog', { name: 'Ship this order' });
+    await ship.getByLabel('Carrier').fill('Blue Drat');
+    await ship.getByLabel('Tracking number').fill('BD-1');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Correct carrier and number' }).click();
+    const correct = page.getByRole('dialog', { name: 'Carrier and number' });
+    await correct.getByLabel('Carrier').fill('Blue Dart');
+    await correct.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Blue Dart, BD-1').waitFor();
+
+    const [invoice] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Tax invoice INV\// }).click(),
+    ]);
+    expect(invoice.suggestedFilename()).toMatch(/^INV-\d\d-\d\d-\d{6}\.pdf$/);
+
+    await page.getByRole('button', { name: 'Out for delivery' }).click();
+    await page.getByRole('button', { name: 'Mark as delivered' }).click();
+    await page.getByRole('button', { name: 'Give money back' }).click();
+    const refund = page.getByRole('dialog', { name: 'Give money back' });
+    await refund.getByLabel('A part of it').check();
+    await refund.getByLabel('Amount in rupees').fill('1,049.01');
+    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await refund.getByText('At most ₹1,049').waitFor();
+    await refund.getByLabel('Amount in rupees').fill('524.50');
+    await refund.getByLabel('Reference').fill('UPI 42');
+    expect(await axeFindings(page)).toEqual([]);
+    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await page.getByText('The refund has been made.').waitFor();
+    await page.getByText('Given back by hand').waitFor();
+    await eventually(async () => (await orderNow(id)).money).toMatchObject({ refunded: 524.5, rest: 524.5 });
+    await page.getByText(/UPI 42/).waitFor();
+  });
+});
+
+it('takes a parcel back without its pieces going to stock, and cancels after a question', async () => {
+  const id = await anOrder('Refused');
+  for (const status of ['Packing', 'Shipped']) await moveOrder(shop, id, status);
+  const { page } = await shop.visitAs('admin', `/admin/orders/${id}`, TABLET);
+  await page.getByRole('button', { name: 'It came back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The parcel came back' });
+  await dialog.getByLabel('Put 1 piece back into stock').uncheck();
+  await dialog.getByRole('button', { name: 'Returned to sender' }).click();
+  await eventually(() => statusOf(id)).toBe('Returned to sender');
+  await page.getByRole('button', { name: /^Credit note CRN\// }).waitFor();
+
+  const other = await anOrder('Changed mind');
+  await page.goto(`${shop.url()}/admin/orders/${other}`);
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  expect(await statusOf(other)).toBe('Order Placed');
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await question.getByRole('button', { name: 'Cancel the order' }).click();
+  await eventually(() => statusOf(other)).toBe('Cancelled');
+});
+
+it('tells who acts on an old picture of an order, and shows what is so now', async () => {
+  const id = await anOrder('Contested');
+  const { page } = await shop.visitAs('admin', `/admin/orders/${id}`, DESKTOP, { expectsErrors: true });
+  await page.getByRole('button', { name: 'Start packing' }).waitFor();
+  await moveOrder(shop, id, 'Packing');
+  await page.getByRole('button', { name: 'Start packing' }).click();
+  await page.getByText('This order was changed meanwhile. Please reload it.').waitFor();
+  await page.getByRole('button', { name: 'Ship it' }).waitFor();
+});
+
+it('is worked by the keyboard', async () => {
+  const id = await anOrder('Keyboard');
+  const { page } = await shop.visitAs('admin', '/admin/orders', DESKTOP);
+  await page.getByRole('table').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(numberOf(id));
+  await page.keyboard.press('Enter');
+  await eventually(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: 'Search' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Start packing' }).waitFor();
+});
+
+it('says kindly that an order is not there, or that none fits', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/orders/none', PHONE, { expectsErrors: true });
+  await page.getByRole('heading', { name: 'We could not find this order' }).waitFor();
+  await page.goto(`${shop.url()}/admin/orders?q=nobody-is-called-so`);
+  await page.getByText('No order fits').waitFor();
+});
