@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { codeOf, stepAt } from '../../apps/server/src/accounts/totp.ts';
 import { aCustomer, adminToken, aPiece } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -123,5 +126,103 @@ describe.each([
     await eventually(() => second.page.getByLabel('Stock is low at, pieces of a size').inputValue()).toBe(
       viewport === TABLET ? '5' : '6',
     );
+  });
+});
+
+/** The address in the invitation that was mailed to this person, once it was written. */
+const invitationTo = async (email: string): Promise<string> => {
+  const outbox = join(shop.dataDirectory(), 'outbox');
+  let link: string | undefined;
+  await eventually(async () => {
+    const names = await readdir(outbox).catch(() => []);
+    const mails = await Promise.all(
+      names
+        .filter((name) => /^invitation-.*\.json$/.test(name))
+        .map(
+          async (name) =>
+            JSON.parse(await readFile(join(outbox, name), 'utf8')) as { to: string; text: string },
+        ),
+    );
+    link = mails.find(({ to }) => to === email)?.text.match(/https?:\/\/\S+\/join\?token=\S+/)?.[0];
+    return link;
+  }).toBeDefined();
+  return new URL(link ?? '').pathname + new URL(link ?? '').search;
+};
+
+/** The bytes that an app reads out of base 32. */
+const bytesOf = (base32: string): Buffer => {
+  const bits = [...base32]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['tablet', TABLET],
+] as const)('the staff at a %s', (device, viewport) => {
+  it('are invited by mail, sign in with two factors, and are removed', async () => {
+    const email = `nalini-${device}@example.com`;
+    const owner = await shop.visitAs('admin', '/admin/staff', viewport);
+    await owner.page.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Invite somebody' });
+    await dialog.getByLabel('Name').fill('Nalini Menon');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('radio', { name: /Designer/ }).check();
+    expect(await axeFindings(owner.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await owner.page.getByRole('button', { name: 'Withdraw the invitation of Nalini Menon' }).waitFor();
+    expect(await axeFindings(owner.page)).toEqual([]);
+
+    const { page } = await shop.visit(await invitationTo(email), viewport, { expectsErrors: true });
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('New Password').fill('a-new-password');
+    await page.getByLabel('Confirm Password').fill('a-new-password');
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.waitForURL('**/login');
+    const login = async () => {
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('a-new-password');
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    };
+    await login();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+
+    await page.goto(`${shop.url()}/profile`);
+    await page.getByLabel('Your password, to change the sign-in').fill('a-new-password');
+    await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
+    await page.getByRole('img', { name: 'Code for your authenticator app' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const address = await page.getByRole('link', { name: 'open it on this phone' }).getAttribute('href');
+    const secret = bytesOf(new URL(address ?? '').searchParams.get('secret') ?? '');
+    await page.getByLabel('Six digits of the app').fill(codeOf(secret, stepAt(new Date()) - 1));
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await eventually(() => codes.count()).toBe(8);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('8 recovery codes are left').waitFor();
+
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto(`${shop.url()}/login`);
+    await login();
+    const code = page.getByLabel('Code', { exact: true });
+    await eventually(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await code.fill(codeOf(secret, stepAt(new Date())));
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+
+    await owner.page.reload();
+    const row = owner.page.getByRole('row', { name: /Nalini Menon/ });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('Two factors');
+    await row.getByRole('button', { name: 'Change Nalini Menon' }).click();
+    await owner.page.getByRole('button', { name: 'Remove from the staff' }).click();
+    const sure = owner.page.getByRole('dialog', { name: 'Remove Nalini Menon?' });
+    await sure.getByRole('button', { name: 'Remove' }).click();
+    await owner.page.getByText('Nalini Menon no longer works here.').waitFor();
+    await eventually(() => row.count()).toBe(0);
+    await page.goto(`${shop.url()}/studio`, { waitUntil: 'load' });
+    await page.waitForURL('**/login');
   });
 });

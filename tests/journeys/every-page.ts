@@ -32,6 +32,7 @@ export const EVERY_PAGE: readonly ListedPage[] = [
   { route: 'login', who: 'visitor' },
   { route: 'forgot-password', who: 'visitor' },
   { route: 'reset-password', who: 'visitor', address: () => '/reset-password?token=none' },
+  { route: 'join', who: 'visitor', address: () => '/join?token=none' },
   { route: 'profile', who: 'customer' },
   { route: 'craft-your-look', who: 'customer', isPublic: true },
   { route: 'custom-order-history', who: 'customer' },
@@ -50,6 +51,7 @@ export const OF_STAFF = [
   'admin',
   'admin/orders',
   'admin/orders/:orderId',
+  'admin/staff',
   'admin/audit',
   'admin/settings',
 ];

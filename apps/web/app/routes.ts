@@ -16,6 +16,7 @@ export default [
   route('login', 'storefront/login.tsx'),
   route('forgot-password', 'storefront/forgot-password.tsx'),
   route('reset-password', 'storefront/reset-password.tsx'),
+  route('join', 'storefront/join.tsx'),
   route('profile', 'storefront/profile.tsx'),
 
   route('craft-your-look', 'made-to-measure/craft-your-look.tsx'),
@@ -31,6 +32,7 @@ export default [
       route('admin', 'back-office/first-page.tsx'),
       route('admin/orders', 'back-office/orders/order-list.tsx'),
       route('admin/orders/:orderId', 'back-office/orders/order.tsx'),
+      route('admin/staff', 'back-office/staff.tsx'),
       route('admin/audit', 'back-office/audit.tsx'),
       route('admin/settings', 'back-office/settings.tsx'),
     ]),

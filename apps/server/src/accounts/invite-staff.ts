@@ -1,4 +1,5 @@
-import type { Invitation, StaffRole } from '@darzi/contract/accounts/staff.routes.ts';
+import type { Invitation } from '@darzi/contract/accounts/staff.routes.ts';
+import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database, Db } from '../db/database.ts';

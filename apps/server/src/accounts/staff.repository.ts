@@ -1,4 +1,4 @@
-import type { StaffRole } from '@darzi/contract/accounts/staff.routes.ts';
+import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 

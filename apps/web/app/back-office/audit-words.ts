@@ -7,6 +7,7 @@ export const AUDIT_AREAS = {
   custom_order: 'Custom orders',
   payment: 'Payments',
   account: 'Accounts',
+  staff: 'Staff',
   settings: 'Settings',
   'category-mappings': 'Import table',
 } as const;

@@ -27,7 +27,7 @@ type DataTableProps<Row> = {
 
 const cellClasses = ({ isWide, isNumber, className }: Omit<Column<never>, 'head' | 'cell'>) =>
   classes(
-    'px-2 first:pl-0 last:pr-0',
+    'px-3 first:pl-0 last:pr-0',
     isWide && 'max-lg:hidden',
     isNumber && 'text-right tabular-nums',
     className,

@@ -18,6 +18,7 @@ import { MyData } from './profile/my-data.tsx';
 import { PasswordForm } from './profile/password-form.tsx';
 import { ProfileSection } from './profile/profile-section.tsx';
 import { SessionList } from './profile/session-list.tsx';
+import { TwoFactor } from './profile/two-factor.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'My Profile');
 
@@ -54,6 +55,14 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
     <ProfileSection title="Password" text="Changing it signs you out on every other device.">
       <PasswordForm />
     </ProfileSection>
+    {user.role === 'customer' ? null : (
+      <ProfileSection
+        title="Two-factor sign-in"
+        text="Your work opens with your password and a code of your phone."
+      >
+        <TwoFactor />
+      </ProfileSection>
+    )}
     <ProfileSection title="Sessions" text="Where you are signed in now.">
       <SessionList />
     </ProfileSection>

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { idParams, line, message, nothing, type RouteSpec } from '../route.ts';
 import { email, newPassword, password } from './credentials.ts';
+import { STAFF_ROLES } from './staff-roles.ts';
 
 const ADMIN = ['admin'] as const;
-const STAFF = ['designer', 'packer', 'admin'] as const;
-
-/** Roles of the people who work here. */
-export const STAFF_ROLES = STAFF;
-export type StaffRole = (typeof STAFF_ROLES)[number];
 
 const staffRole = z.enum(STAFF_ROLES, { error: 'Please choose a role' });
 
@@ -87,12 +83,12 @@ export const staffRoutes = {
   },
   'GET /api/user/two-factor': {
     summary: 'Whether one’s own sign-in asks for a second factor',
-    access: STAFF,
+    access: STAFF_ROLES,
     answer: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
   },
   'POST /api/user/two-factor': {
     summary: 'Begin to set up an authenticator app; in force once a code of it is confirmed',
-    access: STAFF,
+    access: STAFF_ROLES,
     body: z.object({ password }),
     answer: z.object({
       secret: z.string().describe('base32, for typing'),
@@ -102,13 +98,13 @@ export const staffRoutes = {
   },
   'POST /api/user/two-factor/confirm': {
     summary: 'Switch two-factor sign-in on with a code of the app',
-    access: STAFF,
+    access: STAFF_ROLES,
     body: z.object({ code }),
     answer: z.object({ recoveryCodes: z.array(z.string()).describe('each works once; shown only now') }),
   },
   'DELETE /api/user/two-factor': {
     summary: 'Switch one’s own two-factor sign-in off',
-    access: STAFF,
+    access: STAFF_ROLES,
     body: z.object({ password }),
     answer: nothing,
   },

@@ -1,5 +1,7 @@
+import { CallError } from '@darzi/contract/client.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { call } from '../../call.ts';
@@ -11,21 +13,30 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { showRefusedFields } from '../form-refusal.ts';
 import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 
-const FIELDS = ['email', 'password'] as const;
-type Credentials = { readonly email: string; readonly password: string };
+const FIELDS = ['email', 'password', 'code'] as const;
+type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
 
 /** Signs in; where to go then is the page's business. */
 export const LoginForm = ({ email }: { email: string | undefined }) => {
   const form = useForm<Credentials>(email === undefined ? {} : { defaultValues: { email } });
   const { errors } = form.formState;
+  const [wantsCode, setWantsCode] = useState(false);
+  useEffect(() => {
+    if (wantsCode) form.setFocus('code');
+  }, [wantsCode, form]);
   const login = useMutation({
-    mutationFn: ({ email, password }: Credentials) =>
-      call('POST /api/user/login', { body: { email: email.trim(), password } }),
+    mutationFn: ({ email, password, code }: Credentials) =>
+      call('POST /api/user/login', { body: { email: email.trim(), password, code } }),
     onSuccess: ({ token }) => {
       toast.success(MESSAGES.loginSuccess);
       signIn(token);
     },
-    onError: (error) => showRefusedFields(error, form, FIELDS),
+    onError: (error) => {
+      // The password was right: the field for the code comes, which is no fault of anybody's.
+      if (!wantsCode && error instanceof CallError && error.code === 'account.code_required')
+        setWantsCode(true);
+      else showRefusedFields(error, form, FIELDS);
+    },
   });
   return (
     <form
@@ -52,6 +63,17 @@ export const LoginForm = ({ email }: { email: string | undefined }) => {
         error={errors.password?.message}
         {...form.register('password', { required: 'Required' })}
       />
+      {wantsCode ? (
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          hint="Six digits of your authenticator app, or a recovery code"
+          maxLength={20}
+          required
+          error={errors.code?.message}
+          {...form.register('code', { required: 'Required' })}
+        />
+      ) : null}
       <Link
         to="/forgot-password"
         className="text-link -mt-2 inline-flex min-h-8 items-center justify-self-start text-15 hover:text-madder"

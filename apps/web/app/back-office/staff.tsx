@@ -1,0 +1,105 @@
+import type { StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
+import { useState } from 'react';
+import { Link, type MetaArgs } from 'react-router';
+import { failureText } from '../call.ts';
+import { describePersonalPage } from '../shop.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { AdminHead } from './admin-head.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { ROLE_WORDS, useStaff } from './use-staff.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Staff');
+
+const MOMENT = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+const seen = ({ lastSeenAt }: StaffMember): string =>
+  lastSeenAt === null ? 'Signed out' : MOMENT.format(new Date(lastSeenAt));
+const factor = ({ hasTwoFactor }: StaffMember): string => (hasTwoFactor ? 'Two factors' : 'Password');
+
+const columnsFor = (onChoose: (member: StaffMember) => void): readonly Column<StaffMember>[] => [
+  {
+    head: 'Name',
+    cell: (member) => (
+      <>
+        <span className="block font-medium wrap-anywhere">{member.name}</span>
+        <span className="block text-13 wrap-anywhere text-chalk">{member.email}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Role',
+    cell: ({ role, isFirstAdmin }) => `${ROLE_WORDS[role]}${isFirstAdmin ? ', the first' : ''}`,
+  },
+  { head: 'Signs in with', cell: factor, isWide: true },
+  { head: 'Sessions', cell: ({ sessions }) => sessions, isWide: true, isNumber: true },
+  { head: 'Last seen', cell: seen, isWide: true, className: 'text-13 text-chalk' },
+  {
+    head: 'Change',
+    cell: (member) => (
+      <Button variant="quiet" className="-my-2" onClick={() => onChoose(member)}>
+        Change<span className="sr-only"> {member.name}</span>
+      </Button>
+    ),
+    className: 'text-right',
+  },
+];
+
+const StaffPage = () => {
+  const query = useStaff();
+  const [isInviting, setInviting] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const member = query.data?.staff.find(({ _id }) => _id === chosen);
+  return (
+    <>
+      <AdminHead
+        title="Staff"
+        lead={
+          <>
+            Who works here, and what they may open. Your own second factor stands in{' '}
+            <Link to="/profile" className="text-link hover:text-madder">
+              your profile
+            </Link>
+            .
+          </>
+        }
+        aside={<Button onClick={() => setInviting(true)}>Invite somebody</Button>}
+      />
+      {query.data !== undefined ? (
+        <>
+          <DataTable
+            caption="Staff"
+            rows={query.data.staff}
+            keyOf={({ _id }) => _id}
+            columns={columnsFor(({ _id }) => setChosen(_id))}
+            below={(one) => `${factor(one)} · ${seen(one)}`}
+          />
+          <InvitationList invitations={query.data.invitations} />
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          action={
+            <Button variant="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(query.error, 'The staff could not be loaded.')}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-72 w-full" />
+      )}
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      <MemberDialog member={member} onClose={() => setChosen(undefined)} />
+    </>
+  );
+};
+
+export default StaffPage;

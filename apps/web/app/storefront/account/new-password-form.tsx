@@ -1,0 +1,78 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { signOut } from '../../session.ts';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showRefusedFields } from '../form-refusal.ts';
+import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+
+const FIELDS = ['password'] as const;
+type Given = { readonly password: string; readonly confirmPassword: string };
+
+/** Sets a password by a mailed link, which ends every session; then one signs in with it. */
+export const NewPasswordForm = ({
+  submitLabel,
+  send,
+  onRefused,
+}: {
+  submitLabel: string;
+  send: (password: string) => Promise<{ readonly message: string }>;
+  /** What helps when the link is dead. */
+  onRefused?: ReactNode;
+}) => {
+  const navigate = useNavigate();
+  const form = useForm<Given>();
+  const { errors } = form.formState;
+  const setting = useMutation({
+    mutationFn: ({ password }: Given) => send(password),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      // Every session has ended, this browser's too.
+      signOut();
+      void navigate('/login', { replace: true });
+    },
+    onError: (error) => showRefusedFields(error, form, FIELDS),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((given) => {
+        if (!setting.isPending) setting.mutate(given);
+      })}
+    >
+      <FormRefusalBanner
+        attempt={setting}
+        fallback={MESSAGES.genericError}
+        fields={FIELDS}
+        action={onRefused}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        required
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Required', deps: 'confirmPassword' })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword', {
+          required: 'Required',
+          validate: (again, { password }) => again === password || MESSAGES.passwordsDiffer,
+        })}
+      />
+      <Button type="submit" size="large" wide isBusy={setting.isPending}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+};

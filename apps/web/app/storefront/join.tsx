@@ -1,0 +1,34 @@
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { call } from '../call.ts';
+import { describePersonalPage, useShop } from '../shop.ts';
+import { Banner } from '../ui/banner.tsx';
+import { useIsHydrated } from '../use-guard.ts';
+import { AccountFrame } from './account/account-frame.tsx';
+import { NewPasswordForm } from './account/new-password-form.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Invitation');
+
+/** Where the mailed invitation of the staff leads. */
+const JoinPage = () => {
+  const [search] = useSearchParams();
+  const isHydrated = useIsHydrated();
+  const { storeName } = useShop();
+  const token = search.get('token') ?? '';
+  return (
+    <AccountFrame
+      title="Your invitation"
+      intro={<p>Choose a password to begin your work at {storeName}. Then login with it.</p>}
+    >
+      {isHydrated && token === '' ? (
+        <Banner>This link is not complete. Please open it again from the e-mail.</Banner>
+      ) : (
+        <NewPasswordForm
+          submitLabel="Accept the invitation"
+          send={(password) => call('POST /api/user/accept-invitation', { body: { token, password } })}
+        />
+      )}
+    </AccountFrame>
+  );
+};
+
+export default JoinPage;

@@ -1,0 +1,92 @@
+import type { Answer } from '@darzi/contract/client.ts';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { showRefusedFields } from '../form-refusal.ts';
+import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+import { useConfirmTwoFactor, useRefreshTwoFactor } from './use-two-factor.ts';
+
+type Setup = Answer<'POST /api/user/two-factor'>;
+const FIELDS = ['code'] as const;
+/** Light around a code, in its squares, so that a camera finds it. */
+const QUIET = 4;
+
+const inGroups = (text: string): string => text.match(/.{1,4}/g)?.join(' ') ?? text;
+
+const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
+  const refresh = useRefreshTwoFactor();
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-15">
+        Two-factor sign-in is on. If you lose your phone, each of these codes opens your account once. Write
+        them down now: they are not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid max-w-md grid-cols-2 gap-x-8 gap-y-1 border border-ink bg-sheet p-5 text-17 tabular-nums"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            {code.slice(0, 5)}-{code.slice(5)}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button onClick={refresh}>I have kept them</Button>
+      </div>
+    </div>
+  );
+};
+
+/** The secret as a picture and as text, and the field for the app's first code. */
+export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup: Setup }) => {
+  const form = useForm<{ code: string }>({ defaultValues: { code: '' } });
+  const confirming = useConfirmTwoFactor();
+  if (confirming.data !== undefined) return <RecoveryCodes codes={confirming.data.recoveryCodes} />;
+  const side = picture.size + 2 * QUIET;
+  return (
+    <div className="grid gap-6 sm:grid-cols-[13rem_1fr]">
+      <svg
+        role="img"
+        aria-label="Code for your authenticator app"
+        viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+        shapeRendering="crispEdges"
+        className="w-full max-w-52 bg-white"
+      >
+        <path d={picture.path} fill="#000" />
+      </svg>
+      <form
+        method="post"
+        noValidate
+        className="grid content-start gap-4"
+        onSubmit={form.handleSubmit(({ code }) => {
+          if (confirming.isPending) return;
+          confirming.mutate(code, { onError: (error) => showRefusedFields(error, form, FIELDS) });
+        })}
+      >
+        <p className="text-15">
+          Scan the picture with your authenticator app, or{' '}
+          <a href={address} className="text-link">
+            open it on this phone
+          </a>
+          . By hand, type <span className="font-medium break-all tabular-nums">{inGroups(secret)}</span>
+        </p>
+        <FormRefusalBanner attempt={confirming} fallback="The code could not be checked." fields={FIELDS} />
+        <TextField
+          label="Six digits of the app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          required
+          error={form.formState.errors.code?.message}
+          {...form.register('code', { required: 'Required' })}
+        />
+        <div>
+          <Button type="submit" isBusy={confirming.isPending}>
+            Switch on
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../call.ts';
+import { MINE } from '../../query-client.ts';
+
+const TWO_FACTOR = [MINE, 'two-factor'] as const;
+
+/** Whether one's own sign-in asks for a second factor. */
+export const useTwoFactor = () =>
+  useQuery({
+    queryKey: TWO_FACTOR,
+    queryFn: ({ signal }) => call('GET /api/user/two-factor', {}, { signal }),
+  });
+
+/** Begins with the password: the secret for the app. */
+export const useBeginTwoFactor = () =>
+  useMutation({
+    mutationFn: (password: string) => call('POST /api/user/two-factor', { body: { password } }),
+  });
+
+/** Switches on with a code of the app: the recovery codes. The state is asked anew when they were read. */
+export const useConfirmTwoFactor = () =>
+  useMutation({
+    mutationFn: (code: string) => call('POST /api/user/two-factor/confirm', { body: { code } }),
+  });
+
+/** Switches off with the password. */
+export const useSwitchOffTwoFactor = () => {
+  const refresh = useRefreshTwoFactor();
+  return useMutation({
+    mutationFn: (password: string) => call('DELETE /api/user/two-factor', { body: { password } }),
+    onSuccess: refresh,
+  });
+};
+
+/** Asks anew whether the second factor is on. */
+export const useRefreshTwoFactor = () => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: TWO_FACTOR });
+};
