@@ -139,8 +139,9 @@ describe('a checkout in the dialog', () => {
         .update(`${own}|${word.razorpay_payment_id}`)
         .digest('hex'),
     );
+    const flipped = signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
     const forgeries = [
-      { ...word, razorpay_signature: signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) },
+      { ...word, razorpay_signature: flipped },
       { ...word },
       { ...word, razorpay_order_id: own },
       { ...word, razorpay_order_id: own, razorpay_signature: signed },
@@ -150,6 +151,12 @@ describe('a checkout in the dialog', () => {
       expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'payment.not_signed' } });
     }
     expect(await till.ordersOf(one.buyer)).toEqual([]);
+    // also where the money is really there: what nobody signed moves nothing
+    for (const razorpay_signature of [flipped, '', signature.slice(1)]) {
+      const answer = await till.verifyRazorpay(other.buyer, other.orderId, { ...word, razorpay_signature });
+      expect(answer).toMatchObject({ status: 400, body: { success: false } });
+    }
+    expect(await till.ordersOf(other.buyer)).toEqual([]);
     expect((await till.verifyRazorpay(other.buyer, other.orderId, word)).status).toBe(200);
   });
 

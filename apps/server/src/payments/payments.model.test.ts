@@ -41,6 +41,25 @@ const discounted = ({ discountCode }: Play, items: readonly Item[]) => {
 
 const WAYS = ['place-cod', 'stripe', 'razorpay'] as const satisfies readonly WayToPay[];
 
+const newestForCash = ({ till }: Play) =>
+  till.db
+    .selectFrom('orders')
+    .select(['id', 'total_paise'])
+    .where('payment_method', '=', 'COD')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** A new order for cash is one that the owner allows; an old one answers as it did. */
+const expectCashAllowed = async (play: Play, before: string | undefined) => {
+  const { isOffered, most } = play.cash;
+  if (isOffered && most === null) return;
+  const newest = await newestForCash(play);
+  if (newest === undefined || newest.id === before) return;
+  expect(isOffered, 'cash that the owner does not take').toBe(true);
+  expect(newest.total_paise).toBeLessThanOrEqual((most ?? 0) * 100);
+};
+
 const checkOut = async (
   play: Play,
   buyer: Someone,
@@ -51,7 +70,9 @@ const checkOut = async (
 ) => {
   const address = anAddress({ city });
   const body = checkoutOf(items, isDiscounted ? { address, ...discounted(play, items) } : { address });
+  const before = way === 'place-cod' ? await newestForCash(play) : undefined;
   const answer = await send(play, buyer, `/api/order/${way}`, body, isCrashing);
+  if (way === 'place-cod' && !isCrashing) await expectCashAllowed(play, before?.id);
   const { orderId } = answer.body;
   if (way === 'place-cod' || typeof orderId !== 'string') return;
   if (!play.opened.some((one) => one.orderId === orderId))
@@ -253,6 +274,29 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       till.simulator.switches.stripe.refunds = refunds;
       till.simulator.switches.razorpay.refunds = refunds;
     }),
+  settings: fc
+    .record({
+      isCashOffered: fc.boolean(),
+      cashMost: fc.option(fc.integer({ min: 400, max: 2_000 })),
+      isCustomCashOffered: fc.boolean(),
+      inrPerUsd: fc.integer({ min: 80, max: 90 }),
+    })
+    .map((settings) => async (play) => {
+      const answer = await play.app.inject({
+        method: 'PATCH',
+        url: '/api/admin/settings',
+        headers: { authorization: `Bearer ${play.admin.token}` },
+        payload: settings,
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { isCashOffered, cashMost, isCustomCashOffered } = settings;
+      Object.assign(play.cash, {
+        isOffered: isCashOffered,
+        most: cashMost,
+        isForOutfits: isCustomCashOffered,
+      });
+      play.count('settings changed');
+    }),
   leave: fc.tuple(n, n).map(([who, which]) => async (play) => {
     const leaving = customerOf(play, who);
     // seldom: nobody can do anything after it
@@ -412,8 +456,10 @@ describe('the books', () => {
           opened: [],
           outfits: [],
           gone: new Set(),
+          cash: { isOffered: true, most: null, isForOutfits: true },
           count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
         };
+        await till.db.updateTable('shop_settings').set({ stored: '{}' }).execute();
         await till.db
           .updateTable('users')
           .set({ password_hash: hashed.value })

@@ -108,6 +108,54 @@ describe('a webhook', () => {
     expect(await till.ordersOf(buyer)).toEqual([]);
   });
 
+  it('of Razorpay is believed with its signature, and refused without', async () => {
+    const { buyer, orderId } = await till.aPayment('razorpay', [await till.aKurta()]);
+    const payload = JSON.stringify({
+      event: 'payment.captured',
+      payload: {
+        payment: {
+          entity: {
+            id: 'pay_claimed',
+            order_id: till.razorpayOrderOf(orderId),
+            amount: 154_850,
+            currency: 'INR',
+            status: 'captured',
+            captured: true,
+          },
+        },
+      },
+    });
+    const send = async (signature: string) =>
+      (
+        await till.app.inject({
+          method: 'POST',
+          url: '/api/webhooks/razorpay',
+          payload,
+          headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
+        })
+      ).statusCode;
+    const right = till.simulator.signRazorpay(payload);
+    for (const forged of ['', '0'.repeat(64), till.simulator.signRazorpay(`${payload} `), right.slice(1)]) {
+      expect(await send(forged)).toBe(400);
+    }
+    expect(await till.ordersOf(buyer)).toEqual([]);
+    expect(await send(right)).toBe(200);
+    expect(await till.ordersOf(buyer)).toHaveLength(1);
+  });
+
+  it('that comes again is known, also when both come at once', async () => {
+    const { orderId } = await till.aPayment('stripe', [await till.aKurta()]);
+    const event = eventOf(orderId);
+    const known = async () =>
+      (await till.deps.metrics.paymentEvents.get()).values.find(
+        ({ labels }) => labels.provider === 'stripe' && labels.result === 'known',
+      )?.value ?? 0;
+    const before = await known();
+    await Promise.all([sendStripe(event), sendStripe(event)]);
+    await sendStripe(event);
+    expect((await known()) - before).toBe(2);
+  });
+
   it('that is signed but unknown is taken', async () => {
     const event = { id: 'evt_x', object: 'event', type: 'invoice.paid', data: { object: {} } };
     expect((await sendStripe(event)).statusCode).toBe(200);

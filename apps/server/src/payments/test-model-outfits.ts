@@ -50,6 +50,7 @@ const promiseCash = async (play: Play, which: number, more: number) => {
     amount,
   });
   if (more !== 0) expect(status, 'a price that was not accepted promises nothing').not.toBe(200);
+  if (!play.cash.isForOutfits) expect(status, 'cash that the owner does not take').not.toBe(200);
 };
 
 const cancel = async (play: Play, which: number, isAdmin: boolean) => {
