@@ -1,3 +1,4 @@
+/// <reference path="./freesewing.d.ts" />
 /** Runs FreeSewing in a thread of its own: a draft that does not end is ended with the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type At, Brian, type Op, type Part } from '@freesewing/brian';
