@@ -1,9 +1,8 @@
-import type { ContactEntry, INBOX_FILTERS } from '@darzi/contract/contact/inbox.routes.ts';
+import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
+import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { searchPattern } from '../db/search-pattern.ts';
-
-export type InboxFilter = (typeof INBOX_FILTERS)[number];
 
 export type InboxRow = Omit<ContactEntry, '_id' | 'createdAt'> & {
   readonly id: string;

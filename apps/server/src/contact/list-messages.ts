@@ -1,8 +1,9 @@
 import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
+import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
-import { countInbox, type InboxFilter, listInbox } from './inbox.repository.ts';
+import { countInbox, listInbox } from './inbox.repository.ts';
 import { showEntry } from './show-message.ts';
 
 const DEFAULT_LIMIT = 24;

@@ -14,6 +14,8 @@ export type AdminPage = {
  */
 const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/orders', label: 'Orders', letter: 'o', roles: ['packer', 'admin'] },
+  { path: '/admin/messages', label: 'Messages', letter: 'm', roles: ['admin'] },
+  { path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },
   { path: '/admin/staff', label: 'Staff', letter: 'w', roles: ['admin'] },
   { path: '/admin/audit', label: 'Audit', letter: 'a', roles: ['admin'] },
   { path: '/admin/settings', label: 'Settings', letter: ',', roles: ['admin'] },

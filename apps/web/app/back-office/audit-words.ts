@@ -7,6 +7,8 @@ export const AUDIT_AREAS = {
   custom_order: 'Custom orders',
   payment: 'Payments',
   account: 'Accounts',
+  message: 'Messages',
+  discount: 'Discount codes',
   staff: 'Staff',
   settings: 'Settings',
   'category-mappings': 'Import table',

@@ -8,6 +8,8 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
 import { CartLineRow, CartLineSkeleton } from './cart/cart-line-row.tsx';
 import { type CartLine, totalsOf, useCartLines } from './cart/cart-lines.ts';
+import { useDiscountCode } from './cart/discount-code.ts';
+import { DiscountField } from './cart/discount-field.tsx';
 import { useQuantities } from './cart/use-quantities.ts';
 import { OrderTotals } from './order-totals.tsx';
 
@@ -116,12 +118,17 @@ const FilledCart = ({
 }) => {
   const { settings } = useShop();
   const shown = lines.map((line) => ({ ...line, quantity: quantities.quantityOf(line) }));
+  const code = useDiscountCode();
+  const totals = totalsOf(shown, settings.deliveryFeeRupees, code.discount);
   const isBlocked = lines.some((line) => line.trouble !== undefined);
   return (
     <Columns
       summary={
         <>
-          <OrderTotals totals={totalsOf(shown, settings.deliveryFeeRupees)} />
+          <OrderTotals totals={totals} />
+          <div className="pt-6">
+            <DiscountField code={code} subtotal={totals.subtotalPaise} />
+          </div>
           <div className="grid gap-3 pt-6">
             {isBlocked ? (
               <>

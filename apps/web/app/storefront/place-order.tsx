@@ -9,6 +9,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
 import { useCartLines } from './cart/cart-lines.ts';
+import { useDiscountCode } from './cart/discount-code.ts';
 import { CheckoutForm } from './checkout/checkout-form.tsx';
 import { CheckoutSummary } from './checkout/checkout-summary.tsx';
 import { isPaymentCancelled } from './checkout/payment-trouble.ts';
@@ -61,6 +62,7 @@ const Checkout = () => {
   const cart = useCartLines();
   const me = useMe(true);
   const placing = usePlaceOrder();
+  const code = useDiscountCode();
   if (placing.isSuccess) return <Placed />;
   if (cart.status === 'failed') {
     return (
@@ -118,8 +120,8 @@ const Checkout = () => {
     <>
       {refusal}
       <Columns>
-        <CheckoutSummary lines={lines} />
-        <CheckoutForm lines={lines} me={me.data} placing={placing} />
+        <CheckoutSummary lines={lines} code={code} />
+        <CheckoutForm lines={lines} discount={code.discount} me={me.data} placing={placing} />
       </Columns>
     </>
   );

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { INBOX_FILTERS } from './inbox.ts';
 
 const ADMIN = ['admin'] as const;
-
-/** Where a message stands: nobody has opened it, somebody still has to see to it, or it is dealt with. */
-export const INBOX_FILTERS = ['unread', 'open', 'done'] as const;
 
 export const contactEntry = z.object({
   _id: z.string(),

@@ -33,3 +33,11 @@ export const discountOf = ({ percent, amount, minimum }: DiscountTerms, subtotal
 /** Where a code stands now: it can be used, is still to come, is over, was used as often as it may be, or is held back. */
 export const DISCOUNT_STATES = ['running', 'planned', 'ended', 'used up', 'paused'] as const;
 export type DiscountState = (typeof DISCOUNT_STATES)[number];
+
+export const DISCOUNT_STATE_LABEL = {
+  running: 'Running',
+  planned: 'Planned',
+  ended: 'Ended',
+  'used up': 'Used up',
+  paused: 'Paused',
+} as const satisfies Record<DiscountState, string>;

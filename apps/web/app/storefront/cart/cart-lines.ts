@@ -1,8 +1,16 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { CallError } from '@darzi/contract/client.ts';
+import { type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { addPaise, NO_MONEY, type Paise, paiseFromRupees, timesPaise } from '@darzi/contract/money.ts';
+import {
+  addPaise,
+  NO_MONEY,
+  type Paise,
+  paiseFromRupees,
+  subtractPaise,
+  timesPaise,
+} from '@darzi/contract/money.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { call, failureText } from '../../call.ts';
@@ -100,14 +108,28 @@ export const useRefreshLines = () => {
 export const isSellable = (line: CartLine): line is SellableLine =>
   line.product !== null && line.trouble === undefined;
 
-type Totals = { readonly subtotalPaise: Paise; readonly deliveryPaise: Paise; readonly totalPaise: Paise };
+export type Totals = {
+  readonly subtotalPaise: Paise;
+  readonly discountPaise: Paise;
+  readonly deliveryPaise: Paise;
+  readonly totalPaise: Paise;
+};
 
-/** What the lines that can be bought come to. `deliveryFeeRupees` in rupees; nothing is due for an empty cart. */
-export const totalsOf = (lines: readonly CartLine[], deliveryFeeRupees: number): Totals => {
+/**
+ * What the lines that can be bought come to, with what a code takes off. `deliveryFeeRupees` in rupees; nothing is due
+ * for an empty cart. The server works out the same and has the last word.
+ */
+export const totalsOf = (
+  lines: readonly CartLine[],
+  deliveryFeeRupees: number,
+  discount: DiscountTerms | undefined,
+): Totals => {
   const prices = lines
     .filter(isSellable)
     .map((line) => timesPaise(paiseFromRupees(line.product.price), line.quantity));
   const subtotalPaise = addPaise(NO_MONEY, ...prices);
   const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : paiseFromRupees(deliveryFeeRupees);
-  return { subtotalPaise, deliveryPaise, totalPaise: addPaise(subtotalPaise, deliveryPaise) };
+  const discountPaise = discount === undefined ? NO_MONEY : discountOf(discount, subtotalPaise);
+  const totalPaise = addPaise(subtractPaise(subtotalPaise, discountPaise), deliveryPaise);
+  return { subtotalPaise, discountPaise, deliveryPaise, totalPaise };
 };

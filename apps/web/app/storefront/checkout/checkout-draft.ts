@@ -1,7 +1,10 @@
 import type { CallInput } from '@darzi/contract/client.ts';
+import type { DiscountTerms } from '@darzi/contract/discounts/discount.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+
+type Discount = DiscountTerms & { readonly code: string };
 
 export type CheckoutDraft = CallInput<'POST /api/order/place-cod'>['body'];
 
@@ -10,8 +13,13 @@ export const draftCheckout = (
   lines: readonly CartLine[],
   address: Address,
   deliveryFeeRupees: number,
-): CheckoutDraft => ({
-  items: lines.filter(isSellable).map(({ product, size, quantity }) => ({ ...product, size, quantity })),
-  amount: toRupees(totalsOf(lines, deliveryFeeRupees).totalPaise),
-  address,
-});
+  discount: Discount | undefined,
+): CheckoutDraft => {
+  const { discountPaise, totalPaise } = totalsOf(lines, deliveryFeeRupees, discount);
+  return {
+    items: lines.filter(isSellable).map(({ product, size, quantity }) => ({ ...product, size, quantity })),
+    amount: toRupees(totalPaise),
+    ...(discount === undefined || discountPaise === 0 ? {} : { discountCode: discount.code }),
+    address,
+  };
+};

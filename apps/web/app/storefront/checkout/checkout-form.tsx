@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { AddressFields } from '../address-fields.tsx';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import type { DiscountCode } from '../cart/discount-code.ts';
 import { BLANK_ADDRESS, isSameAddress, missingIn, nineFieldsOf, tidyAddress } from '../delivery-address.ts';
 import { concernsFields, showRefusedFields } from '../form-refusal.ts';
 import { draftCheckout } from './checkout-draft.ts';
@@ -37,11 +38,13 @@ const Heading = ({ children }: { children: string }) => (
 
 type FormProps = {
   readonly lines: readonly CartLine[];
+  /** What a code takes off. */
+  readonly discount: DiscountCode['discount'];
   readonly me: User | undefined;
   readonly placing: ReturnType<typeof usePlaceOrder>;
 };
 
-export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
+export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
   const { settings } = useShop();
   const saved = me?.addresses ?? [];
   const blank = { ...BLANK_ADDRESS, email: me?.email ?? '' };
@@ -60,7 +63,7 @@ export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
   const isUnderWay = placing.isPending || placing.isSuccess;
   const troubles = lines.filter((line) => !isSellable(line));
   const isBlocked = troubles.length > 0;
-  const { totalPaise } = totalsOf(lines, settings.deliveryFeeRupees);
+  const { totalPaise } = totalsOf(lines, settings.deliveryFeeRupees, discount);
 
   const send = (draft: Address) => {
     if (isUnderWay) return;
@@ -69,7 +72,7 @@ export const CheckoutForm = ({ lines, me, placing }: FormProps) => {
       return;
     }
     const address = tidyAddress(draft);
-    const checkout = draftCheckout(lines, address, settings.deliveryFeeRupees);
+    const checkout = draftCheckout(lines, address, settings.deliveryFeeRupees, discount);
     const keepAddress = async () => {
       if (wantsSaved && chosen === undefined) await saveAddress(saved, address);
     };

@@ -4,6 +4,8 @@ import { useShop } from '../../shop.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import type { DiscountCode } from '../cart/discount-code.ts';
+import { DiscountField } from '../cart/discount-field.tsx';
 import { OrderTotals } from '../order-totals.tsx';
 
 const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
@@ -23,13 +25,19 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
   </ul>
 );
 
-const Content = ({ lines }: { lines: readonly CartLine[] }) => {
+type SummaryProps = { readonly lines: readonly CartLine[]; readonly code: DiscountCode };
+
+const Content = ({ lines, code }: SummaryProps) => {
   const { settings } = useShop();
+  const totals = totalsOf(lines, settings.deliveryFeeRupees, code.discount);
   return (
     <>
       <Lines lines={lines} />
       <div aria-hidden="true" className="stitch my-6 text-chalk" />
-      <OrderTotals totals={totalsOf(lines, settings.deliveryFeeRupees)} />
+      <OrderTotals totals={totals} />
+      <div className="pt-5">
+        <DiscountField code={code} subtotal={totals.subtotalPaise} />
+      </div>
       <Link to="/cart" className="text-link mt-4 inline-flex min-h-11 items-center text-15 hover:text-madder">
         Change the cart
       </Link>
@@ -38,7 +46,7 @@ const Content = ({ lines }: { lines: readonly CartLine[] }) => {
 };
 
 /** What is being ordered: beside the form on a desk, folded above it on a phone. */
-export const CheckoutSummary = ({ lines }: { lines: readonly CartLine[] }) => {
+export const CheckoutSummary = ({ lines, code }: SummaryProps) => {
   const { settings } = useShop();
   return (
     <aside
@@ -51,17 +59,17 @@ export const CheckoutSummary = ({ lines }: { lines: readonly CartLine[] }) => {
             <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
               Order summary
               <span className="font-medium tabular-nums">
-                {showPaise(totalsOf(lines, settings.deliveryFeeRupees).totalPaise)}
+                {showPaise(totalsOf(lines, settings.deliveryFeeRupees, code.discount).totalPaise)}
               </span>
             </span>
           }
         >
-          <Content lines={lines} />
+          <Content lines={lines} code={code} />
         </Disclosure>
       </div>
       <div className="hidden lg:block">
         <h2 className="pb-5 font-display text-30">Order summary</h2>
-        <Content lines={lines} />
+        <Content lines={lines} code={code} />
       </div>
     </aside>
   );

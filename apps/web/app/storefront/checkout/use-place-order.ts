@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../toast.ts';
 import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
+import { DISCOUNT_KEY, forgetDiscountCode } from '../cart/discount-code.ts';
 import { CART_KEY } from '../cart-state.ts';
 import { ORDERS_KEY } from '../orders/own-orders.ts';
 import { useAttemptKey } from './attempt-key.ts';
@@ -42,6 +43,7 @@ export const usePlaceOrder = () => {
     onSuccess: () => {
       toast.success(MESSAGES.orderPlaced, { description: MESSAGES.orderPlacedDescription });
       queries.setQueryData<CartData>(CART_KEY, {});
+      forgetDiscountCode();
       queries.removeQueries({ queryKey: ORDERS_KEY });
     },
     onError: (error) => {
@@ -50,6 +52,7 @@ export const usePlaceOrder = () => {
         toast.info(error.message, reason === undefined ? {} : { description: reason });
       }
       void refreshLines();
+      void queries.invalidateQueries({ queryKey: DISCOUNT_KEY });
     },
   });
   const { isSuccess } = placing;

@@ -1,0 +1,74 @@
+import type { CallInput } from '@darzi/contract/client.ts';
+import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
+
+/** The form's fields as they are typed. Days are those of India. */
+export type DiscountFields = {
+  readonly code: string;
+  readonly kind: 'percent' | 'amount';
+  readonly value: string;
+  readonly minimum: string;
+  readonly from: string;
+  readonly until: string;
+  readonly mostUses: string;
+  readonly oncePerCustomer: boolean;
+  readonly note: string;
+};
+
+const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Asia/Kolkata' });
+const dayOf = (iso: string | null): string => (iso === null ? '' : DAY.format(new Date(iso)));
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+
+/** What stands in the form at first: a code as it is, or an empty one. */
+export const discountFieldsOf = (discount: Discount | undefined): DiscountFields => ({
+  code: discount?.code ?? '',
+  kind: discount?.percent === null ? 'amount' : 'percent',
+  value: textOf(discount === undefined ? null : (discount.percent ?? discount.amount)),
+  minimum: discount === undefined || discount.minimum === 0 ? '' : String(discount.minimum),
+  from: dayOf(discount?.startsAt ?? null),
+  until: dayOf(discount?.endsAt ?? null),
+  mostUses: textOf(discount?.mostUses ?? null),
+  oncePerCustomer: discount?.oncePerCustomer ?? true,
+  note: discount?.note ?? '',
+});
+
+type Terms = Omit<CallInput<'POST /api/admin/discounts'>['body'], 'code'>;
+
+/** What is sent: a period holds from the beginning of its first day to the end of its last. */
+export const termsOf = (fields: DiscountFields): Terms => {
+  const value = Number(fields.value);
+  return {
+    percent: fields.kind === 'percent' ? value : null,
+    amount: fields.kind === 'amount' ? value : null,
+    minimum: fields.minimum.trim() === '' ? 0 : Number(fields.minimum),
+    startsAt: fields.from === '' ? null : `${fields.from}T00:00:00+05:30`,
+    endsAt: fields.until === '' ? null : `${fields.until}T23:59:59+05:30`,
+    mostUses: fields.mostUses.trim() === '' ? null : Number(fields.mostUses),
+    oncePerCustomer: fields.oncePerCustomer,
+    note: fields.note,
+  };
+};
+
+const RUPEES = /^\d{1,8}(\.\d{1,2})?$/;
+
+/** What is wrong with a number as it was typed, or true. */
+export const isNumber =
+  (isNeeded: boolean) =>
+  (typed: string): true | string => {
+    if (typed.trim() === '') return isNeeded ? 'Required' : true;
+    return RUPEES.test(typed.trim()) ? true : 'A number with at most two decimals';
+  };
+
+export const isWhole = (typed: string): true | string =>
+  typed.trim() === '' || /^[1-9]\d{0,6}$/.test(typed.trim()) ? true : 'A whole number, one or more';
+
+/** The form's name of each field that the server may find at fault. */
+export const REFUSED_AT: Readonly<Record<string, keyof DiscountFields>> = {
+  code: 'code',
+  percent: 'value',
+  amount: 'value',
+  minimum: 'minimum',
+  startsAt: 'from',
+  endsAt: 'until',
+  mostUses: 'mostUses',
+  note: 'note',
+};

@@ -1,0 +1,132 @@
+import type { ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
+import { useEffect } from 'react';
+import { Link, type MetaArgs, useParams } from 'react-router';
+import { call, failureText, toastFailure } from '../../call.ts';
+import { describePersonalPage } from '../../shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { showMoment } from '../moments.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { useMessage, useMessageChange } from './use-messages.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Message');
+
+const FAILED = 'The message could not be changed.';
+
+type Mark = { readonly unread?: boolean; readonly done?: boolean };
+
+const useMark = (id: string) => {
+  const marking = useMessageChange(id, (body: Mark) =>
+    call('PATCH /api/admin/messages/:id', { params: { id }, body }),
+  );
+  return {
+    isPending: marking.isPending,
+    mark: (given: Mark) => marking.mutate(given, { onError: (error) => toastFailure(error, FAILED) }),
+  };
+};
+
+const Said = ({
+  by,
+  at,
+  text,
+  isOurs = false,
+}: {
+  by: string;
+  at: string;
+  text: string;
+  isOurs?: boolean;
+}) => (
+  <li className={isOurs ? 'ml-8 bg-table px-4 py-3.5 sm:ml-16' : 'border border-line bg-sheet px-4 py-3.5'}>
+    <p className="pb-1.5 text-13 text-chalk">
+      {by}, <time dateTime={at}>{showMoment(at)}</time>
+    </p>
+    <p className="max-w-prose text-15 whitespace-pre-line wrap-anywhere">{text}</p>
+  </li>
+);
+
+const Thread = ({ message }: { message: ContactThread }) => {
+  const { mark, isPending } = useMark(message._id);
+  // Opening it is reading it; who marks it unread again leaves the page.
+  const isNew = message.unread;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is opened.
+  useEffect(() => {
+    if (isNew) mark({ unread: false });
+  }, [message._id]);
+  return (
+    <>
+      <AdminHead
+        title={message.subject}
+        aside={
+          <Button
+            variant="secondary"
+            isBusy={isPending && !isNew}
+            onClick={() => mark({ done: !message.done })}
+          >
+            {message.done ? 'Open again' : 'Done'}
+          </Button>
+        }
+      />
+      <div className="grid max-w-4xl gap-8">
+        <dl className="grid gap-x-10 gap-y-3 text-15 sm:grid-cols-3">
+          <div>
+            <dt className="text-13 text-chalk">From</dt>
+            <dd className="wrap-anywhere">{message.name}</dd>
+          </div>
+          <div className="min-w-0">
+            <dt className="text-13 text-chalk">E-mail</dt>
+            <dd className="wrap-anywhere">{message.email}</dd>
+          </div>
+          <div>
+            <dt className="text-13 text-chalk">State</dt>
+            <dd>
+              {message.done ? 'Done' : message.answers > 0 ? 'Answered, to be seen to' : 'To be seen to'}
+            </dd>
+          </div>
+        </dl>
+        <ul aria-label="Conversation" className="grid gap-3">
+          <Said by={message.name} at={message.createdAt} text={message.message} />
+          {message.sent.map(({ _id, by, createdAt, text }) => (
+            <Said key={_id} by={by} at={createdAt} text={text} isOurs />
+          ))}
+        </ul>
+        <AnswerForm message={message} />
+      </div>
+    </>
+  );
+};
+
+const MessagePage = () => {
+  const { messageId = '' } = useParams();
+  const query = useMessage(messageId);
+  return (
+    <>
+      <Link
+        to="/admin/messages"
+        className="text-link mt-4 -mb-4 inline-flex min-h-11 items-center text-15 hover:text-madder"
+      >
+        All messages
+      </Link>
+      {query.data !== undefined ? (
+        <Thread key={query.data._id} message={query.data} />
+      ) : query.isError ? (
+        <ErrorState
+          action={
+            <Button variant="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(query.error, 'The message could not be loaded.')}
+        </ErrorState>
+      ) : (
+        <div className="grid gap-6 pt-10">
+          <Skeleton className="h-12 w-80 max-w-full" />
+          <Skeleton className="h-64 w-full max-w-4xl" />
+        </div>
+      )}
+    </>
+  );
+};
+
+export default MessagePage;

@@ -1,0 +1,105 @@
+import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
+import { INBOX_FILTER_LABEL, INBOX_FILTERS } from '@darzi/contract/contact/inbox.ts';
+import type { MetaArgs } from 'react-router';
+import { describePersonalPage } from '../../shop.ts';
+import { Badge } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FilterForm } from '../filter-form.tsx';
+import { KeysetList } from '../keyset-list.tsx';
+import { showMoment } from '../moments.ts';
+import { useFilters } from '../use-filters.ts';
+import { useMessageCounts, useMessages } from './use-messages.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Messages');
+
+const StateOf = ({ message }: { message: ContactEntry }) => {
+  if (message.done) return <Badge tone="good">Done</Badge>;
+  if (message.unread) return <Badge tone="bad">Unread</Badge>;
+  return message.answers > 0 ? <Badge tone="info">Answered</Badge> : <Badge>Read</Badge>;
+};
+
+const COLUMNS: readonly Column<ContactEntry>[] = [
+  {
+    head: 'Subject',
+    cell: ({ subject, unread }) => <span className={classes(!unread && 'font-normal')}>{subject}</span>,
+  },
+  {
+    head: 'From',
+    cell: ({ name, email }) => (
+      <>
+        <span className="block wrap-anywhere">{name}</span>
+        <span className="block text-13 wrap-anywhere text-chalk">{email}</span>
+      </>
+    ),
+    isWide: true,
+    className: 'lg:w-1/3',
+  },
+  { head: 'State', cell: (message) => <StateOf message={message} />, className: 'text-right lg:text-left' },
+  {
+    head: 'Received',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{showMoment(createdAt)}</time>,
+    isWide: true,
+    className: 'whitespace-nowrap text-13 text-chalk',
+  },
+];
+
+const FILTERS = ['q', 'filter'] as const;
+
+const leadOf = (counts: { readonly unread: number; readonly open: number } | undefined): string => {
+  if (counts === undefined) return 'What visitors wrote by the contact form.';
+  if (counts.open === 0) return 'Everything is seen to.';
+  return `${counts.open} to be seen to, ${counts.unread === 0 ? 'all of them read' : `${counts.unread} unread`}.`;
+};
+
+const MessagesPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const query = useMessages({ q: read('q'), filter: read('filter') });
+  return (
+    <>
+      <AdminHead title="Messages" lead={leadOf(useMessageCounts().data)} />
+      <FilterForm
+        label="Find messages"
+        searchLabel="Name, e-mail or words"
+        sought={read('q')}
+        onSearch={(text) => change('q', text)}
+      >
+        <SelectField
+          label="Show"
+          value={read('filter')}
+          onChange={(event) => change('filter', event.target.value)}
+        >
+          <option value="">All messages</option>
+          {INBOX_FILTERS.map((filter) => (
+            <option key={filter} value={filter}>
+              {INBOX_FILTER_LABEL[filter]}
+            </option>
+          ))}
+        </SelectField>
+      </FilterForm>
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.messages}
+        noun={['message', 'messages']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="What visitors write by the contact form will stand here."
+      >
+        {(rows) => (
+          <DataTable
+            caption="Messages, newest first"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={COLUMNS}
+            linkOf={({ _id }) => `/admin/messages/${_id}`}
+            below={({ name, createdAt }) => `${name} · ${showMoment(createdAt)}`}
+          />
+        )}
+      </KeysetList>
+    </>
+  );
+};
+
+export default MessagesPage;

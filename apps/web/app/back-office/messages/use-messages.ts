@@ -1,0 +1,62 @@
+import type { Answer } from '@darzi/contract/client.ts';
+import { INBOX_FILTERS } from '@darzi/contract/contact/inbox.ts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../call.ts';
+import { MINE } from '../../query-client.ts';
+
+const MESSAGES = [MINE, 'admin', 'messages'] as const;
+const PAGE = 50;
+
+/** Messages that fit, newest first, a page at a time. */
+export const useMessages = ({ q, filter }: { readonly q: string; readonly filter: string }) =>
+  useInfiniteQuery({
+    queryKey: [...MESSAGES, 'list', { q, filter }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/messages',
+        {
+          query: {
+            q: q || undefined,
+            filter: INBOX_FILTERS.find((one) => one === filter),
+            limit: PAGE,
+            cursor: pageParam ?? undefined,
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const useMessageCounts = () =>
+  useQuery({
+    queryKey: [...MESSAGES, 'counts'],
+    queryFn: ({ signal }) => call('GET /api/admin/messages/counts', {}, { signal }),
+  });
+
+const threadKey = (id: string) => [...MESSAGES, 'one', id] as const;
+
+/** One message with the answers to it. */
+export const useMessage = (id: string) =>
+  useQuery({
+    queryKey: threadKey(id),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/messages/:id', { params: { id } }, { signal })).message,
+  });
+
+/** Changes a message; what the answer says is shown at once, the lists are asked anew. */
+export const useMessageChange = <Given>(
+  id: string,
+  change: (given: Given) => Promise<Answer<'PATCH /api/admin/messages/:id'>>,
+) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ message }) => {
+      queries.setQueryData(threadKey(id), message);
+      void queries.invalidateQueries({ queryKey: [...MESSAGES, 'list'] });
+      void queries.invalidateQueries({ queryKey: [...MESSAGES, 'counts'] });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: threadKey(id) }),
+  });
+};

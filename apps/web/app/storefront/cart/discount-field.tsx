@@ -1,0 +1,96 @@
+import { discountOf } from '@darzi/contract/discounts/discount.ts';
+import { type Paise, paiseFromRupees, showPaise, showRupees, subtractPaise } from '@darzi/contract/money.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { DiscountCode } from './discount-code.ts';
+
+const MOST_CHARACTERS = 40;
+
+type Applied = NonNullable<DiscountCode['discount']>;
+
+const wordsOf = (discount: Applied, subtotal: Paise): string => {
+  const off =
+    discount.percent === null ? `${showRupees(discount.amount ?? 0)} off` : `${discount.percent}% off`;
+  if (discountOf(discount, subtotal) > 0) return `${off} your pieces`;
+  const missing = subtractPaise(paiseFromRupees(discount.minimum), subtotal);
+  return missing > 0
+    ? `Add pieces for ${showPaise(missing)} more to get ${off}`
+    : `${off}, not for this cart`;
+};
+
+const AppliedCode = ({
+  discount,
+  subtotal,
+  onRemove,
+}: {
+  discount: Applied;
+  subtotal: Paise;
+  onRemove: () => void;
+}) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 border border-dashed border-chalk px-3.5 py-1.5">
+    <p role="status" className="min-w-0 py-1 text-15">
+      <span className="font-medium wrap-anywhere">{discount.code}</span>
+      <span className="block text-13 text-chalk">{wordsOf(discount, subtotal)}</span>
+    </p>
+    <Button variant="quiet" onClick={onRemove} aria-label={`Remove discount code ${discount.code}`}>
+      Remove
+    </Button>
+  </div>
+);
+
+/** Where a discount code is typed, and what the one in force does. `subtotal` is what the pieces are worth. */
+export const DiscountField = ({ code, subtotal }: { code: DiscountCode; subtotal: Paise }) => {
+  const [typed, setTyped] = useState('');
+  const errorId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [wasRemoved, setWasRemoved] = useState(false);
+  useEffect(() => {
+    if (wasRemoved) field.current?.focus();
+  }, [wasRemoved]);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === '') field.current?.focus();
+    else if (!code.isApplying) code.apply(typed);
+  };
+  if (code.discount !== undefined) {
+    const remove = () => {
+      setTyped('');
+      setWasRemoved(true);
+      code.remove();
+    };
+    return <AppliedCode discount={code.discount} subtotal={subtotal} onRemove={remove} />;
+  }
+  return (
+    <form method="post" noValidate onSubmit={apply}>
+      <div className="flex items-end gap-2">
+        <TextField
+          ref={field}
+          className="min-w-0 flex-1"
+          label="Discount code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={MOST_CHARACTERS}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          aria-describedby={code.error === undefined ? undefined : errorId}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          className="min-h-12"
+          isBusy={code.isApplying || code.isLoading}
+          busyLabel="Checking"
+        >
+          Apply
+        </Button>
+      </div>
+      {code.error === undefined ? null : (
+        <p id={errorId} role="alert" className="pt-1.5 text-13 font-medium text-madder">
+          {code.error}
+        </p>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { aCustomer, adminToken, aPiece, ordersOf, putIntoCart } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+const TABLET = { width: 820, height: 1180 } as const;
+const SIZES = [
+  ['desktop', DESKTOP],
+  ['tablet', TABLET],
+] as const;
+
+const aMessage = (subject: string) =>
+  shop.call('POST', '/api/contact', undefined, {
+    name: 'Leela Menon',
+    email: 'leela@example.com',
+    subject,
+    message: 'Could the sleeves be\ntwo inches longer?',
+  });
+
+describe.each(SIZES)('messages at a %s', (device, viewport) => {
+  it('are found, read, answered by mail and done', async () => {
+    const subject = `Sleeves, asked at a ${device}`;
+    await aMessage(subject);
+    const { page } = await shop.visitAs('admin', '/admin/messages', viewport);
+    const table = page.getByRole('table', { name: 'Messages, newest first' });
+    const row = table.getByRole('row', { name: new RegExp(subject) });
+    await row.getByText('Unread').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Show').selectOption('unread');
+    await page.getByLabel('Name, e-mail or words').fill(`at a ${device}`);
+    await page.keyboard.press('Enter');
+    await eventually(() => table.getByRole('row').count()).toBe(2);
+
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: subject }).waitFor();
+    await page.getByText('two inches longer?').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Answer to leela@example.com').fill('Gladly: send it back to us.');
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    const conversation = page.getByRole('list', { name: 'Conversation' });
+    await conversation.getByText('Gladly: send it back to us.').waitFor();
+    expect(await page.getByLabel('Answer to leela@example.com').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.getByRole('button', { name: 'Open again' }).waitFor();
+
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await page.getByLabel('Show').selectOption('done');
+    await row.getByText('Done').waitFor();
+    const mails = `${shop.url()}/dev/mail`;
+    await eventually(async () => (await fetch(mails)).text()).toContain(`Re: ${subject}`);
+  });
+});
+
+describe.each(SIZES)('discount codes at a %s', (device, viewport) => {
+  const code = `EID-${device.toUpperCase()}`;
+
+  it('are added, refused where they make no sense, and changed', async () => {
+    const { page } = await shop.visitAs('admin', '/admin/discounts', viewport, { expectsErrors: true });
+    await page.getByRole('link', { name: 'New code' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New code' });
+    await dialog.getByLabel('Code').fill(code.toLowerCase());
+    await dialog.getByLabel('Percent').fill('95');
+    await dialog.getByRole('button', { name: 'Add code' }).click();
+    await eventually(() => dialog.getByLabel('Percent').getAttribute('aria-invalid')).toBe('true');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel('Percent').fill('20');
+    await dialog.getByLabel('Goods worth at least').fill('500');
+    await dialog.getByRole('button', { name: 'Add code' }).click();
+    await eventually(() => dialog.isVisible()).toBe(false);
+    const row = page.getByRole('row', { name: new RegExp(code) });
+    await row.getByText('Running').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await row.getByRole('link').click();
+    const change = page.getByRole('dialog', { name: code });
+    await change.getByRole('button', { name: 'Pause' }).click();
+    await row.getByText('Paused').waitFor();
+    await row.getByRole('link').click();
+    await change.getByRole('button', { name: 'Let it be used again' }).click();
+    await row.getByText('Running').waitFor();
+  });
+});
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('a discount code at the checkout of a %s', (device, viewport) => {
+  it('is typed into the cart, counted down to the order, and stands on the receipt', async () => {
+    const code = `SHOP-${device.toUpperCase()}`;
+    const body = { code, percent: 20, minimum: 1500 };
+    await shop.call('POST', '/api/admin/discounts', await adminToken(shop), body);
+    const person = await aCustomer(shop);
+    const piece = await aPiece(shop, { name: `Discounted Kurta ${device}`, price: 1000 });
+    await putIntoCart(shop, person, piece, 'M');
+    const { page } = await shop.visit('/cart', viewport, { token: person.token, expectsErrors: true });
+    const summary = page.getByRole('complementary', { name: 'Cart summary' });
+    await summary.getByLabel('Discount code').fill('nonsense');
+    await summary.getByRole('button', { name: 'Apply' }).click();
+    await summary.getByText('This discount code is not valid.').waitFor();
+    await summary.getByLabel('Discount code').fill(code.toLowerCase());
+    await page.keyboard.press('Enter');
+    await summary.getByText('Add pieces for ₹500 more to get 20% off').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: /^One more/ }).click();
+    await summary.getByText('20% off your pieces').waitFor();
+    await summary.getByText('−₹400').waitFor();
+    await summary.getByText('₹1,649').waitFor();
+
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await page.waitForURL('**/place-order');
+    const order = page.getByRole('complementary', { name: 'Order summary' });
+    if (device === 'phone') await order.getByText('Order summary').first().click();
+    await eventually(() => order.getByText('−₹400').filter({ visible: true }).count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('First Name').fill('Meera');
+    await page.getByLabel('Last Name').fill('Iyer');
+    await page.getByLabel('Street Address').fill('8 Besant Avenue');
+    await page.getByLabel('City').fill('Chennai');
+    await page.getByLabel('State').selectOption('Tamil Nadu');
+    await page.getByLabel('Pin Code').fill('600020');
+    await page.getByLabel('Phone Number').fill('9840012345');
+    await page.getByText('Cash on Delivery').click();
+    await page.getByRole('button', { name: 'Place Order · INR ₹1,649' }).click();
+    await page.waitForURL('**/orders');
+    const [placed] = await ordersOf(shop, person);
+    expect(placed).toMatchObject({ amount: 1649, discount: { code, amount: 400 } });
+    await page.goto(`${shop.url()}/receipt/${placed?._id}`);
+    await page.getByText(`Discount ${code}`).waitFor();
+    await page.getByText('-₹400').waitFor();
+  });
+});
