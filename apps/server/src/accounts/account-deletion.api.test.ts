@@ -100,7 +100,7 @@ describe('deleting an account', () => {
       .selectAll()
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
-    expect(kept).toMatchObject({ address: null, total_paise: 154_800, status: 'Order Placed' });
+    expect(kept).toMatchObject({ address: null, total_paise: 154_800, status: 'Cancelled' });
     const lines = await shop.db
       .selectFrom('order_lines')
       .selectAll()

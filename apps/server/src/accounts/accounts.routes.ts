@@ -19,7 +19,7 @@ const REGISTRATIONS_AN_HOUR = 120;
 const RESETS_AN_HOUR = 60;
 const RESET_MAILS_AN_HOUR = 5;
 
-export const accountsRoutes = ({ db, redis }: Deps) => {
+export const accountsRoutes = ({ db, config, redis }: Deps) => {
   const attempt = createFailedAttempts(redis);
   const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS, { name: 'registrations', redis });
   const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS, { name: 'resets', redis });
@@ -39,7 +39,7 @@ export const accountsRoutes = ({ db, redis }: Deps) => {
       changeProfile(db, attempt, actor, body, callerOf(request)),
     ),
     serve('DELETE /api/user/me', ({ actor, body, request }) =>
-      deleteAccount(db, attempt, actor, body.password, callerOf(request)),
+      deleteAccount({ db, config }, attempt, actor, body.password, callerOf(request)),
     ),
     serve('POST /api/user/password', ({ actor, body, request }) =>
       changePassword(db, attempt, actor, body, callerOf(request)),

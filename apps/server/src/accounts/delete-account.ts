@@ -3,8 +3,9 @@ import { forgetCart } from '../cart/forget-cart.ts';
 import { forgetReviewer } from '../catalogue/forget-reviewer.ts';
 import { forgetSender } from '../contact/forget-sender.ts';
 import { forgetCustomOrders } from '../custom-orders/forget-customer.ts';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { forgetCustomer } from '../orders/forget-customer.ts';
+import { giveUpOrders } from '../orders/give-up-orders.ts';
 import { anonymiseAccount, findAccount, isFirstAdmin, lockAccount } from './account.repository.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Attempt } from './failed-attempts.ts';
@@ -16,12 +17,12 @@ import type { Actor, Caller } from './session.ts';
 const FORGOTTEN_NAME = 'Deleted customer';
 
 /**
- * Deletes the account: what names the person goes, its orders stay in the books without her, and the e-mail can
- * register anew. Rows are taken in the order in which checkouts, cancels and reviews take them (cart, orders, account,
+ * Deletes the account: what names the person goes, its orders stay in the books without her, cancelled where she
+ * could have done so, and the e-mail can register anew. Rows are taken in the order in which checkouts, cancels and reviews take them (cart, orders, account,
  * catalogue): nothing locks the other out.
  */
 export const deleteAccount = async (
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
   actor: Actor,
   password: string,
@@ -35,6 +36,7 @@ export const deleteAccount = async (
   return db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');
     await forgetCart(tx, account.id);
+    await giveUpOrders(tx, config, account.id);
     await forgetCustomer(tx, account.id);
     await forgetCustomOrders(tx, account.id);
     await forgetSender(tx, account);

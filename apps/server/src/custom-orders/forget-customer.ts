@@ -1,6 +1,10 @@
-import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import {
+  type CustomOrderStatus,
+  customOrderLifecycle,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { Tx } from '../db/database.ts';
 import { addJob } from '../jobs/jobs.ts';
+import { bookAttention } from '../payments/book-attention.ts';
 import { eraseAgreed } from './agreement.repository.ts';
 import { listCustomOrders } from './custom-order.repository.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
@@ -17,15 +21,22 @@ const PERSONAL_FACTS = [
   'shippingAddress',
 ];
 
+/** Agreed on and not shipped: it can neither be made nor sent any more, and the owner decides about its money. */
+const isInTheHouse = (status: CustomOrderStatus): boolean =>
+  customOrderLifecycle.find(status, 'cancel', 'admin') !== undefined ||
+  customOrderLifecycle.find(status, 'ship', 'admin') !== undefined;
+
 /**
  * The customer's account is deleted: measurements, pictures, messages and address go, orders and what was agreed stay
- * without them. What could still be cancelled is.
+ * without them. What she could still cancel is; of the rest that has not left the house the owner is told.
  */
 export const forgetCustomOrders = async (tx: Tx, userId: string): Promise<void> => {
   await lockCustomOrders(tx, userId);
   for (const order of await listCustomOrders(tx, userId)) {
     const row = customOrderLifecycle.find(order.status, 'cancel', 'customer');
     if (row !== undefined) await moveCustomOrder(tx, order.id, row, { id: userId, role: 'customer' });
+    else if (isInTheHouse(order.status))
+      await bookAttention(tx, `custom_order:${order.id}`, 'account deleted', { status: order.status });
   }
   await deleteProfiles(tx, userId);
   await eraseAgreed(tx, userId, PERSONAL_FACTS);

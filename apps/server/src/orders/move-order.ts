@@ -70,6 +70,37 @@ const carryOut = async (
   if (command === 'take-back' && !order.isPaid) await creditUnpaidParcel(tx, order.id);
 };
 
+/** {@link moveOrderAlong} in the caller's transaction. */
+export const moveOrderWithin = async (
+  tx: Tx,
+  config: Config,
+  orderId: string,
+  { to, carrier, trackingNumber, restock = true, version }: OrderMove,
+  by: Mover,
+): Promise<Outcome<StoredOrder>> => {
+  const id = parseId(orderId);
+  const owner = by.role === 'customer' ? by.id : undefined;
+  const order = id === undefined ? undefined : await findOrder(tx, id, owner);
+  if (order === undefined) return refuse('order.not_found');
+  if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
+  const row = orderLifecycle.findTo(order.status, to, by.role);
+  if (row === undefined) return refuseMove(order, to, by);
+  const { command } = row;
+  const move = {
+    from: row.from,
+    to: row.to,
+    carrier: carrier || undefined,
+    trackingNumber: trackingNumber || undefined,
+    isCashCollected: command === 'deliver' && order.paymentMethod === 'COD' && !order.isPaid,
+    isRestocked: command === 'cancel' || (command === 'take-back' && restock),
+    version: order.version,
+  };
+  if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
+  await carryOut(tx, config, order, move, command, by);
+  const moved = await findOrder(tx, order.id);
+  return moved === undefined ? refuse('order.not_found') : accept(moved);
+};
+
 /**
  * Moves an order along the table: one step at a time by the order desk, cancelled by its customer before Packing or by
  * the admin before Shipped. A cancelled order's pieces go back to stock and its money to who paid it; a delivered cash
@@ -79,29 +110,7 @@ const carryOut = async (
 export const moveOrderAlong = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   orderId: string,
-  { to, carrier, trackingNumber, restock = true, version }: OrderMove,
+  move: OrderMove,
   by: Mover,
 ): Promise<Outcome<StoredOrder>> =>
-  db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
-    const owner = by.role === 'customer' ? by.id : undefined;
-    const order = id === undefined ? undefined : await findOrder(tx, id, owner);
-    if (order === undefined) return refuse('order.not_found');
-    if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
-    const row = orderLifecycle.findTo(order.status, to, by.role);
-    if (row === undefined) return refuseMove(order, to, by);
-    const { command } = row;
-    const move = {
-      from: row.from,
-      to: row.to,
-      carrier: carrier || undefined,
-      trackingNumber: trackingNumber || undefined,
-      isCashCollected: command === 'deliver' && order.paymentMethod === 'COD' && !order.isPaid,
-      isRestocked: command === 'cancel' || (command === 'take-back' && restock),
-      version: order.version,
-    };
-    if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
-    await carryOut(tx, config, order, move, command, by);
-    const moved = await findOrder(tx, order.id);
-    return moved === undefined ? refuse('order.not_found') : accept(moved);
-  });
+  db.transaction().execute((tx) => moveOrderWithin(tx, config, orderId, move, by));

@@ -93,6 +93,13 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder[]>
 export const listOrders = (db: Db, userId: string): Promise<StoredOrder[]> =>
   select(db, sql`o.user_id = ${userId} order by o.seq`);
 
+/** Holds the customer's placed orders until the transaction ends. */
+export const lockOrders = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`select 1 from orders where user_id = ${userId} and placed_at is not null order by seq for update`.execute(
+    tx,
+  );
+};
+
 /** One page of the customer's placed orders, newest first, behind the order with sequence number `before`. */
 export const listOrderPage = (
   db: Db,

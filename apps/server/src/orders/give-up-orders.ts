@@ -1,0 +1,29 @@
+import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
+import { lockStock } from '../catalogue/stock.ts';
+import type { Config } from '../config.ts';
+import type { Tx } from '../db/database.ts';
+import { bookAttention } from '../payments/book-attention.ts';
+import { moveOrderWithin } from './move-order.ts';
+import { listOrders, lockOrders } from './order.repository.ts';
+
+/**
+ * The customer's account is deleted, and with it where her orders go. What she may still cancel is cancelled as if she
+ * had done so: pieces and money go back. What is being packed cannot be sent any more; the owner is told, and cancels
+ * it. What has left the house has its label. The cart is locked before.
+ */
+export const giveUpOrders = async (tx: Tx, config: Config, userId: string): Promise<void> => {
+  await lockOrders(tx, userId);
+  const orders = await listOrders(tx, userId);
+  const hers = orders.filter(({ status }) => orderLifecycle.find(status, 'cancel', 'customer') !== undefined);
+  // all stock at once, in its one order: checkouts of others lock the same rows
+  await lockStock(
+    tx,
+    hers.flatMap(({ lines }) => lines),
+  );
+  for (const { id } of hers)
+    await moveOrderWithin(tx, config, id, { to: 'Cancelled' }, { id: userId, role: 'customer' });
+  for (const order of orders) {
+    if (!hers.includes(order) && orderLifecycle.find(order.status, 'cancel', 'admin') !== undefined)
+      await bookAttention(tx, `order:${order.id}`, 'account deleted', { status: order.status });
+  }
+};
