@@ -107,15 +107,16 @@ const panelSvg = (panel: Panel, index: number, frame: Frame, print: string | und
   const fill = inside ? darken(panel.colour, 0.25) : panel.colour;
   const ink = darken(panel.colour, 0.55);
   const folds = [...panel.folds.map((fold) => fold.line), ...drapeLines(panel)]
-    .map((line) => `<path d="${lineData(line, frame)}"/>`)
+    .map((line) => lineData(line, frame))
     .join('');
-  const printed =
-    print && panel.print !== 'none' && !inside ? `<path d="${outline}" fill="url(#${print})"/>` : '';
-  const ribs = panel.surface === 'rib' ? `<path d="${outline}" fill="url(#${frame.id}-rib)"/>` : '';
+  // Written once: it is by far the longest line of a piece.
+  const shape = `href="#${clip}-edge"`;
+  const printed = print && panel.print !== 'none' && !inside ? `<use ${shape} fill="url(#${print})"/>` : '';
+  const ribs = panel.surface === 'rib' ? `<use ${shape} fill="url(#${frame.id}-rib)"/>` : '';
   return (
-    `<clipPath id="${clip}"><path d="${outline}"/></clipPath><path d="${outline}" fill="${fill}"/>` +
-    `<g clip-path="url(#${clip})">${printed}${ribs}${marks(false)}<g fill="none" stroke="${ink}" stroke-opacity=".28" stroke-width="1.3" stroke-linecap="round">${folds}</g></g>` +
-    `<path d="${outline}" fill="none" stroke="${ink}" stroke-opacity=".8" stroke-width="1.1" stroke-linejoin="round"/>${marks(true)}`
+    `<clipPath id="${clip}"><path id="${clip}-edge" d="${outline}"/></clipPath><use ${shape} fill="${fill}"/>` +
+    `<g clip-path="url(#${clip})">${printed}${ribs}${marks(false)}<g fill="none" stroke="${ink}" stroke-opacity=".28" stroke-width="1.3" stroke-linecap="round"><path d="${folds}"/></g></g>` +
+    `<use ${shape} fill="none" stroke="${ink}" stroke-opacity=".8" stroke-width="1.1" stroke-linejoin="round"/>${marks(true)}`
   );
 };
 

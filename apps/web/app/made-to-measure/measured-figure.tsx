@@ -43,7 +43,8 @@ export const MeasuredFigure = ({
   const deferred = useDeferredValue(measurements);
   const how = HOW_TO_MEASURE.find(({ field }) => field === focused);
   return (
-    <figure className="mx-auto w-full max-w-130">
+    // Beside a form it is never taller than the window.
+    <figure className="mx-auto w-full max-w-130 lg:max-w-[clamp(16rem,(100dvh-15.5rem)*2/3,32.5rem)]">
       <div className="aspect-2/3 w-full bg-sheet">
         <Suspense fallback={null}>
           <FigureDrawing {...rest} focused={focused} measurements={deferred} id={id ?? ownId} />

@@ -164,10 +164,10 @@ export const boundsOf = (lines: readonly Line[]): Bounds => {
   return bounds;
 };
 
-/** SVG path data, two decimals, after scaling inches to user units around an origin. */
+/** SVG path data, to a tenth of a user unit, after scaling inches to user units around an origin. */
 export const svgPathData = (path: Path, scale = 1, origin: Point = [0, 0]): string => {
   const text = ([x, y]: Point): string =>
-    `${Number((origin[0] + x * scale).toFixed(2))} ${Number((origin[1] + y * scale).toFixed(2))}`;
+    `${Math.round((origin[0] + x * scale) * 10) / 10} ${Math.round((origin[1] + y * scale) * 10) / 10}`;
   const curves = path.curves.map(([c1, c2, end]) => `C${text(c1)} ${text(c2)} ${text(end)}`);
   return `M${text(path.start)}${curves.join('')}${path.closed ? 'Z' : ''}`;
 };

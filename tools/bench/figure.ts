@@ -1,0 +1,116 @@
+import { type CDPSession, chromium } from 'playwright-core';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { startDatabase, startShopProcess } from '../shop-process.ts';
+
+/**
+ * How long the figure takes to follow a key: a number is typed into the order form, and the clock runs until the figure
+ * is drawn to it and laid out, garment and all. `npm run bench:figure`; LOOK_URL names a running shop with demo data.
+ */
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+const ROUNDS = 200;
+const FRAME_MS = 16;
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+const COUNTED = ['TaskDuration', 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'] as const;
+
+/** Milliseconds of the page's own thread so far, by what they were spent on. */
+const spent = async (line: CDPSession): Promise<ReadonlyMap<string, number>> => {
+  const { metrics } = await line.send('Performance.getMetrics');
+  const secondsOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return new Map(COUNTED.map((name) => [name, secondsOf(name) * 1_000]));
+};
+
+type Watched = {
+  /** Milliseconds from key to layout, one a round. */
+  readonly took: readonly number[];
+  /** Milliseconds of the page's thread for one round, painting included. */
+  readonly each: ReadonlyMap<string, number>;
+};
+
+const typeAndWatch = async (url: string): Promise<Watched> => {
+  const login = await fetch(`${url}/api/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'customer@example.com', password: 'darzi-demo-1' }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-IN' });
+    await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    const page = await context.newPage();
+    await page.goto(`${url}/craft-your-look`);
+    await page.getByRole('tab', { name: 'Design' }).click();
+    await page.getByLabel(/^Style/).selectOption('traditional');
+    await page.getByLabel(/^Fabric/).selectOption('silk');
+    await page.getByRole('tab', { name: 'Measurements' }).click();
+    await page.getByLabel(/^Custom measurements/).check();
+    await page.getByLabel('Measurements of').selectOption({ index: 1 });
+    await page.locator('figure svg').waitFor();
+    const line = await context.newCDPSession(page);
+    // In time of the page's own thread: what other programs take does not count.
+    await line.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const before = await spent(line);
+    const took = await page.evaluate(async (rounds) => {
+      const input = document.querySelector<HTMLInputElement>('input[name="chest"]');
+      const figure = document.querySelector('figure');
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      if (input === null || figure === null || write === undefined) throw new Error('no form');
+      const took: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const inches = String(34 + (round % 24) * 0.5);
+        const isDrawn = () => figure.querySelector('svg')?.ariaLabel?.includes(`chest ${inches} in`) === true;
+        const begin = performance.now();
+        write.call(input, inches);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise<void>((resolve) => {
+          if (isDrawn()) return resolve();
+          const watch = new MutationObserver(() => {
+            if (!isDrawn()) return;
+            watch.disconnect();
+            resolve();
+          });
+          watch.observe(figure, { subtree: true, attributes: true, childList: true });
+        });
+        // Layout counts; the paint that follows is the browser's own.
+        figure.getBoundingClientRect();
+        took.push(performance.now() - begin);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      return took;
+    }, ROUNDS);
+    const after = await spent(line);
+    const each = new Map([...after].map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / ROUNDS]));
+    return { took, each };
+  } finally {
+    await browser.close();
+  }
+};
+
+const report = ({ took, each }: Watched): void => {
+  const sorted = [...took].sort((a, b) => a - b);
+  const within = sorted.filter((milliseconds) => milliseconds < FRAME_MS).length / sorted.length;
+  console.log(
+    `${sorted.length} redraws: median ${at(sorted, 0.5).toFixed(1)} ms, p95 ${at(sorted, 0.95).toFixed(1)} ms, ` +
+      `p99 ${at(sorted, 0.99).toFixed(1)} ms; ${(within * 100).toFixed(1)} % under ${FRAME_MS} ms`,
+  );
+  const parts = [...each].map(([name, milliseconds]) => `${name} ${milliseconds.toFixed(1)} ms`);
+  console.log(`of the page's own thread, for each: ${parts.join(', ')}`);
+};
+
+const given = process.env.LOOK_URL;
+if (given !== undefined) report(await typeAndWatch(given));
+else {
+  const database = await startDatabase();
+  await migrate(database.url);
+  const shop = await startShopProcess(database.url, database.directory, { SEED: 'demo' });
+  try {
+    report(await typeAndWatch(shop.url));
+  } finally {
+    await shop.stop();
+    await database.stop();
+  }
+}
