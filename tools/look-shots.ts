@@ -39,6 +39,21 @@ const firstOf =
     return `${page}/${found?.[0]?._id}`;
   };
 
+/** The head of the form's columns, right under the header. */
+const intoView = (page: Page) =>
+  page.getByRole('progressbar').evaluate((bar) => {
+    scrollTo(0, bar.getBoundingClientRect().top + scrollY - 150);
+  });
+
+/** The order form with somebody's own measurements, the tape at the waist. */
+const measured = async (page: Page) => {
+  await page.getByLabel(/^Custom measurements/).check();
+  await page.getByLabel('Measurements of').selectOption({ index: 1 });
+  await page.getByLabel(/^Waist/).focus();
+  await page.locator('figure svg').waitFor();
+  await intoView(page);
+};
+
 /** Every page and state worth looking at. Pages of the staff are photographed as tablet and desktop show them. */
 export const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/' },
@@ -141,6 +156,29 @@ export const SHOTS: readonly Shot[] = [
   { name: 'verify-success', path: '/verify?success=true&orderId=none', who: 'customer' },
   { name: 'verify-failed', path: '/verify?success=false&orderId=none', who: 'customer' },
   { name: 'craft-your-look', path: '/craft-your-look', who: 'customer' },
+  {
+    name: 'craft-your-look-measured',
+    path: '/craft-your-look',
+    who: 'customer',
+    act: measured,
+    isWholePage: false,
+    picture: { name: 'figure', device: 'desktop' },
+  },
+  {
+    name: 'craft-your-look-designed',
+    path: '/craft-your-look',
+    who: 'customer',
+    act: async (page) => {
+      await measured(page);
+      await page.getByRole('tab', { name: 'Design' }).click();
+      await page.getByLabel(/^Style/).selectOption('traditional');
+      await page.getByLabel(/^Fabric/).selectOption('silk');
+      await page.getByLabel(/^Special/).fill('A kurta for Diwali: the collar closed, three-quarter sleeves.');
+      await intoView(page);
+    },
+    isWholePage: false,
+    picture: { name: 'design', device: 'desktop' },
+  },
   { name: 'custom-order-history', path: '/custom-order-history', who: 'customer' },
   {
     name: 'custom-order-details',

@@ -98,7 +98,12 @@ const report = ({ took, each }: Watched): void => {
       `p99 ${at(sorted, 0.99).toFixed(1)} ms; ${(within * 100).toFixed(1)} % under ${FRAME_MS} ms`,
   );
   const parts = [...each].map(([name, milliseconds]) => `${name} ${milliseconds.toFixed(1)} ms`);
+  const untilLaidOut = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'].reduce(
+    (sum, name) => sum + (each.get(name) ?? 0),
+    0,
+  );
   console.log(`of the page's own thread, for each: ${parts.join(', ')}`);
+  console.log(`script, style and layout together: ${untilLaidOut.toFixed(1)} ms (under ${FRAME_MS})`);
 };
 
 const given = process.env.LOOK_URL;
