@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 /** The raw answer to raw bytes: what no HTTP client would send. */
 const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk.toString();
