@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
+import { countVisits } from './back-office/count-visits.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { adminProductsRoutes } from './catalogue/admin-products.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -25,10 +26,10 @@ import { handleError } from './http/error-handler.ts';
 import { type KeptAnswers, sendAnswer } from './http/kept-answers.ts';
 import { replyRefusal } from './http/refusal-reply.ts';
 import { registerRoutes } from './http/register-routes.ts';
+import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { registerDevMail } from './mail/dev-mail.routes.ts';
 import { registerHealth } from './observability/health.routes.ts';
 import { registerRequestMetrics } from './observability/request-metrics.ts';
-import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
@@ -61,7 +62,8 @@ const answerKept = (kept: KeptAnswers, request: IncomingMessage, response: Serve
 
 /** The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. */
 export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
-  const { config, kept, log, metrics } = deps;
+  const { config, db, kept, log, metrics } = deps;
+  const visits = countVisits(db, log, config.trustedProxies.length > 0);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -86,6 +88,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       createServer(
         { keepAliveTimeout: 10_000, headersTimeout: 20_000, requestTimeout: LONGEST_UPLOAD_MS },
         (request, response) => {
+          visits.note(request);
           if (answerKept(kept, request, response)) metrics.keptPages.inc({ result: 'hit' });
           else handle(request, response);
         },
@@ -93,6 +96,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   });
 
   app.setErrorHandler(handleError);
+  app.addHook('onClose', visits.stop);
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
     reply.raw.setHeader('X-Request-Id', request.id);

@@ -14,15 +14,15 @@ import { seedDemoCustomOrders } from './custom-orders/seed-demo-custom-orders.ts
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { makeDirectory } from './db/embedded/make-directory.ts';
-import { migrate } from './db/migrate.ts';
+import { prepareDatabase } from './db/prepare-database.ts';
 import type { Deps } from './deps.ts';
 import { createFileStore } from './files/create-file-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { KeptAnswers } from './http/kept-answers.ts';
 import { openSharedCounts } from './http/shared-counts.ts';
+import { invoiceJobs } from './invoices/invoice.jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/create-mailer.ts';
-import { invoiceJobs } from './invoices/invoice.jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { createLog } from './observability/log.ts';
 import { createMetrics } from './observability/metrics.ts';
@@ -111,13 +111,14 @@ export const startShop = async (config: Config): Promise<Shop> => {
     const files = await openFileStore({ ...config, dataDirectory: directory });
     const database = await openDatabase(config, directory);
     undo.push(database.stop);
-    const applied = await migrate(database.adminUrl).catch((error: unknown) => {
+    const { applied, areBooksOpen } = await prepareDatabase(database).catch((error: unknown) => {
       if (config.databaseUrl === undefined) throw error;
       throw new ConfigError(
         `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : error})`,
       );
     });
     if (applied.length > 0) console.log(`  database brought forward: ${applied.join(', ')}`);
+    if (areBooksOpen) log.warn('the database role of DATABASE_URL can change the audit and the ledger');
     const pool = createPool(database.url, config.databasePoolSize);
     const db = createDatabase(pool);
     undo.push(() => db.destroy());

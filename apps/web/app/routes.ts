@@ -29,7 +29,7 @@ export default [
       route('studio/orders/:orderId', 'studio/order.tsx'),
     ]),
     layout('back-office/admin-layout.tsx', [
-      route('admin', 'back-office/first-page.tsx'),
+      route('admin', 'back-office/today.tsx'),
       route('admin/orders', 'back-office/orders/order-list.tsx'),
       route('admin/orders/:orderId', 'back-office/orders/order.tsx'),
       route('admin/messages', 'back-office/messages/messages.tsx'),

@@ -3,6 +3,7 @@ import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { productsRoutes } from './back-office/products.routes.ts';
 import { stockRoutes } from './back-office/stock.routes.ts';
+import { todayRoutes } from './back-office/today.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
@@ -33,6 +34,7 @@ export const api = {
   ...productsRoutes,
   ...stockRoutes,
   ...settingsRoutes,
+  ...todayRoutes,
 } as const;
 export type Api = typeof api;
 export type RouteKey = keyof Api;

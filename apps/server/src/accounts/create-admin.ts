@@ -8,7 +8,7 @@ import { accountsRoutes } from '@darzi/contract/accounts/accounts.routes.ts';
 import { ConfigError, parseConfig } from '../config.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import { prepareDatabase } from '../db/prepare-database.ts';
 import { appointAdmin, createAdmin } from './appoint-admin.ts';
 
 const USAGE = `npm run admin:create -- --email ADDRESS --name NAME [--password-stdin]
@@ -83,7 +83,7 @@ const run = async (): Promise<string> => {
   const database = await openDatabase();
   const db = createDatabase(createPool(database.url, 1));
   try {
-    await migrate(database.adminUrl);
+    await prepareDatabase(database);
     if (await appointAdmin(db, email)) return `${email} is an admin now; the password stays as it was.`;
     const name = parseField('name', values.name ?? '');
     const password = parseField('password', await readPassword(values['password-stdin']));

@@ -1,7 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
 import { listAudit } from './list-audit.ts';
+import { showToday } from './show-today.ts';
 
-export const backOfficeRoutes = ({ db }: Deps) => [
-  serve('GET /api/admin/audit', ({ query }) => listAudit(db, query)),
+const USUAL_DAYS = 30;
+
+export const backOfficeRoutes = (deps: Deps) => [
+  serve('GET /api/admin/audit', ({ query }) => listAudit(deps.db, query)),
+  serve('GET /api/admin/today', ({ query }) => showToday(deps, Number(query.days ?? USUAL_DAYS))),
 ];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigError, parseConfig } from '../config.ts';
 import { openCommandDatabase } from '../db/command-database.ts';
 import { createDatabase, createPool, type Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { prepareDatabase } from '../db/prepare-database.ts';
 import {
   changeCategoryMappings,
   exportCategoryMappings,
@@ -47,7 +47,7 @@ const run = async (): Promise<void> => {
   }
   const database = await openCommandDatabase(parseConfig(process.env));
   try {
-    await migrate(database.adminUrl);
+    await prepareDatabase(database);
     const db = createDatabase(createPool(database.url, 1));
     try {
       await runOn(db, action, resolve(process.env.INIT_CWD ?? process.cwd(), file));

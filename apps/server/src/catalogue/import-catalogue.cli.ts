@@ -7,7 +7,7 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { ConfigError, parseConfig } from '../config.ts';
 import { openCommandDatabase } from '../db/command-database.ts';
 import { createDatabase, createPool } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { prepareDatabase } from '../db/prepare-database.ts';
 import { createFileStore } from '../files/create-file-store.ts';
 import { importCatalogue } from './import-catalogue.ts';
 
@@ -64,7 +64,7 @@ const run = async (): Promise<number> => {
   const config = parseConfig(process.env);
   const database = await openCommandDatabase(config);
   try {
-    await migrate(database.adminUrl);
+    await prepareDatabase(database);
     const db = createDatabase(createPool(database.url, 2));
     try {
       const files = createFileStore({ ...config, dataDirectory: resolve(config.dataDirectory) });

@@ -204,6 +204,18 @@ export interface CustomOrders {
   user_id: string;
 }
 
+export interface DayFigures {
+  captured_paise: number;
+  day: Timestamp;
+  orders: number;
+  refunded_paise: number;
+}
+
+export interface DayVisitors {
+  day: Timestamp;
+  visitor: Buffer;
+}
+
 export interface DiscountCodes {
   amount_paise: number | null;
   code: string;
@@ -607,6 +619,12 @@ export interface Users {
   role: Generated<string>;
 }
 
+export interface VisitDays {
+  day: Timestamp;
+  salt: Buffer | null;
+  visitors: Generated<number>;
+}
+
 export interface DB {
   audit_entries: AuditEntries;
   captures: Captures;
@@ -624,6 +642,8 @@ export interface DB {
   custom_order_keys: CustomOrderKeys;
   custom_order_messages: CustomOrderMessages;
   custom_orders: CustomOrders;
+  day_figures: DayFigures;
+  day_visitors: DayVisitors;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   gateway_events: GatewayEvents;
@@ -660,4 +680,5 @@ export interface DB {
   tax_document_counters: TaxDocumentCounters;
   tax_documents: TaxDocuments;
   users: Users;
+  visit_days: VisitDays;
 }

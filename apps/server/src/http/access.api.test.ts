@@ -112,6 +112,7 @@ const MAY_CALL = {
   'POST /api/user/two-factor': STAFF,
   'POST /api/user/two-factor/confirm': STAFF,
   'DELETE /api/user/two-factor': STAFF,
+  'GET /api/admin/today': ADMIN,
   'GET /api/admin/settings': ADMIN,
   'PATCH /api/admin/settings': ADMIN,
 } as const satisfies Record<RouteKey, typeof ANYONE | readonly Role[]>;

@@ -13,6 +13,7 @@ export type AdminPage = {
  * decides for itself at every call.
  */
 const ADMIN_PAGES: readonly AdminPage[] = [
+  { path: '/admin', label: 'Today', letter: 't', roles: ['admin'] },
   { path: '/admin/orders', label: 'Orders', letter: 'o', roles: ['packer', 'admin'] },
   { path: '/admin/messages', label: 'Messages', letter: 'm', roles: ['admin'] },
   { path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { type Shop, startShop } from '../start-shop.ts';
+import { createDatabase, dropDatabase } from './embedded/databases.ts';
+import { newId } from './id.ts';
+
+/** A shop whose program has a database role of its own, beside the administrator's that migrates. */
+const role = `shop_${newId().replaceAll('-', '')}`;
+const database = `roles_${newId().replaceAll('-', '')}`;
+const server = inject('postgresAdminUrl');
+let adminUrl: string;
+let url: string;
+let directory: string;
+let shop: Shop;
+
+const query = async (at: string, sql: string, values: unknown[] = []) => {
+  const client = new pg.Client({ connectionString: at });
+  await client.connect();
+  try {
+    return await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+};
+const call = async (route: string, body: object, token?: string) => {
+  const [method, path] = route.split(' ');
+  const answer = await shop.app.inject({
+    method: method as 'POST',
+    url: path ?? '/',
+    payload: body,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  return { status: answer.statusCode, body: answer.json() as Record<string, string> };
+};
+
+beforeAll(async () => {
+  adminUrl = await createDatabase(server, database);
+  await query(adminUrl, `create role ${role} login password 'a-password-of-its-own'`);
+  const own = new URL(adminUrl);
+  own.username = role;
+  own.password = 'a-password-of-its-own';
+  url = own.href;
+  directory = await mkdtemp(join(tmpdir(), 'darzi-roles-'));
+  shop = await startShop(
+    parseConfig({
+      DATABASE_URL: url,
+      DATABASE_ADMIN_URL: adminUrl,
+      DATA_DIR: directory,
+      SEED: 'none',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    }),
+  );
+}, 60_000);
+afterAll(async () => {
+  await shop?.stop();
+  await query(adminUrl, `drop owned by ${role}`);
+  await dropDatabase(server, database);
+  await query(server, `drop role ${role}`);
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('the application’s own database role', () => {
+  it('runs the shop: people, jobs, mail, settings and their audit', async () => {
+    const person = { name: 'Leela', email: 'leela@example.com', password: 'tailor-made-1' };
+    expect((await call('POST /api/user/register', person)).status).toBe(200);
+    await query(adminUrl, `update users set role = 'admin'`);
+    const { token } = (await call('POST /api/user/login', person)).body;
+    expect((await call('PATCH /api/admin/settings', { deliveryFee: 59 }, token)).status).toBe(200);
+    expect((await call('POST /api/user/forgot-password', { email: person.email })).status).toBe(200);
+    await expect
+      .poll(() => readdir(join(directory, 'outbox')).catch(() => []), { timeout: 15_000 })
+      .toHaveLength(1);
+    const { rows } = await query(url, 'select action from audit_entries');
+    expect(rows).toEqual([{ action: 'settings.changed' }]);
+  });
+
+  it.each(['audit_entries', 'ledger_entries'])('only reads and adds to %s', async (book) => {
+    for (const statement of [
+      `update ${book} set at = at`,
+      `delete from ${book}`,
+      `truncate ${book}`,
+      `truncate ${book} cascade`,
+    ]) {
+      await expect(query(url, statement), statement).rejects.toThrow(/permission denied/);
+    }
+    for (const statement of [
+      `alter table ${book} disable trigger all`,
+      `drop table ${book}`,
+      `alter table ${book} owner to ${role}`,
+    ]) {
+      await expect(query(url, statement), statement).rejects.toThrow(/must be owner/);
+    }
+    await expect(query(url, 'set session_replication_role = replica')).rejects.toThrow(/permission denied/);
+    await expect(query(url, `create table ${book}_too (id int)`)).rejects.toThrow(/permission denied/);
+  });
+
+  it('cannot pretend that another migration was applied', async () => {
+    await expect(query(url, 'delete from migrations')).rejects.toThrow(/permission denied/);
+  });
+
+  it('finds the books closed by their triggers even to their owner, who meant no harm', async () => {
+    await expect(query(adminUrl, 'delete from audit_entries')).rejects.toThrow(/append-only/);
+    await expect(query(adminUrl, 'truncate ledger_entries')).rejects.toThrow(/append-only/);
+  });
+});

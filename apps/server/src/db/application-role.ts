@@ -1,0 +1,72 @@
+import pg, { escapeIdentifier } from 'pg';
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Any fixed number: copies that start together grant one after the other. */
+const GRANT_LOCK = 727_003;
+
+const roleOf = (url: string): Promise<string> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    return rows[0]?.role ?? '';
+  });
+
+/** The books that are only ever added to: each carries the trigger that says so to everybody. */
+const BOOKS = `
+  select distinct t.tgrelid::regclass::text as name from pg_trigger t
+  join pg_proc p on p.oid = t.tgfoid where p.proname = 'refuse_change' and not t.tgisinternal`;
+
+/** The job tables' rows are hidden from everybody but their owner until a policy says otherwise. */
+const GUARDED_JOB_TABLES = `
+  select c.oid::regclass::text as name from pg_class c
+  where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity`;
+
+const OWNS_BOOKS = `
+  select bool_or(pg_has_role($1, c.relowner, 'member')) as owns
+  from pg_class c where c.oid in ('audit_entries'::regclass, 'ledger_entries'::regclass)`;
+
+/**
+ * Lets the application's own role work with what the administrator's role has migrated, and no more: of the audit, the
+ * ledger and every other book that is only added to it may read and add rows, not change, remove or empty them, and
+ * being no owner it cannot lift their triggers. Does nothing where both addresses name the same role.
+ * @returns false where it has a role of its own that owns the books all the same
+ */
+export const limitApplicationRole = async (url: string, adminUrl: string): Promise<boolean> => {
+  const [role, admin] = await Promise.all([roleOf(url), roleOf(adminUrl)]);
+  if (role === admin) return true;
+  const name = escapeIdentifier(role);
+  return withClient(adminUrl, async (client) => {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [GRANT_LOCK]);
+    for (const schema of ['public', 'graphile_worker']) {
+      await client.query(`
+        grant usage on schema ${schema} to ${name};
+        grant select, insert, update, delete on all tables in schema ${schema} to ${name};
+        grant usage, select on all sequences in schema ${schema} to ${name};
+        grant execute on all functions in schema ${schema} to ${name}`);
+    }
+    const { rows: guarded } = await client.query<{ name: string }>(GUARDED_JOB_TABLES);
+    for (const table of guarded) {
+      await client.query(`
+        drop policy if exists application on ${table.name};
+        create policy application on ${table.name} for all to ${name} using (true) with check (true)`);
+    }
+    const { rows } = await client.query<{ name: string }>(BOOKS);
+    for (const book of rows) {
+      await client.query(`revoke update, delete, truncate, references, trigger on ${book.name} from ${name}`);
+    }
+    await client.query(`revoke insert, update, delete on migrations from ${name}`);
+    await client.query('commit');
+    const { rows: owners } = await client.query<{ owns: boolean }>(OWNS_BOOKS, [role]);
+    return owners[0]?.owns !== true;
+  });
+};

@@ -1,0 +1,32 @@
+import type { DayFigures } from '@darzi/contract/back-office/today.routes.ts';
+
+const DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `2026-11-21` → `21 Nov`. */
+export const showShortDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
+
+/** Orders out of visitors in percent with one decimal; a dash while nobody was counted. */
+export const showConversion = (orders: number, visitors: number): string =>
+  visitors === 0 ? '–' : `${((100 * orders) / visitors).toFixed(1)} %`;
+
+export const sumOf = (days: readonly DayFigures[], of: (day: DayFigures) => number): number =>
+  // rupees with paise: added as whole paise, so that nothing is lost
+  days.reduce((sum, day) => sum + Math.round(of(day) * 100), 0) / 100;
+
+const HEADS = ['Day', 'Visitors', 'Orders', 'Conversion %', 'Money taken (INR)', 'Given back (INR)'];
+
+/** The days as a file for a spreadsheet: numbers without signs or grouping, CRLF as RFC 4180 has it. */
+export const csvOf = (days: readonly DayFigures[]): string =>
+  [
+    HEADS,
+    ...days.map(({ day, visitors, orders, captured, refunded }) => [
+      day,
+      visitors,
+      orders,
+      visitors === 0 ? '' : ((100 * orders) / visitors).toFixed(1),
+      captured.toFixed(2),
+      refunded.toFixed(2),
+    ]),
+  ]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('');

@@ -1,0 +1,93 @@
+import type { DayFigures } from '@darzi/contract/back-office/today.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { DayBars } from './day-bars.tsx';
+import { csvOf, showConversion, showShortDay, sumOf } from './day-figures.ts';
+
+const whole = (value: number): string => value.toLocaleString('en-IN');
+
+const COLUMNS: readonly Column<DayFigures>[] = [
+  { head: 'Day', cell: ({ day }) => <time dateTime={day}>{showShortDay(day)}</time> },
+  { head: 'Visitors', cell: ({ visitors }) => whole(visitors), isNumber: true },
+  { head: 'Orders', cell: ({ orders }) => whole(orders), isNumber: true },
+  {
+    head: 'Conversion',
+    cell: ({ orders, visitors }) => showConversion(orders, visitors),
+    isNumber: true,
+    isWide: true,
+  },
+  { head: 'Taken', cell: ({ captured }) => showRupees(captured), isNumber: true },
+  { head: 'Given back', cell: ({ refunded }) => showRupees(refunded), isNumber: true, isWide: true },
+];
+
+const download = (days: readonly DayFigures[]) => {
+  const address = URL.createObjectURL(new Blob([csvOf(days)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `figures-${days.at(-1)?.day ?? 'today'}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+};
+
+/** The days drawn, and as a table and a file. */
+export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
+  const [isTable, setTable] = useState(false);
+  const orders = sumOf(days, (day) => day.orders);
+  const visitors = sumOf(days, (day) => day.visitors);
+  const refunded = sumOf(days, (day) => day.refunded);
+  const valuesOf = (of: (day: DayFigures) => number) => days.map((day) => ({ day: day.day, value: of(day) }));
+  return (
+    <>
+      <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
+        <DayBars
+          title="Money taken"
+          total={showRupees(sumOf(days, (day) => day.captured))}
+          note="Cards, Razorpay and cash, for both kinds of order"
+          days={valuesOf((day) => day.captured)}
+          show={showRupees}
+        />
+        <DayBars
+          title="Money given back"
+          total={showRupees(refunded)}
+          days={valuesOf((day) => day.refunded)}
+          show={showRupees}
+        />
+        <DayBars
+          title="Orders"
+          total={whole(orders)}
+          note={visitors === 0 ? undefined : `${showConversion(orders, visitors)} of the visitors ordered`}
+          days={valuesOf((day) => day.orders)}
+          show={whole}
+        />
+        <DayBars
+          title="Visitors"
+          total={whole(visitors)}
+          note="Browsers a day, counted here without cookies"
+          days={valuesOf((day) => day.visitors)}
+          show={whole}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3 pt-10 pb-4">
+        <Button variant="secondary" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? 'Hide the table' : 'Show as a table'}
+        </Button>
+        <Button variant="secondary" onClick={() => download(days)}>
+          Download as CSV
+        </Button>
+      </div>
+      {isTable ? (
+        <DataTable
+          caption="Figures by day, the newest first"
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+          columns={COLUMNS}
+          below={(day) =>
+            `${showConversion(day.orders, day.visitors)} · ${showRupees(day.refunded)} given back`
+          }
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+import { Link, type MetaArgs, Navigate } from 'react-router';
+import { failureText } from '../call.ts';
+import { useMe } from '../shell/profile-menu.tsx';
+import { describePersonalPage } from '../shop.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { AdminHead } from './admin-head.tsx';
+import { adminPagesFor } from './admin-pages.ts';
+import { TodayFigures } from './today-figures.tsx';
+import { useFilters } from './use-filters.ts';
+import { SPANS, type Span, useToday } from './use-today.ts';
+import { WaitingTiles } from './waiting-tiles.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Today');
+
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
+
+const SpanChoice = ({ chosen }: { chosen: Span }) => (
+  <nav aria-label="Span of the figures" className="flex flex-wrap gap-x-5">
+    {SPANS.map((span) => (
+      <Link
+        key={span}
+        to={`?days=${span}`}
+        replace
+        preventScrollReset
+        aria-current={span === chosen ? 'true' : undefined}
+        className={classes(
+          'inline-flex min-h-11 items-center border-b-2 text-15 hover:text-madder',
+          span === chosen ? 'border-madder font-medium' : 'border-transparent text-chalk',
+        )}
+      >
+        {span} days
+      </Link>
+    ))}
+  </nav>
+);
+
+const Today = () => {
+  const { read } = useFilters(['days']);
+  const span = SPANS.find((one) => one === read('days')) ?? '30';
+  const query = useToday(span);
+  return (
+    <>
+      <AdminHead title="Today" lead={DAY.format(new Date())} />
+      {query.data !== undefined ? (
+        <>
+          <WaitingTiles waiting={query.data.waiting} />
+          <div className="pt-10 pb-4">
+            <SpanChoice chosen={span} />
+          </div>
+          <TodayFigures days={query.data.days} />
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          action={
+            <Button variant="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(query.error, 'The day’s figures could not be loaded.')}
+        </ErrorState>
+      ) : (
+        <>
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="mt-10 h-[36rem] w-full" />
+        </>
+      )}
+    </>
+  );
+};
+
+/** The owner's first page; who does not see money begins at the own work. */
+const FirstPage = () => {
+  const role = useMe(true).data?.role ?? 'customer';
+  return role === 'admin' ? <Today /> : <Navigate to={adminPagesFor(role)[0]?.path ?? '/'} replace />;
+};
+
+export default FirstPage;

@@ -1,0 +1,47 @@
+import type { Waiting } from '@darzi/contract/back-office/today.routes.ts';
+import { Link } from 'react-router';
+import { classes } from '../ui/classes.ts';
+import { adminPageAt } from './admin-pages.ts';
+
+const MOST = 1_000;
+
+const TILES = [
+  { of: 'ordersToPack', label: 'Orders to pack', to: '/admin/orders' },
+  { of: 'bidsWaiting', label: 'Bids waiting', to: '/studio/orders?status=pending' },
+  { of: 'lowStock', label: 'Sizes low in stock', to: '/admin/stock' },
+  { of: 'unreadMessages', label: 'Unread messages', to: '/admin/messages' },
+] as const satisfies readonly { of: keyof Waiting; label: string; to: string }[];
+
+const isThere = (to: string): boolean => !to.startsWith('/admin/') || adminPageAt(to) !== undefined;
+
+/** What waits for somebody: each leads to where it is done. */
+export const WaitingTiles = ({ waiting }: { waiting: Waiting }) => (
+  <ul aria-label="Waiting" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    {TILES.map(({ of, label, to }) => {
+      const count = waiting[of];
+      return (
+        <li
+          key={of}
+          className="relative grid border border-line bg-sheet p-4 transition-colors hover:border-ink"
+        >
+          <span
+            className={classes('font-display text-44 tabular-nums', count === 0 ? 'text-chalk' : 'text-ink')}
+          >
+            {count >= MOST ? `${MOST}+` : count}
+          </span>
+          {isThere(to) ? (
+            <Link
+              data-row-link
+              to={to}
+              className="text-15 font-medium after:absolute after:inset-0 hover:text-madder"
+            >
+              {label}
+            </Link>
+          ) : (
+            <span className="text-15 font-medium">{label}</span>
+          )}
+        </li>
+      );
+    })}
+  </ul>
+);

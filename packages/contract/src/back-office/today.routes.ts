@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { RouteSpec } from '../route.ts';
+
+/** One day of India. Rupees. */
+const dayFigures = z.object({
+  day: z.string().describe('2026-11-21'),
+  visitors: z.number().int().describe('browsers that looked at the shop, counted without cookies'),
+  orders: z.number().int().describe('orders of ready clothing that were placed'),
+  captured: z.number().describe('money taken, cash too, for both kinds of order'),
+  refunded: z.number().describe('money given back'),
+});
+export type DayFigures = z.output<typeof dayFigures>;
+
+const waiting = z.object({
+  ordersToPack: z.number().int(),
+  bidsWaiting: z.number().int().describe('custom orders without a bid'),
+  lowStock: z.number().int().describe('sizes at or under the threshold; counted to 1000'),
+  unreadMessages: z.number().int(),
+});
+export type Waiting = z.output<typeof waiting>;
+
+export const todayRoutes = {
+  'GET /api/admin/today': {
+    summary: 'What waits to be done, and the figures of the last days, the oldest first',
+    access: ['admin'],
+    query: z.object({ days: z.enum(['7', '30', '90']).optional().describe('30 when absent') }),
+    answer: z.object({ waiting, days: z.array(dayFigures) }),
+  },
+} as const satisfies Record<string, RouteSpec>;
