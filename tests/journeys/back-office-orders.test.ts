@@ -79,6 +79,25 @@ describe.each([
   });
 });
 
+it('lets the customer save the invoice of what was shipped, from the orders and from the receipt', async () => {
+  const person = await aCustomer(shop, 'Invoiced');
+  const piece = await aPiece(shop, { name: 'Invoiced Kurta' });
+  const id = await orderPiece(shop, person, piece, 'M');
+  for (const status of ['Packing', 'Shipped']) await moveOrder(shop, id, status);
+  const { page } = await shop.visit('/orders', PHONE, { token: person.token });
+  for (const [address, name] of [
+    ['/orders', `Invoice of order ${numberOf(id)}`],
+    [`/receipt/${id}`, /^Tax invoice INV\//],
+  ] as const) {
+    await page.goto(`${shop.url()}${address}`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^INV-\d\d-\d\d-\d{6}\.pdf$/);
+  }
+});
+
 it('takes a parcel back without its pieces going to stock, and cancels after a question', async () => {
   const id = await anOrder('Refused');
   for (const status of ['Packing', 'Shipped']) await moveOrder(shop, id, status);

@@ -62,6 +62,7 @@ describe('mail about an order', () => {
     const [shipped] = await mailsTo(asha);
     expect(shipped?.subject).toBe(`Your order #${number} is on its way`);
     expect(shipped?.text).toContain('Carrier: Blue Dart\nTracking number: BD 42');
+    expect(shipped?.text).toContain(`Your tax invoice: https://sui.example/receipt/${id}`);
 
     await move(id, 'Out for delivery');
     await move(id, 'Delivered');

@@ -40,6 +40,7 @@ export type StoredOrder = {
   readonly placedAt: Date;
   /** Counts up with each change by the desk. */
   readonly version: number;
+  readonly hasInvoice: boolean;
   readonly lines: readonly OrderLine[];
 };
 
@@ -56,6 +57,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
   o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address,
   o.discount_paise as "discountPaise", o.discount_code as "discountCode",
   o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt", o.version,
+  exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
   (select json_agg(json_build_array(l.product_id, l.name, l.description, l.price_paise, l.images, l.category,

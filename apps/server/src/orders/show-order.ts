@@ -37,6 +37,7 @@ export const showOrder = (order: StoredOrder): Order => ({
     order.trackingNumber === null && order.carrier === null
       ? null
       : { carrier: order.carrier ?? '', number: order.trackingNumber ?? '' },
+  hasInvoice: order.hasInvoice,
   canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
 });
 

@@ -10,6 +10,7 @@ import { Price } from '../ui/price.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
 import { METHOD_LABEL, orderNumber, showDate } from './orders/order-words.ts';
+import { TaxDocuments } from './orders/tax-documents.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Receipt');
 
@@ -173,6 +174,7 @@ const ReceiptPage = () => {
       ) : null}
       {data === undefined && error === null ? <Waiting /> : null}
       {data === undefined ? null : <Sheet receipt={data.receipt} />}
+      {data === undefined || isCustom ? null : <TaxDocuments orderId={data.receipt.orderId} />}
     </div>
   );
 };

@@ -97,6 +97,7 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
           ? 'Track your order'
           : 'View your orders',
       ),
+      ...(event === 'shipped' ? [paragraph(`Your tax invoice: ${shop.url}/receipt/${order.id}`)] : []),
       ...(event === 'paid' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : []),
       ...(goesSomewhere ? [label('Delivery address'), paragraph(addressText(order))] : []),
     ],

@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderItemCard } from './order-item-card.tsx';
 import { orderNumber } from './order-words.ts';
+import { InvoiceButton } from './tax-documents.tsx';
 
 /** One order: its number and total, and a card for each piece in it. */
 export const OrderSection = ({ order }: { order: Order }) => (
@@ -20,6 +21,7 @@ export const OrderSection = ({ order }: { order: Order }) => (
           >
             Receipt
           </LinkButton>
+          {order.hasInvoice ? <InvoiceButton orderId={order._id} /> : null}
           {order.canCancel ? <CancelOrder order={order} /> : null}
           <p className="text-15">
             <span className="text-chalk">Total</span> <Price rupees={order.amount} className="font-medium" />

@@ -1,0 +1,58 @@
+import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, toastFailure } from '../../call.ts';
+import { MINE } from '../../query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { orderNumber } from './order-words.ts';
+
+const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
+
+/** Saves a printed document; what saves it is loaded with the first one. */
+const useSaving = () =>
+  useMutation({
+    mutationFn: async (find: () => Promise<string | undefined>) => {
+      const { saveDocument } = await import('../../save-document.ts');
+      const id = await find();
+      if (id !== undefined) await saveDocument('GET /api/tax-documents/:id', { params: { id } });
+    },
+    onError: (error) => toastFailure(error, 'The document could not be loaded.'),
+  });
+
+const listDocuments = async (orderId: string, signal?: AbortSignal): Promise<readonly TaxDocument[]> => {
+  const options = signal === undefined ? {} : { signal };
+  return (await call('GET /api/order/:id/tax-documents', { params: { id: orderId } }, options)).documents;
+};
+
+/** The tax invoice of an order that has one, as a file. */
+export const InvoiceButton = ({ orderId }: { orderId: string }) => {
+  const saving = useSaving();
+  const find = async () => (await listDocuments(orderId)).find(({ kind }) => kind === 'invoice')?._id;
+  return (
+    <Button
+      variant="quiet"
+      aria-label={`Invoice of order ${orderNumber(orderId)}`}
+      isBusy={saving.isPending}
+      onClick={() => saving.mutate(find)}
+    >
+      Invoice
+    </Button>
+  );
+};
+
+/** Every tax document of an order, as files. */
+export const TaxDocuments = ({ orderId }: { orderId: string }) => {
+  const saving = useSaving();
+  const { data: documents = [] } = useQuery({
+    queryKey: [MINE, 'receipt', orderId, 'documents'],
+    queryFn: ({ signal }) => listDocuments(orderId, signal),
+  });
+  return documents.length === 0 ? null : (
+    <section aria-label="Tax documents" className="flex flex-wrap gap-x-6 pt-6 print:hidden">
+      {documents.map(({ _id, kind, number }) => (
+        <Button key={_id} variant="quiet" onClick={() => saving.mutate(() => Promise.resolve(_id))}>
+          {NAME[kind]} {number} (PDF)
+        </Button>
+      ))}
+    </section>
+  );
+};
