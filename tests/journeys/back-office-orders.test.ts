@@ -98,6 +98,29 @@ it('lets the customer save the invoice of what was shipped, from the orders and 
   }
 });
 
+it('hands an outfit made to measure to a designer and gives a part of its price back', async () => {
+  const token = await adminToken(shop);
+  const { orders } = (await shop.call('GET', '/api/studio/custom-orders?status=delivered', token)) as {
+    orders: { _id: string; price: number }[];
+  };
+  const [order] = orders;
+  const { page } = await shop.visitAs('admin', '/admin/orders', DESKTOP);
+  await page.getByRole('link', { name: 'Custom orders' }).click();
+  await page.goto(`${shop.url()}/studio/orders/${order?._id}`, { waitUntil: 'load' });
+  const designer = page.getByLabel('Looked after by');
+  await designer.selectOption('Nobody yet');
+  await page.getByText('Gave the order back').waitFor();
+  await designer.selectOption({ index: 1 });
+  await page.getByText('Handed the order over').first().waitFor();
+  await page.getByRole('button', { name: 'Give money back' }).click();
+  const refund = page.getByRole('dialog', { name: 'Give money back' });
+  await refund.getByLabel('A part of it').check();
+  await refund.getByLabel('Amount in rupees').fill('250');
+  expect(await axeFindings(page)).toEqual([]);
+  await refund.getByRole('button', { name: 'Give it back' }).click();
+  await page.getByText('Given back by hand').waitFor();
+});
+
 it('takes a parcel back without its pieces going to stock, and cancels after a question', async () => {
   const id = await anOrder('Refused');
   for (const status of ['Packing', 'Shipped']) await moveOrder(shop, id, status);

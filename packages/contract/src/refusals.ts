@@ -126,6 +126,7 @@ export const REFUSALS = {
   },
   'refund.refused': { status: 409, message: 'The gateway refused this refund: {reason}' },
   'invoice.not_found': { status: 404, message: 'There is no such document.' },
+  'custom_order.nobody': { status: 400, message: 'Nobody of this studio is known by that.' },
   'custom_order.not_found': { status: 404, message: 'Order not found' },
   'custom_order.incomplete': { status: 400, message: `${CUSTOM_ORDER_MESSAGES.incomplete}: {step} – {text}` },
   'custom_order.image_too_large': {

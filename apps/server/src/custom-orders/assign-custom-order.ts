@@ -1,7 +1,8 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { listStudioPeople } from '../accounts/list-studio-people.ts';
 import type { Actor } from '../accounts/session.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { recordHappening, setAssignee } from './custom-order-write.repository.ts';
@@ -9,11 +10,30 @@ import { showStudioOrder } from './show-custom-order.ts';
 import { createLinkSigner } from './signed-links.ts';
 import { staffRoleOf } from './studio-actor.ts';
 
-/** Somebody of the studio takes an order, whoever has it, or gives it back to nobody. */
+type Wanted = { readonly toMe: boolean } | { readonly to: string | null };
+type Assignment = {
+  readonly assignedTo: string | null;
+  readonly details: Readonly<Record<string, string | boolean>>;
+};
+
+/** To oneself and back by anybody of the studio; to somebody else by an admin alone. */
+const decide = async (db: Db, wanted: Wanted, actor: Actor): Promise<Outcome<Assignment>> => {
+  if ('toMe' in wanted) {
+    return accept({ assignedTo: wanted.toMe ? actor.userId : null, details: { taken: wanted.toMe } });
+  }
+  if (actor.role !== 'admin') return refuse('session.forbidden');
+  if (wanted.to === null) return accept({ assignedTo: null, details: { taken: false } });
+  const known = (await listStudioPeople(db)).find(({ _id }) => _id === wanted.to);
+  return known === undefined
+    ? refuse('custom_order.nobody', { fields: { to: 'Unknown' } })
+    : accept({ assignedTo: known._id, details: { handedTo: known._id } });
+};
+
+/** Somebody of the studio takes an order, whoever has it, gives it back to nobody, or the owner hands it to somebody. */
 export const assignCustomOrder = async (
   db: Database,
   orderId: string,
-  isToMe: boolean,
+  wanted: Wanted,
   actor: Actor,
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
@@ -21,11 +41,12 @@ export const assignCustomOrder = async (
     const id = parseId(orderId);
     const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
-    const assignedTo = isToMe ? actor.userId : null;
+    const decided = await decide(tx, wanted, actor);
+    if (!decided.ok) return decided;
+    const { assignedTo, details } = decided.value;
     if (assignedTo !== order.assignedTo) {
       await setAssignee(tx, order.id, assignedTo);
       const by = { id: actor.userId, role: staffRoleOf(actor.role) };
-      const details = { taken: isToMe };
       await recordHappening(tx, order.id, by, {
         command: 'assign',
         from: order.status,

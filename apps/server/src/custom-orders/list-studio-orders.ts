@@ -4,11 +4,13 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
+import { showMoney } from '../payments/show-money.ts';
 import { countByStatus, findCustomOrder, listStudioOrders } from './custom-order.repository.ts';
 import { listHistory } from './history.repository.ts';
 import { showStudioOrder } from './show-custom-order.ts';
@@ -66,7 +68,7 @@ export const showForStudio = async (
   db: Database,
   actor: Actor,
   orderId: string,
-): Promise<Outcome<{ order: StudioOrder; history: HistoryEntry[] }>> => {
+): Promise<Outcome<{ order: StudioOrder; history: HistoryEntry[]; money: OrderMoney | null }>> => {
   const id = parseId(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(db, id);
   if (order === undefined) return refuse('custom_order.not_found');
@@ -74,5 +76,6 @@ export const showForStudio = async (
   return accept({
     order: showStudioOrder(order, link, actor.userId, new Date()),
     history: (await listHistory(db, order.id)).map(showHistory),
+    money: actor.role === 'admin' ? await showMoney(db, 'custom_order', order.id) : null,
   });
 };

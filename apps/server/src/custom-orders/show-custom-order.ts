@@ -66,6 +66,7 @@ export const showStudioOrder = (
     customerName: order.customerName,
     ageDays: Math.max(0, Math.floor((now.getTime() - order.createdAt.getTime()) / DAY_MS)),
     assignedTo: order.assigneeName,
+    assigneeId: order.assignedTo,
     isMine: order.assignedTo === viewerId,
     canUndo,
     undoUntil:

@@ -20,7 +20,8 @@ const WORDS = {
   ship: moved,
   deliver: moved,
   undo: (it) => `Last move undone: back to ${moved(it)}`,
-  assign: (it) => (it.taken === true ? 'Took the order' : 'Gave the order back'),
+  assign: (it) =>
+    it.taken === null ? 'Handed the order over' : it.taken ? 'Took the order' : 'Gave the order back',
   review: () => 'Review written',
 } as const satisfies Record<StoredHappening['command'], (it: StoredHappening) => string>;
 

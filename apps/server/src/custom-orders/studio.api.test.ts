@@ -107,6 +107,36 @@ describe('the studio', () => {
     expect((await list('?assigned=nobody')).orders.map(({ _id }) => _id)).toContain(id);
   });
 
+  it('is handed to somebody of the studio by an admin alone, who sees its money', async () => {
+    const id = await aBidOrder(shop, asha, designer);
+    const hand = (by: Someone, to: string | null) =>
+      shop.call(`POST /api/studio/custom-orders/${id}/assign`, { token: by.token, body: { to } });
+    const other = await aPerson(shop, 'designer');
+    expect((await hand(designer, other.userId)).status).toBe(403);
+    expect((await hand(admin, asha.userId)).body.code).toBe('custom_order.nobody');
+    expect(orderIn(await hand(admin, other.userId))).toMatchObject({
+      assigneeId: other.userId,
+      isMine: false,
+    });
+    const { people } = (await shop.call('GET /api/studio/people', { token: designer.token })).body as {
+      people: { _id: string }[];
+    };
+    expect(people.map(({ _id }) => _id)).toEqual(
+      expect.arrayContaining([other.userId, designer.userId, admin.userId]),
+    );
+    expect(people.map(({ _id }) => _id)).not.toContain(asha.userId);
+    const show = async ({ token }: Someone) =>
+      (await shop.call(`GET /api/studio/custom-orders/${id}`, { token })).body as {
+        history: { what: string }[];
+        money: unknown;
+      };
+    expect((await show(designer)).money).toBeNull();
+    const seen = await show(admin);
+    expect(seen.money).toMatchObject({ captured: 0, rest: 0, entries: [] });
+    expect(seen.history.at(-1)?.what).toBe('Handed the order over');
+    expect(orderIn(await hand(admin, null))).toMatchObject({ assigneeId: null });
+  });
+
   it('answers 404 for what is no order', async () => {
     for (const id of ['x', '__proto__', '01890000-0000-7000-8000-000000000000', "'--"]) {
       const at = `/api/studio/custom-orders/${encodeURIComponent(id)}`;

@@ -1,3 +1,5 @@
+import { accept } from '@darzi/contract/outcome.ts';
+import { listStudioPeople } from '../accounts/list-studio-people.ts';
 import type { Deps } from '../deps.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { replyPdf } from '../http/reply-document.ts';
@@ -33,8 +35,9 @@ export const studioRoutes = (deps: Deps) => [
     moveCustomOrderAlong(deps.db, params.id, body, actor),
   ),
   serve('POST /api/studio/custom-orders/:id/assign', ({ actor, params, body }) =>
-    assignCustomOrder(deps.db, params.id, body.toMe, actor),
+    assignCustomOrder(deps.db, params.id, body, actor),
   ),
+  serve('GET /api/studio/people', async () => accept({ people: await listStudioPeople(deps.db) })),
   serve('POST /api/studio/custom-orders/:id/undo', ({ actor, params }) =>
     undoCustomOrderMove(deps.db, params.id, actor),
   ),

@@ -63,6 +63,7 @@ const MAY_CALL = {
   'POST /api/studio/custom-orders/:id/bid': ATELIER,
   'POST /api/studio/custom-orders/:id/status': ATELIER,
   'POST /api/studio/custom-orders/:id/assign': ATELIER,
+  'GET /api/studio/people': ATELIER,
   'POST /api/studio/custom-orders/:id/undo': ATELIER,
   'POST /api/studio/custom-orders/:id/refund': ADMIN,
   'POST /api/user/login': ANYONE,

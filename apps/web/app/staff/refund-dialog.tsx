@@ -16,8 +16,8 @@ export type WantedRefund = {
 };
 type Attempt = { readonly isPending: boolean; readonly error: unknown };
 type RefundProps = {
-  /** What can still be given back, rupees; undefined where only the server knows. */
-  readonly rest: number | undefined;
+  /** What can still be given back, rupees. */
+  readonly rest: number;
   readonly isCash: boolean;
   readonly attempt: Attempt;
   readonly onRefund: (wanted: WantedRefund) => void;
@@ -30,10 +30,10 @@ const rupeesOf = (typed: string): number | undefined => {
   return text !== '' && isRupees(rupees) && rupees > 0 ? rupees : undefined;
 };
 
-const problemOf = (typed: string, rest: number | undefined): string | undefined => {
+const problemOf = (typed: string, rest: number): string | undefined => {
   const rupees = rupeesOf(typed);
   if (rupees === undefined) return 'An amount in rupees, at most two decimals';
-  return rest !== undefined && rupees > rest ? `At most ${showRupees(rest)}` : undefined;
+  return rupees > rest ? `At most ${showRupees(rest)}` : undefined;
 };
 
 const RefundForm = ({ rest, isCash, attempt, onRefund }: RefundProps) => {
@@ -63,7 +63,7 @@ const RefundForm = ({ rest, isCash, attempt, onRefund }: RefundProps) => {
         <legend className="sr-only">How much</legend>
         <RadioCard
           name="refund"
-          title={rest === undefined ? 'All that is left' : `All that is left: ${showRupees(rest)}`}
+          title={`All that is left: ${showRupees(rest)}`}
           checked={!isPart}
           onChange={() => setPart(false)}
           data-first-focus

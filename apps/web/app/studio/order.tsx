@@ -1,5 +1,6 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { Link, type MetaArgs, useParams } from 'react-router';
 import { failureText } from '../call.ts';
@@ -10,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { BidPanel } from './bid-panel.tsx';
 import { Conversation } from './conversation.tsx';
+import { CustomOrderMoney } from './custom-order-money.tsx';
 import { MeasurementTable } from './measurement-table.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
@@ -21,9 +23,14 @@ import { useStudioOrder } from './use-studio.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Studio order');
 
-type Shown = { readonly order: StudioOrder; readonly history: readonly HistoryEntry[]; readonly role: Role };
+type Shown = {
+  readonly order: StudioOrder;
+  readonly history: readonly HistoryEntry[];
+  readonly money: OrderMoney | null;
+  readonly role: Role;
+};
 
-const WholeOrder = ({ order, history, role }: Shown) => (
+const WholeOrder = ({ order, history, money, role }: Shown) => (
   <>
     <OrderHead order={order} role={role} />
     <div className="grid items-start gap-x-10 gap-y-10 lg:grid-cols-2 2xl:grid-cols-[1.1fr_1fr_1fr]">
@@ -43,6 +50,11 @@ const WholeOrder = ({ order, history, role }: Shown) => (
         <Panel title="Bid">
           <BidPanel order={order} role={role} />
         </Panel>
+        {money === null ? null : (
+          <Panel title="Money">
+            <CustomOrderMoney orderId={order._id} money={money} />
+          </Panel>
+        )}
       </div>
       <div className="grid gap-10 lg:max-2xl:col-span-2 lg:max-2xl:grid-cols-2">
         <Panel title="Conversation">
@@ -82,7 +94,12 @@ const StudioOrderPage = () => {
         </Link>
       </p>
       {query.data !== undefined && role !== undefined ? (
-        <WholeOrder order={query.data.order} history={query.data.history} role={role} />
+        <WholeOrder
+          order={query.data.order}
+          history={query.data.history}
+          money={query.data.money}
+          role={role}
+        />
       ) : query.isError ? (
         <ErrorState
           action={

@@ -37,6 +37,13 @@ export const useCounts = () =>
       (await call('GET /api/studio/custom-orders/counts', {}, { signal })).counts,
   });
 
+/** Who works in the studio, by name. */
+export const useStudioPeople = () =>
+  useQuery({
+    queryKey: [...STUDIO, 'people'],
+    queryFn: async ({ signal }) => (await call('GET /api/studio/people', {}, { signal })).people,
+  });
+
 const orderKey = (id: string) => [...STUDIO, 'order', id] as const;
 
 /** One order with its history. */

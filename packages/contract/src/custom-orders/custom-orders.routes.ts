@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MeasurementName } from '../catalogue/size-chart.ts';
 import { isRupees } from '../money.ts';
+import { orderMoney } from '../orders/order-desk.routes.ts';
 import { dialogWord, refundDraft } from '../payments/payments.routes.ts';
 import {
   cursor,
@@ -92,6 +93,7 @@ export const studioOrder = customOrder.extend({
   customerName: z.string(),
   ageDays: z.number().int(),
   assignedTo: z.string().nullable().describe('name of the designer who looks after it'),
+  assigneeId: z.string().nullable(),
   isMine: z.boolean().describe('assigned to who asks'),
   canUndo: z.boolean().describe('the last move is one’s own and younger than ten minutes'),
   undoUntil: z.string().nullable().describe('until when that can be undone; null when it cannot'),
@@ -342,7 +344,11 @@ export const customOrdersRoutes = {
     summary: 'One custom order with its history',
     access: STUDIO,
     params: idParams,
-    answer: z.object({ order: studioOrder, history: z.array(historyEntry) }),
+    answer: z.object({
+      order: studioOrder,
+      history: z.array(historyEntry),
+      money: orderMoney.nullable().describe('null for who is not the owner'),
+    }),
   },
   'GET /api/studio/custom-orders/:id/job-sheet': {
     summary: 'The job sheet as a PDF (application/pdf)',
@@ -375,11 +381,19 @@ export const customOrdersRoutes = {
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/assign': {
-    summary: 'Take an order, or give it back to nobody',
+    summary: 'Take an order, or give it back to nobody; an admin gives it to anybody of the studio',
     access: STUDIO,
     params: idParams,
-    body: z.object({ toMe: z.boolean() }),
+    body: z.union([
+      z.object({ toMe: z.boolean() }),
+      z.object({ to: z.string().max(200).nullable().describe('one of the studio’s people; null: nobody') }),
+    ]),
     answer: z.object({ order: studioOrder }),
+  },
+  'GET /api/studio/people': {
+    summary: 'Who works in the studio, by name',
+    access: STUDIO,
+    answer: z.object({ people: z.array(z.object({ _id: z.string(), name: z.string() })) }),
   },
   'POST /api/studio/custom-orders/:id/undo': {
     summary: 'Undo one’s own last move within ten minutes',

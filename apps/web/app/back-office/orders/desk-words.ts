@@ -1,16 +1,5 @@
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 
-const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-});
-
-/** `4 Mar, 2:05 pm`, Indian time. */
-export const showMoment = (at: string | number): string => MOMENT.format(new Date(at));
-
 /** Whom the order goes to; an account that was deleted took the name with it. */
 export const nameOf = ({ address }: Pick<DeskOrder, 'address'>): string =>
   address === null

@@ -1,5 +1,6 @@
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import { showMoment } from '../../staff/show-moment.ts';
 import {
   ENDED_TEXT,
   METHOD_LABEL,
@@ -10,7 +11,7 @@ import {
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
-import { nameOf, piecesOf, showMoment } from './desk-words.ts';
+import { nameOf, piecesOf } from './desk-words.ts';
 import { OrderMoves } from './order-moves.tsx';
 
 /** Whose order it is, how far it has come, and what can be done with it now. */

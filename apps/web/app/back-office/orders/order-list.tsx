@@ -2,6 +2,7 @@ import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
+import { showMoment } from '../../staff/show-moment.ts';
 import { METHOD_LABEL, orderNumber, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -11,7 +12,7 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
 import { useFilters } from '../use-filters.ts';
-import { nameOf, piecesOf, showMoment } from './desk-words.ts';
+import { nameOf, piecesOf } from './desk-words.ts';
 import { PackBar, PackBox, usePacking } from './pack-orders.tsx';
 import { useDeskOrders } from './use-order-desk.ts';
 

@@ -1,8 +1,8 @@
 import type { DeskOrder, OrderHappening } from '@darzi/contract/orders/order-desk.routes.ts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../call.ts';
+import { showMoment } from '../../staff/show-moment.ts';
 import { Button } from '../../ui/button.tsx';
-import { showMoment } from './desk-words.ts';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { useDeskChange } from './use-order-desk.ts';
 

@@ -1,0 +1,111 @@
+import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import { useState } from 'react';
+import { toast } from '../toast.ts';
+import { Button } from '../ui/button.tsx';
+import { Price } from '../ui/price.tsx';
+import { RefundDialog, type WantedRefund } from './refund-dialog.tsx';
+import { showMoment } from './show-moment.ts';
+
+const MOVEMENT = {
+  capture: 'Paid online',
+  refund: 'Given back',
+  cash_collected: 'Cash collected',
+  cash_refunded: 'Given back by hand',
+} as const satisfies Record<OrderMoney['entries'][number]['movement'], string>;
+
+const OPEN = {
+  requested: 'on its way back',
+  pending: 'on its way back',
+  refused: 'refused by the gateway',
+} as const satisfies Record<OrderMoney['open'][number]['state'], string>;
+
+const inCurrency = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency: currency.toUpperCase() }).format(amount);
+
+const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
+  <ol className="text-15">
+    {entries.map(({ at, movement, amount, charged, currency, reference, who }) => (
+      <li
+        key={`${at} ${movement} ${amount}`}
+        className="flex justify-between gap-4 border-b border-line py-2"
+      >
+        <span className="min-w-0">
+          {MOVEMENT[movement]}
+          {currency === 'inr' ? '' : ` (${inCurrency(Math.abs(charged), currency)})`}
+          <span className="block text-13 text-chalk wrap-anywhere">
+            {[showMoment(at), who, reference].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <Price rupees={amount} />
+      </li>
+    ))}
+    {open.map(({ at, amount, state }) => (
+      <li
+        key={`${at} ${amount} ${state}`}
+        className="flex justify-between gap-4 border-b border-line py-2 text-chalk"
+      >
+        <span>
+          A refund {OPEN[state]}
+          <span className="block text-13">{showMoment(at)}</span>
+        </span>
+        <Price rupees={-amount} />
+      </li>
+    ))}
+  </ol>
+);
+
+type Refunding = {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly reset: () => void;
+  readonly mutate: (
+    wanted: WantedRefund & { seenRefunded: number },
+    then: { onSuccess: (answer: { message: string }) => void },
+  ) => void;
+};
+
+/** What was paid and given back, line by line; with `refunding`, giving money back. */
+export const MoneyPanel = ({ money, refunding }: { money: OrderMoney; refunding: Refunding | undefined }) => {
+  const [isAsking, setAsking] = useState(false);
+  if (money.captured === 0) return <p className="text-15 text-chalk">Nothing was paid yet.</p>;
+  const seenRefunded = Math.round((money.refunded + money.refunding) * 100) / 100;
+  const done = {
+    onSuccess: ({ message }: { message: string }) => {
+      setAsking(false);
+      toast.success(message);
+    },
+  };
+  return (
+    <>
+      <Ledger money={money} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-15">
+          <span className="text-chalk">Kept</span>{' '}
+          <Price rupees={money.rest} className="text-17 font-medium" />
+        </p>
+        {refunding !== undefined && money.rest > 0 ? (
+          <>
+            <Button
+              variant="secondary"
+              aria-haspopup="dialog"
+              onClick={() => {
+                refunding.reset();
+                setAsking(true);
+              }}
+            >
+              Give money back
+            </Button>
+            <RefundDialog
+              rest={money.rest}
+              isCash={money.isCash}
+              isOpen={isAsking}
+              attempt={refunding}
+              onRefund={(wanted) => refunding.mutate({ ...wanted, seenRefunded }, done)}
+              onClose={() => setAsking(false)}
+            />
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+};
