@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { acceptByCall, bidOn, orderOutfit, succeed } from './outfits.ts';
 import { aCustomer, adminToken, aPiece, moveOrder, orderPiece } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
-const shop = openShopForJourneys();
+const shop = openShopForJourneys({ CUSTOM_ORDER_COD: '1' });
 const TABLET = { width: 820, height: 1180 } as const;
 
 const anOrder = async (name: string, price = 1000): Promise<string> => {
@@ -99,14 +100,22 @@ it('lets the customer save the invoice of what was shipped, from the orders and 
 });
 
 it('hands an outfit made to measure to a designer and gives a part of its price back', async () => {
-  const token = await adminToken(shop);
-  const { orders } = (await shop.call('GET', '/api/studio/custom-orders?status=delivered', token)) as {
-    orders: { _id: string; price: number }[];
-  };
-  const [order] = orders;
+  const person = await aCustomer(shop, 'Lakshmi Rao');
+  const id = await orderOutfit(shop, person);
+  await bidOn(shop, id, 10_000);
+  await acceptByCall(shop, person, id, 10_000);
+  await succeed(shop, `/api/custom-order/${id}/confirm-cod`, person.token, { amount: 10_000 });
+  const workshop = await shop.tokenOf('designer@example.com');
+  for (const body of [
+    { status: 'completed' },
+    { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL-1' },
+    { status: 'delivered' },
+  ]) {
+    await succeed(shop, `/api/studio/custom-orders/${id}/status`, workshop, body);
+  }
   const { page } = await shop.visitAs('admin', '/admin/orders', DESKTOP);
   await page.getByRole('link', { name: 'Custom orders' }).click();
-  await page.goto(`${shop.url()}/studio/orders/${order?._id}`, { waitUntil: 'load' });
+  await page.goto(`${shop.url()}/studio/orders/${id}`, { waitUntil: 'load' });
   const designer = page.getByLabel('Looked after by');
   await designer.selectOption('Nobody yet');
   await page.getByText('Gave the order back').waitFor();
