@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeOf, stepAt } from '../../apps/server/src/accounts/totp.ts';
-import { aCustomer, adminToken, aPiece } from './people-and-goods.ts';
+import { ADDRESS, aCustomer, adminToken, aPiece, orderPiece, putIntoCart } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -129,6 +129,25 @@ describe.each([
   });
 });
 
+describe('a fee that changes under a customer’s hands', () => {
+  it('refuses the old total, shows the new one, and takes the order then', async () => {
+    const buyer = await aCustomer(shop);
+    await shop.call('PATCH', '/api/user/me', buyer.token, { addresses: [ADDRESS] });
+    await putIntoCart(shop, buyer, await aPiece(shop, { name: 'Patient Kurta', price: 1000 }), 'M');
+    const owner = await adminToken(shop);
+    await shop.call('PATCH', '/api/admin/settings', owner, { deliveryFee: 49 });
+    const { page } = await shop.visit('/place-order', DESKTOP, { token: buyer.token, expectsErrors: true });
+    await page.getByRole('radio', { name: /Cash on Delivery/ }).check();
+    const order = page.getByRole('button', { name: /Place Order/ });
+    await eventually(() => order.innerText()).toContain('₹1,049');
+    await shop.call('PATCH', '/api/admin/settings', owner, { deliveryFee: 75 });
+    await order.click();
+    await eventually(() => order.innerText()).toContain('₹1,075');
+    await order.click();
+    await page.waitForURL('**/orders');
+  });
+});
+
 /** The address in the invitation that was mailed to this person, once it was written. */
 const invitationTo = async (email: string): Promise<string> => {
   const outbox = join(shop.dataDirectory(), 'outbox');
@@ -224,5 +243,39 @@ describe.each([
     await eventually(() => row.count()).toBe(0);
     await page.goto(`${shop.url()}/studio`, { waitUntil: 'load' });
     await page.waitForURL('**/login');
+  });
+});
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['tablet', TABLET],
+] as const)('the day at a %s', (_device, viewport) => {
+  it('shows what waits and the figures as bars, as a table and as a file', async () => {
+    const buyer = await aCustomer(shop);
+    const piece = await aPiece(shop, { name: 'Counted Kurta', price: 1200 });
+    await orderPiece(shop, buyer, piece, 'M');
+    await shop.visit('/', DESKTOP);
+    const { page } = await shop.visitAs('admin', '/admin', viewport);
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    const waiting = page.getByRole('list', { name: 'Waiting' });
+    await eventually(() => waiting.innerText()).toMatch(/[1-9]\d*\s+Orders to pack/);
+    expect(await page.getByRole('img', { name: /^Orders by day; the most on/ }).count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    const rows = page.getByRole('table', { name: 'Figures by day, the newest first' }).getByRole('row');
+    await eventually(() => rows.count()).toBe(8);
+    expect(new URL(page.url()).searchParams.get('days')).toBe('7');
+    expect(await axeFindings(page)).toEqual([]);
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toBe('Day,Visitors,Orders,Conversion %,Money taken (INR),Given back (INR)');
+    expect(Number(lines.at(-1)?.split(',')[2])).toBeGreaterThan(0);
   });
 });

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useMatches,
 } from 'react-router';
 import './app.css';
@@ -31,8 +32,9 @@ export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
   return { storeName, publicUrl, settings };
 };
 
-/** Name and settings do not change while somebody browses. */
-export const shouldRevalidate = () => false;
+/** Name and settings stay while somebody browses; a page that is told of a change asks for them anew. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.href === nextUrl.href;
 
 export const Layout = ({ children }: { children: ReactNode }) => (
   <html lang="en-IN">

@@ -9,11 +9,13 @@ import { Skeleton } from '../../ui/states.tsx';
 import type { PaymentMethod, PaymentWay } from './payment-way.ts';
 import { waysFor } from './payment-ways.ts';
 
+export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;
+
 /** The ways to pay that can be offered now. */
 export const usePaymentWays = () => {
   const shop = useShop();
   return useQuery({
-    queryKey: ['payment-methods'],
+    queryKey: PAYMENT_METHODS_KEY,
     queryFn: ({ signal }) => call('GET /api/order/payment-methods', {}, { signal }),
     select: (offered) => waysFor(offered, shop),
   });

@@ -3,7 +3,7 @@ import { CallError } from '@darzi/contract/client.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { toast } from '../../toast.ts';
 import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
 import { DISCOUNT_KEY, forgetDiscountCode } from '../cart/discount-code.ts';
@@ -11,6 +11,7 @@ import { CART_KEY } from '../cart-state.ts';
 import { ORDERS_KEY } from '../orders/own-orders.ts';
 import { useAttemptKey } from './attempt-key.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
+import { PAYMENT_METHODS_KEY } from './payment-choice.tsx';
 import { isPaymentCancelled } from './payment-trouble.ts';
 import type { PaymentWay } from './payment-way.ts';
 
@@ -36,6 +37,7 @@ export const usePlaceOrder = () => {
   const navigate = useNavigate();
   const refreshLines = useRefreshLines();
   const keyOf = useAttemptKey();
+  const { revalidate } = useRevalidator();
   const placing = useMutation({
     mutationFn: ({ way, checkout, beforeLeaving }: Attempt) =>
       way.pay(checkout, { idempotencyKey: keyOf({ method: way.method, checkout }), beforeLeaving }),
@@ -52,6 +54,9 @@ export const usePlaceOrder = () => {
         toast.info(error.message, reason === undefined ? {} : { description: reason });
       }
       void refreshLines();
+      // The owner may have changed the fee, or how one may pay, while this page was open.
+      void revalidate();
+      void queries.invalidateQueries({ queryKey: PAYMENT_METHODS_KEY });
       void queries.invalidateQueries({ queryKey: DISCOUNT_KEY });
     },
   });
