@@ -11,6 +11,7 @@ import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-or
 import { createOrderFeed } from './custom-orders/order-feed.ts';
 import { watchCustomOrders } from './custom-orders/order-watch.ts';
 import { seedDemoCustomOrders } from './custom-orders/seed-demo-custom-orders.ts';
+import { giveApplicationRole } from './db/application-role.ts';
 import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { makeDirectory } from './db/embedded/make-directory.ts';
@@ -76,11 +77,17 @@ const openDatabase = async (config: Config, directory: string): Promise<Database
     const { databaseUrl: url, databaseDirectUrl: directUrl = url, databaseAdminUrl: adminUrl = url } = config;
     return { url, directUrl, adminUrl, stop: async () => {} };
   }
-  const { url, stop } = await startEmbeddedPostgres({
+  const { url: adminUrl, stop } = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
     log: (line) => console.log(`  ${line}`),
   });
-  return { url, directUrl: url, adminUrl: url, stop };
+  try {
+    const url = await giveApplicationRole(adminUrl);
+    return { url, directUrl: url, adminUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 };
 
 const banner = (config: Config, address: string, simulatorUrl: string | undefined): string =>

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { type Shop, startShop } from '../start-shop.ts';
+import { openCommandDatabase } from './command-database.ts';
 import { createDatabase, dropDatabase } from './embedded/databases.ts';
 import { newId } from './id.ts';
 
@@ -62,6 +63,35 @@ afterAll(async () => {
   await dropDatabase(server, database);
   await query(server, `drop role ${role}`);
   await rm(directory, { recursive: true, force: true });
+});
+
+describe('the embedded database', () => {
+  it('gives the shop a role that owns nothing, also when it starts again', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'darzi-own-'));
+    // the server may run as another user than root
+    await chmod(home, 0o755);
+    const config = parseConfig({ DATA_DIR: home, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' });
+    try {
+      for (const start of ['first', 'second']) {
+        const own = await startShop(config);
+        try {
+          expect((await own.app.inject('/readyz')).statusCode, start).toBe(200);
+          const command = await openCommandDatabase(config);
+          const { rows } = await query(
+            command.url,
+            `select distinct a.usename as role, has_table_privilege(a.usename, 'audit_entries', 'insert') as adds,
+               has_table_privilege(a.usename, 'audit_entries', 'update, delete, truncate') as changes
+             from pg_stat_activity a where a.application_name = 'darzi'`,
+          );
+          expect(rows).toEqual([{ role: 'darzi_shop', adds: true, changes: false }]);
+        } finally {
+          await own.stop();
+        }
+      }
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  }, 60_000);
 });
 
 describe('the application’s own database role', () => {

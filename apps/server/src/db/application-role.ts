@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg, { escapeIdentifier } from 'pg';
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -69,4 +70,26 @@ export const limitApplicationRole = async (url: string, adminUrl: string): Promi
     const { rows: owners } = await client.query<{ owns: boolean }>(OWNS_BOOKS, [role]);
     return owners[0]?.owns !== true;
   });
+};
+
+const OWN_ROLE = 'darzi_shop';
+const PASSWORD_BYTES = 24;
+
+/**
+ * A role for the application in a database of the shop's own, with a password that holds until the next start.
+ * @returns the address under which the application speaks to the database
+ */
+export const giveApplicationRole = async (adminUrl: string): Promise<string> => {
+  const password = randomBytes(PASSWORD_BYTES).toString('hex');
+  await withClient(adminUrl, async (client) => {
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [OWN_ROLE]);
+    if (known.rowCount === 0) await client.query(`create role ${OWN_ROLE}`);
+    await client.query(
+      `alter role ${OWN_ROLE} login nosuperuser nocreatedb nocreaterole nobypassrls password '${password}'`,
+    );
+  });
+  const url = new URL(adminUrl);
+  url.username = OWN_ROLE;
+  url.password = password;
+  return url.href;
 };

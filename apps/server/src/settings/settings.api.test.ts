@@ -79,6 +79,7 @@ describe('the settings', () => {
     ['lowStockThreshold', 1.5],
     ['contactEmail', 'nobody'],
     ['storeName', '   '],
+    ['storeName', 'Darzi\r\nBcc: everybody@example.com'],
     ['gstin', '29ABCDE1234F'],
     ['sellerState', 'Atlantis'],
     ['defaultHsn', 'cotton'],

@@ -14,6 +14,9 @@ const percent = z
   .min(0, 'At least 0')
   .max(100, 'At most 100')
   .refine(twoDecimals, 'At most two decimals');
+/** Names stand in heads of mails and in addresses: no line breaks or other signs that nobody sees. */
+const NO_CONTROLS = /^\P{Cc}*$/u;
+const name = (most: number) => line(most).regex(NO_CONTROLS, 'One line of text');
 const paragraph = z.string().trim().max(500, 'At most 500 characters');
 
 /** What the state takes from a day on; it stays in force until the next one begins. Amounts in rupees. */
@@ -36,12 +39,17 @@ const taxRates = z
 
 /** The owner's settings. Amounts in rupees; texts may be blank where they say so. */
 export const shopSettings = z.object({
-  storeName: line(60),
+  storeName: name(60),
   contactEmail: z.string().trim().max(254).pipe(z.email('Please enter a valid email address')),
-  contactPhone: z.string().trim().max(40, 'At most 40 characters').describe('blank: not shown'),
+  contactPhone: z
+    .string()
+    .trim()
+    .max(40, 'At most 40 characters')
+    .regex(NO_CONTROLS, 'One line of text')
+    .describe('blank: not shown'),
   shopAddress: paragraph.describe('the place of business, as it stands on invoices; blank: not shown'),
   returnAddress: paragraph.describe('where returns are sent; blank: the shop’s address'),
-  grievanceContact: line(200),
+  grievanceContact: name(200),
   deliveryFee: rupees(0, 10_000).describe('for each order of ready clothing'),
   isCashOffered: z.boolean().describe('cash on delivery for ready clothing'),
   cashMost: rupees(1, 10_000_000)
@@ -56,7 +64,7 @@ export const shopSettings = z.object({
     .min(0, 'At least 0')
     .max(1_000, 'At most 1000')
     .describe('a size with so many pieces or fewer is low'),
-  legalName: line(120).describe('who sells, as it stands on invoices'),
+  legalName: name(120).describe('who sells, as it stands on invoices'),
   gstin: z
     .string()
     .trim()
