@@ -57,6 +57,10 @@ export const OF_STAFF = [
   'admin/staff',
   'admin/audit',
   'admin/settings',
+  'admin/products',
+  'admin/products/new',
+  'admin/products/import',
+  'admin/products/:productId',
 ];
 
 export const addressOf = ({ route, address }: ListedPage, goods: Goods): string =>

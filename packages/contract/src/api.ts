@@ -1,6 +1,7 @@
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
+import { exportRoutes } from './back-office/export.routes.ts';
 import { productsRoutes } from './back-office/products.routes.ts';
 import { stockRoutes } from './back-office/stock.routes.ts';
 import { todayRoutes } from './back-office/today.routes.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...invoicesRoutes,
   ...backOfficeRoutes,
   ...productsRoutes,
+  ...exportRoutes,
   ...stockRoutes,
   ...settingsRoutes,
   ...todayRoutes,

@@ -7,13 +7,18 @@ type Part<K extends RouteKey, Name extends string> =
     ? { readonly [N in Name]: z.input<Schema> }
     : unknown;
 
-/** A route that reads files is sent a form. */
-type Form<K extends RouteKey> = Api[K] extends { readonly multipart: true }
-  ? { readonly body?: FormData }
-  : unknown;
+/** A route that reads files is sent a form; where no file has to come along, JSON does as well. */
+type Body<K extends RouteKey> = Api[K] extends {
+  readonly multipart: true;
+  readonly body: infer Schema extends z.ZodType;
+}
+  ? { readonly body: FormData | z.input<Schema> }
+  : Api[K] extends { readonly multipart: true }
+    ? { readonly body?: FormData }
+    : Part<K, 'body'>;
 
 /** What a call needs: `params`, `query` and `body`, each only where the route has one. */
-export type CallInput<K extends RouteKey> = Part<K, 'params'> & Part<K, 'query'> & Part<K, 'body'> & Form<K>;
+export type CallInput<K extends RouteKey> = Part<K, 'params'> & Part<K, 'query'> & Body<K>;
 export type Answer<K extends RouteKey> = { readonly success: true } & z.output<Api[K]['answer']>;
 
 /** The server said no, or could not be reached (status 0). `message` is fit to be shown. */

@@ -31,7 +31,7 @@ export const adminProductsRoutes = (deps: Deps) => [
   serve('DELETE /api/admin/products/:id', ({ actor, params }) => archiveProduct(deps, actor, params.id)),
   serve('POST /api/admin/products/bulk', ({ actor, body }) => changeProducts(deps, actor, body)),
   serve('POST /api/admin/images', ({ request }) => uploadImage(deps, request)),
-  serve('POST /api/admin/products/import', ({ actor, query, request }) =>
-    importUpload(deps, actor, request, query.dryRun === '1'),
+  serve('POST /api/admin/products/import', ({ actor, query, request, reply }) =>
+    importUpload(deps, actor, request, reply, query.dryRun === '1'),
   ),
 ];

@@ -1,10 +1,11 @@
-import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { ImportProgress, ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { AuditActor } from '../back-office/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { listCategoryMappings } from './category-mapping.repository.ts';
 import { createClassifier } from './category-mapping.rules.ts';
+import { findKnownImages } from './image.repository.ts';
 import { writeBatch } from './import-batch.ts';
 import { openImportFile, readGroups } from './import-groups.ts';
 import type { OpenFile } from './import-lines.ts';
@@ -26,6 +27,8 @@ export type ImportOptions = {
   readonly isDryRun: boolean;
   /** Where pictures lie that are named by file; without it only addresses of the web can be used. */
   readonly picturesFolder?: string | undefined;
+  /** Told after every batch; a product that is left out counts as done. */
+  readonly onProgress?: (progress: ImportProgress) => void;
 };
 
 /** Gathers what the import says, without end in its counts but not in its lists. */
@@ -82,13 +85,16 @@ const isRefusedByDatabase = (error: unknown): boolean =>
 export const importCatalogue = async (
   deps: Pick<Deps, 'db' | 'files'>,
   open: OpenFile,
-  { actor, isDryRun, picturesFolder }: ImportOptions,
+  { actor, isDryRun, picturesFolder, onProgress = () => {} }: ImportOptions,
 ): Promise<Outcome<ImportReport>> => {
   const opened = await openImportFile(open);
   if ('problem' in opened) return refuse('import.not_csv', { values: { reason: opened.problem } });
   const { file } = opened;
   const classify = createClassifier(await listCategoryMappings(deps.db));
-  const find = createPictureFinder(picturesFolder);
+  const find = createPictureFinder(
+    picturesFolder,
+    async (hash) => (await findKnownImages(deps.db, [hash])).size > 0,
+  );
   const report = createReport();
   const seen = new Map<string, number>();
 
@@ -116,11 +122,18 @@ export const importCatalogue = async (
   };
 
   let batch: Prepared[] = [];
+  const progress = { done: 0, total: 0 };
   for await (const group of readGroups(file)) {
+    if ('products' in group) {
+      progress.total = group.products;
+      onProgress({ ...progress });
+      continue;
+    }
     if ('stray' in group) {
       report.addError({ row: group.stray, message: group.problem });
       continue;
     }
+    progress.done += 1;
     const read = readSource(group.handle, group.rows, file.columns);
     const derived = 'source' in read ? deriveProducts(read.source, classify) : read;
     if ('problems' in derived) {
@@ -144,6 +157,7 @@ export const importCatalogue = async (
     if (batch.length >= BATCH) {
       await write(batch);
       batch = [];
+      onProgress({ ...progress });
     }
   }
   if (batch.length > 0) await write(batch);

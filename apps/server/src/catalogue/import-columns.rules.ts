@@ -51,6 +51,9 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 
 type Format = 'shopify' | 'own';
 
+/** Our export puts an apostrophe before what a spreadsheet would take for a formula. */
+const GUARDED = /^'\s*[=+\-@|\uFF0B\uFF0D\uFF1D\uFF20]/;
+
 /** Where each known column stands. */
 export type Columns = {
   readonly format: Format;
@@ -104,7 +107,8 @@ export const recogniseColumns = (
         count: header.length,
         read: (cells, column) => {
           const place = places.get(column);
-          return place === undefined ? '' : (cells[place] ?? '').trim();
+          const text = place === undefined ? '' : (cells[place] ?? '').trim();
+          return format === 'own' && GUARDED.test(text) ? text.slice(1) : text;
         },
         has: (column) => places.has(column),
         handleIndex: places.get('handle'),

@@ -62,6 +62,8 @@ async function* readProductRows(file: ImportFile): AsyncGenerator<{ row: CsvRow;
 }
 
 export type RowGroup =
+  /** First of all: how many products the file names. */
+  | { readonly products: number }
   | { readonly handle: string; readonly rows: readonly CsvRow[] }
   /** A row that belongs to no product. */
   | { readonly stray: number; readonly problem: string };
@@ -86,6 +88,7 @@ export async function* readGroups(file: ImportFile): AsyncGenerator<RowGroup> {
     yield { stray: MOST_ROWS, problem: `The file has more than ${MOST_ROWS} rows; nothing was imported.` };
     return;
   }
+  yield { products: last.size };
   const open = new Map<string, CsvRow[]>();
   for await (const { row, handle } of readProductRows(file)) {
     if (handle === '') {

@@ -46,6 +46,8 @@ const mergePictures = (
     if (picture === undefined || picture.kind === 'unusable') {
       return anImageRow(productId, position, { ...row, fetchError: picture?.problem ?? 'unknown' });
     }
+    if (picture.kind === 'own')
+      return anImageRow(productId, position, { ...row, sourceUrl: null, hash: picture.hash });
     if (picture.kind === 'web')
       return anImageRow(productId, position, { ...row, hash: earlier.get(picture.key)?.hash ?? null });
     const result = kept.get(picture.key);
@@ -54,7 +56,10 @@ const mergePictures = (
     }
     return anImageRow(productId, position, { ...row, hash: result.hash });
   });
-  const uploaded = present.filter(({ sourceUrl, isStandIn }) => sourceUrl === null && !isStandIn);
+  const named = new Set(fromFile.map(({ hash }) => hash));
+  const uploaded = present.filter(
+    ({ sourceUrl, isStandIn, hash }) => sourceUrl === null && !isStandIn && !named.has(hash),
+  );
   const merged = [...fromFile, ...uploaded];
   const standIns = standInsFor(
     merged,

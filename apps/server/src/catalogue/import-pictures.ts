@@ -7,11 +7,15 @@ import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
 /** What an import's picture turns out to be. */
 export type FoundPicture =
   | { readonly kind: 'web'; readonly key: string }
+  /** A picture of this shop, as its own export names it. */
+  | { readonly kind: 'own'; readonly key: string; readonly hash: string }
   /** `key` names the file with the hash of its bytes, so that another picture under the same name is noticed. */
   | { readonly kind: 'file'; readonly key: string; readonly read: () => Promise<Buffer> }
   | { readonly kind: 'unusable'; readonly key: string; readonly problem: string };
 
 export type FindPicture = (source: string) => Promise<FoundPicture>;
+
+const OWN_PICTURE = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 
 const nameOf = (source: string): string => source.replace(/^file:(?:\/\/)?/i, '');
 
@@ -22,9 +26,14 @@ const looksLikeAddress = (source: string): boolean =>
  * Finds pictures by address, or by file name within one folder. Names that lead out of the folder, by `..`, as a
  * whole path or through a link, are not followed.
  */
-export const createPictureFinder = (folder: string | undefined): FindPicture => {
+export const createPictureFinder = (
+  folder: string | undefined,
+  isOwn: (hash: string) => Promise<boolean>,
+): FindPicture => {
   return async (source) => {
     const unusable = (problem: string): FoundPicture => ({ kind: 'unusable', key: source, problem });
+    const hash = OWN_PICTURE.exec(source)?.[1];
+    if (hash !== undefined && (await isOwn(hash))) return { kind: 'own', key: source, hash };
     if (parseWebAddress(source) !== undefined) return { kind: 'web', key: source };
     if (looksLikeAddress(source)) return unusable('only http and https addresses are fetched');
     if (folder === undefined) return unusable('it is not an address of the web');

@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { ImportProgress, ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../accounts/session.ts';
 import type { Deps } from '../deps.ts';
+import { answerLines } from '../http/answer-lines.ts';
 import { readFormParts, saveFormFile } from '../http/form-parts.ts';
 import { importCatalogue } from './import-catalogue.ts';
 
@@ -29,20 +30,35 @@ const receive = async (request: FastifyRequest, path: string): Promise<Outcome<t
   return isReceived ? { ok: true, value: true } : refuse('request.invalid', { fields: { file: 'Required' } });
 };
 
-/** Imports an uploaded file once all of it has arrived: half an upload imports nothing. */
+/**
+ * Imports an uploaded file once all of it has arrived: half an upload imports nothing. Tells its progress to callers
+ * that ask for lines. Whoever hangs up does not stop it.
+ */
 export const importUpload = async (
   deps: Deps,
   actor: Actor,
   request: FastifyRequest,
+  reply: FastifyReply,
   isDryRun: boolean,
 ): Promise<Outcome<ImportReport>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
+  const lines = answerLines(request, reply);
   const directory = await mkdtemp(join(tmpdir(), 'darzi-import-'));
   try {
     const path = join(directory, 'upload.csv');
     const received = await receive(request, path);
     if (!received.ok) return received;
-    return await importCatalogue(deps, () => createReadStream(path), { actor, isDryRun });
+    const onProgress = (progress: ImportProgress) => lines.tell({ progress });
+    const outcome = await importCatalogue(deps, () => createReadStream(path), {
+      actor,
+      isDryRun,
+      onProgress,
+    });
+    lines.finish(outcome);
+    return outcome;
+  } catch (error) {
+    lines.breakOff();
+    throw error;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { parseId } from '../db/id.ts';
 import type { Snapshot } from './import-snapshot.rules.ts';
 import type { ProductFields } from './product-write.repository.ts';
 
 /** A product that an earlier import (or somebody else) has given one of the file's handles. */
 export type KnownProduct = ProductFields & { readonly handle: string; readonly snapshot: unknown };
 
-/** Products by handle, held by this transaction when it is one that writes. */
+/**
+ * Products by handle, held by this transaction when it is one that writes. One that was never given a handle goes by
+ * its id, as the export names it.
+ */
 export const findByHandle = async (
   db: Db,
   handles: readonly string[],
   isWriting: boolean,
 ): Promise<readonly KnownProduct[]> => {
   const { rows } = await sql<KnownProduct>`
-    select p.id, p.handle, p.name, p.description, p.price_paise as "pricePaise", p.category,
+    select p.id, coalesce(p.handle, p.id::text) as handle, p.name, p.description, p.price_paise as "pricePaise", p.category,
       p.sub_category as "subCategory", p.best_seller as "bestSeller", p.hsn, p.published,
       p.source_hash as "sourceHash", i.snapshot
     from products p left join product_imports i on i.product_id = p.id
-    where p.handle = any(${handles}::text[]) order by p.id
+    where p.handle = any(${handles}::text[])
+      or (p.handle is null and p.id = any(${handles.flatMap((handle) => parseId(handle) ?? [])}::uuid[]))
+    order by p.id
     ${isWriting ? sql`for no key update of p` : sql``}`.execute(db);
   return rows;
 };

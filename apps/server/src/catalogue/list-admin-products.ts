@@ -4,13 +4,12 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import { findManaged, listManaged } from './admin-products.repository.ts';
 import { shelvesFor } from './shelf.rules.ts';
 import { showManaged } from './show-managed.ts';
 
 const DEFAULT_LIMIT = 24;
-/** Pieces of a size at which it is running low. */
-const LOW_STOCK_PIECES = 3;
 
 type ListQuery = {
   readonly limit?: number | undefined;
@@ -25,9 +24,16 @@ type ListQuery = {
 
 const asFilter = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
 
+/** The pieces up to which a size fits the filter; what is low is the owner's setting. */
+const mostLeftOf = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  stock: ListQuery['stock'],
+): Promise<number | undefined> =>
+  stock === 'low' ? (await loadSettings(db, config)).lowStockThreshold : stock === 'out' ? 0 : undefined;
+
 /** One page of products for the back office, newest first. Refuses a cursor that was not given out. */
 export const listAdminProducts = async (
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { limit = DEFAULT_LIMIT, cursor, q = '', archived, published, category, subCategory, stock }: ListQuery,
 ): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
@@ -39,7 +45,7 @@ export const listAdminProducts = async (
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
     nameLike: term === '' ? undefined : `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
-    mostLeft: stock === undefined ? undefined : stock === 'out' ? 0 : LOW_STOCK_PIECES,
+    mostLeft: await mostLeftOf({ db, config }, stock),
   });
   const shown = found.slice(0, limit);
   return accept({

@@ -87,6 +87,7 @@ const MAY_CALL = {
   'POST /api/admin/products/import': ADMIN,
   'POST /api/admin/products/bulk': ADMIN,
   'POST /api/admin/images': ADMIN,
+  'GET /api/admin/export/:what': ADMIN,
   'GET /api/admin/stock/movements': ADMIN,
   'POST /api/admin/stock/movements': ADMIN,
   'GET /api/admin/orders': PACKING,

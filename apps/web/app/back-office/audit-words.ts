@@ -3,6 +3,8 @@ import { showRupees } from '@darzi/contract/money.ts';
 /** What of the shop an entry of the audit is about: the part of its action before the dot → words. */
 export const AUDIT_AREAS = {
   product: 'Products',
+  stock: 'Stock',
+  export: 'Exports',
   order: 'Orders',
   custom_order: 'Custom orders',
   payment: 'Payments',

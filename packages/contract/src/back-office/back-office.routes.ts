@@ -112,6 +112,9 @@ export const importReport = z.object({
 });
 export type ImportReport = z.output<typeof importReport>;
 
+/** How far an import is, in products of the file. */
+export type ImportProgress = { readonly done: number; readonly total: number };
+
 const productPageQuery = z.object({
   limit: limit.optional(),
   cursor: cursor.optional(),
@@ -190,7 +193,8 @@ export const backOfficeRoutes = {
     answer: nothing,
   },
   'POST /api/admin/products/import': {
-    summary: 'Import a CSV file: Shopify’s product export, or our own',
+    summary:
+      'Import a CSV file: Shopify’s product export, or our own. With `Accept: application/x-ndjson` the answer comes in lines: {progress: {done, total}} …, the report last',
     access: ADMIN,
     multipart: true,
     query: z.object({ dryRun: z.enum(['1', '0']).optional() }),

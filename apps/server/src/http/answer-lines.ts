@@ -1,0 +1,56 @@
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type AnswerLines = {
+  /** Says how far the work is. The first line opens the answer: what is refused before keeps its own status. */
+  readonly tell: (line: object) => void;
+  /** The answer itself as the last line, when lines were told before. */
+  readonly finish: (outcome: Outcome<object>) => void;
+  /** The work failed: the answer breaks off, so that nobody takes it for a whole one. */
+  readonly breakOff: () => void;
+};
+
+/**
+ * An answer in lines of JSON (NDJSON) for callers that ask for `application/x-ndjson`: long work says how far it is, and
+ * no proxy takes silence for death. Everybody else gets the plain answer.
+ */
+export const answerLines = (request: FastifyRequest, reply: FastifyReply): AnswerLines => {
+  const isWanted = String(request.headers.accept ?? '').includes('application/x-ndjson');
+  const { raw } = reply;
+  let isOpen = false;
+  const write = (line: object): void => {
+    if (!raw.writableEnded && !raw.destroyed) raw.write(`${JSON.stringify(line)}\n`);
+  };
+  return {
+    tell: (line) => {
+      if (!isWanted) return;
+      if (!isOpen) {
+        isOpen = true;
+        reply.hijack();
+        raw.writeHead(200, {
+          'Content-Type': 'application/x-ndjson; charset=utf-8',
+          'Cache-Control': 'no-store',
+          'X-Accel-Buffering': 'no',
+        });
+      }
+      write(line);
+    },
+    finish: (outcome) => {
+      if (!isOpen) return;
+      write(
+        outcome.ok
+          ? { success: true, ...outcome.value }
+          : {
+              success: false,
+              message: refusalMessage(outcome.refusal.code, outcome.refusal.values),
+              code: outcome.refusal.code,
+            },
+      );
+      raw.end();
+    },
+    breakOff: () => {
+      if (isOpen) raw.destroy();
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts';
+import { useState } from 'react';
+import { call, toastFailure } from '../../call.ts';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { BulkFigureForm, type Figure } from './bulk-figure-form.tsx';
+import { useGoodsChange } from './use-products.ts';
+
+type Change = BulkChange['change'];
+const MOST_AT_ONCE = 100;
+
+const products = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+
+/** What can be done with the marked products; it stays in view at the foot of the window. */
+export const BulkBar = ({
+  products: marked,
+  onDone,
+}: {
+  products: readonly AdminProduct[];
+  onDone: () => void;
+}) => {
+  const [asked, setAsked] = useState<Figure>();
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const changing = useGoodsChange((change: Change) =>
+    call('POST /api/admin/products/bulk', {
+      body: { products: marked.map(({ _id, version }) => ({ _id, version })), change },
+    }),
+  );
+  const run = (change: Change) =>
+    changing.mutate(change, {
+      onSuccess: ({ results }) => {
+        const changed = results.filter(({ outcome }) => outcome === 'changed').length;
+        const names = new Map(marked.map(({ _id, name }) => [_id, name]));
+        setRefused(
+          results.flatMap(({ _id, outcome, message }) =>
+            outcome === 'refused' ? [`${names.get(_id) ?? 'A product'}: ${message ?? ''}`] : [],
+          ),
+        );
+        setAsked(undefined);
+        toast.success(changed === 0 ? 'Nothing had to be changed' : `${products(changed)} changed`);
+        onDone();
+      },
+      onError: (error) => toastFailure(error, 'The products could not be changed.'),
+    });
+  const isTooMany = marked.length > MOST_AT_ONCE;
+  const areArchived = marked.every(({ archived }) => archived);
+  const areBest = marked.every(({ bestSeller }) => bestSeller);
+  const areShown = marked.every(({ published }) => published);
+  const act = (label: string, onClick: () => void) => (
+    <Button
+      key={label}
+      variant="secondary"
+      disabled={isTooMany}
+      isBusy={changing.isPending}
+      onClick={onClick}
+      className="bg-sheet"
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <Dialog
+        isOpen={refused.length > 0}
+        onClose={() => setRefused([])}
+        title="Some products stay as they were"
+      >
+        <ul className="grid gap-2 pt-4 text-15">
+          {refused.map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+      {marked.length === 0 ? null : (
+        <section
+          aria-label="Change the marked products"
+          className="sticky bottom-0 z-20 mt-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-3"
+        >
+          <p role="status" className="mr-2 text-15 font-medium">
+            {products(marked.length)} marked{isTooMany ? `: at most ${MOST_AT_ONCE} at once` : ''}
+          </p>
+          {act('Price…', () => setAsked('price'))}
+          {act('Stock…', () => setAsked('stock'))}
+          {act(areBest ? 'No longer best sellers' : 'Make best sellers', () => run({ bestSeller: !areBest }))}
+          {act(areShown ? 'Unpublish' : 'Publish', () => run({ published: !areShown }))}
+          {act(areArchived ? 'Bring back' : 'Archive', () => run({ archived: !areArchived }))}
+          <Button variant="quiet" onClick={onDone}>
+            Unmark all
+          </Button>
+        </section>
+      )}
+      <Dialog
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={
+          asked === 'price' ? `Price of ${products(marked.length)}` : `Stock of ${products(marked.length)}`
+        }
+      >
+        {asked === undefined ? null : (
+          <BulkFigureForm figure={asked} isBusy={changing.isPending} onChange={run} />
+        )}
+      </Dialog>
+    </>
+  );
+};

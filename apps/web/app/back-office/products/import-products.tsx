@@ -1,0 +1,153 @@
+import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import { describePersonalPage } from '../../shop.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { ImportReportView } from './import-report.tsx';
+import { type ImportStage, sendImport } from './send-import.ts';
+import { GOODS } from './use-products.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Import');
+
+const count = (products: number): string =>
+  products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`;
+
+const sayStage = (stage: ImportStage, isDryRun: boolean): string => {
+  if (stage.is === 'uploading') return `Sending the file: ${Math.round(stage.part * 100)} %`;
+  const doing = isDryRun ? 'Checking' : 'Importing';
+  return `${doing}: ${stage.done.toLocaleString('en-IN')} of ${count(stage.total)}`;
+};
+
+const partOf = (stage: ImportStage): number =>
+  stage.is === 'uploading' ? stage.part : stage.total === 0 ? 1 : stage.done / stage.total;
+
+type Run = { readonly isDryRun: boolean; readonly stage: ImportStage };
+type Finished = { readonly isDryRun: boolean; readonly report: ImportReport };
+
+/** Sends the chosen file, first to be checked, then to be imported. */
+const useImport = () => {
+  const queries = useQueryClient();
+  const [run, setRun] = useState<Run>();
+  const [finished, setFinished] = useState<Finished>();
+  const [failure, setFailure] = useState<string>();
+  const start = async (file: File, isDryRun: boolean) => {
+    setFailure(undefined);
+    setRun({ isDryRun, stage: { is: 'uploading', part: 0 } });
+    try {
+      const report = await sendImport(file, isDryRun, (stage) => setRun({ isDryRun, stage }));
+      setFinished({ isDryRun, report });
+      if (!isDryRun) void queries.invalidateQueries({ queryKey: GOODS });
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setRun(undefined);
+  };
+  const forget = () => {
+    setFinished(undefined);
+    setFailure(undefined);
+  };
+  return { run, finished, failure, start, forget };
+};
+
+const Progress = ({ run }: { run: Run }) => (
+  <div className="grid gap-3">
+    <p role="status" className="text-15 tabular-nums">
+      {sayStage(run.stage, run.isDryRun)}
+    </p>
+    <progress
+      aria-label={run.isDryRun ? 'The check' : 'The import'}
+      value={partOf(run.stage)}
+      className="h-2 w-full appearance-none border border-chalk bg-sheet [&::-moz-progress-bar]:bg-madder [&::-webkit-progress-bar]:bg-sheet [&::-webkit-progress-value]:bg-madder"
+    />
+    <p className="text-13 text-chalk">
+      The shop stays open meanwhile. Leaving this page does not stop an import that has begun.
+    </p>
+  </div>
+);
+
+const ImportPage = () => {
+  const id = useId();
+  const [file, setFile] = useState<File>();
+  const { run, finished, failure, start, forget } = useImport();
+  const isChecked = finished?.isDryRun === true;
+  const incoming = isChecked ? finished.report.created + finished.report.updated : 0;
+  return (
+    <>
+      <AdminHead
+        title="Import products"
+        lead="A CSV file: Shopify’s product export, or the columns of our own export. It is checked first, and nothing is written until you say so. The same file twice changes nothing."
+        aside={
+          <LinkButton to="/admin/products" variant="quiet">
+            All products
+          </LinkButton>
+        }
+      />
+      <div className="grid max-w-3xl gap-8">
+        <div className="grid gap-3">
+          <label
+            htmlFor={id}
+            className="relative grid min-h-36 place-items-center border border-dashed border-chalk bg-sheet px-6 py-6 text-center transition-colors hover:border-ink has-disabled:bg-table has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+          >
+            <span className="grid justify-items-center gap-1.5">
+              <FileUp size={26} strokeWidth={1.25} aria-hidden="true" />
+              <span className="text-17 font-medium wrap-anywhere">{file?.name ?? 'Choose a CSV file'}</span>
+              <span className="text-13 text-chalk">
+                {file === undefined
+                  ? 'or drop it here; up to 200 MB'
+                  : `${Math.max(1, Math.round(file.size / 1024)).toLocaleString('en-IN')} KB. Choose another`}
+              </span>
+            </span>
+            <input
+              id={id}
+              type="file"
+              accept=".csv,text/csv"
+              disabled={run !== undefined}
+              className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+              onChange={(event) => {
+                const [chosen] = event.target.files ?? [];
+                event.target.value = '';
+                if (chosen === undefined) return;
+                setFile(chosen);
+                forget();
+                void start(chosen, true);
+              }}
+            />
+          </label>
+          {failure === undefined ? null : <Banner takesFocus>{failure}</Banner>}
+        </div>
+        {run === undefined ? null : <Progress run={run} />}
+        {run === undefined && finished !== undefined ? (
+          <>
+            {isChecked && file !== undefined ? (
+              <div className="flex flex-wrap items-center gap-4">
+                <Button disabled={incoming === 0} onClick={() => void start(file, false)}>
+                  {incoming === 0 ? 'Nothing to import' : `Import ${count(incoming)}`}
+                </Button>
+                <span className="text-13 text-chalk">This was the check: nothing is written yet.</span>
+              </div>
+            ) : (
+              <Banner
+                tone="info"
+                takesFocus
+                action={
+                  <LinkButton to="/admin/products" variant="secondary">
+                    See the products
+                  </LinkButton>
+                }
+              >
+                The import is through. Pictures named by address are fetched in the background.
+              </Banner>
+            )}
+            <ImportReportView report={finished.report} isDryRun={finished.isDryRun} />
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+};
+
+export default ImportPage;

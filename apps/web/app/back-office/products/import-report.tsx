@@ -1,0 +1,63 @@
+import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import { DataTable } from '../data-table.tsx';
+
+const FIGURES = [
+  ['created', 'new', 'would be new'],
+  ['updated', 'changed', 'would change'],
+  ['skipped', 'as they were', 'as they are'],
+] as const;
+
+type Line = { readonly key: string; readonly row: number; readonly text: string };
+
+const Lines = ({ title, lead, lines }: { title: string; lead: string; lines: readonly Line[] }) =>
+  lines.length === 0 ? null : (
+    <section aria-label={title} className="grid gap-3">
+      <h2 className="border-t border-ink pt-3 font-display text-22">{title}</h2>
+      <p className="text-13 text-chalk">{lead}</p>
+      <DataTable
+        caption={title}
+        rows={lines}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            head: 'Row',
+            cell: ({ row }) => <span className="tabular-nums">{row === 0 ? '' : row}</span>,
+            className: 'w-20',
+          },
+          { head: 'What', cell: ({ text }) => <span className="wrap-anywhere">{text}</span> },
+        ]}
+      />
+    </section>
+  );
+
+/** What an import did, or would do, in figures and row by row. The header is row 1. */
+export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; isDryRun: boolean }) => (
+  <div className="grid gap-9">
+    <dl className="flex flex-wrap gap-x-10 gap-y-4">
+      {FIGURES.map(([name, words, dryWords]) => (
+        <div key={name} className="flex flex-col-reverse">
+          <dt className="text-13 text-chalk">{isDryRun ? dryWords : words}</dt>
+          <dd className="font-display text-30 tabular-nums">{report[name].toLocaleString('en-IN')}</dd>
+        </div>
+      ))}
+      <div className="flex flex-col-reverse">
+        <dt className="text-13 text-chalk">problems</dt>
+        <dd className="font-display text-30 tabular-nums">{report.errors.length.toLocaleString('en-IN')}</dd>
+      </div>
+    </dl>
+    <Lines
+      title="Problems"
+      lead="A product with a broken row is left out whole. Mend the rows and send the file again."
+      lines={report.errors.map(({ row, message }, index) => ({ key: `${index}`, row, text: message }))}
+    />
+    <Lines
+      title="Not shown in the shop yet"
+      lead="These come in unpublished. Open them, complete what is missing, and publish them."
+      lines={report.unpublished.map(({ row, name, reason }, index) => ({
+        key: `${index}`,
+        row,
+        text: `${name}: ${reason}`,
+      }))}
+    />
+  </div>
+);

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type MetaArgs, useNavigate } from 'react-router';
+import { call, toastFailure } from '../../call.ts';
+import { describePersonalPage } from '../../shop.ts';
+import { toast } from '../../toast.ts';
+import { AdminHead } from '../admin-head.tsx';
+import { NEW_PRODUCT, type ProductDraft, wholeOf } from './product-draft.ts';
+import { ProductForm } from './product-form.tsx';
+import { useGoodsChange } from './use-products.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'New product');
+
+const NewProductPage = () => {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<ProductDraft>(NEW_PRODUCT);
+  const adding = useGoodsChange((wanted: ProductDraft) =>
+    call('POST /api/admin/products', { body: wholeOf(wanted) }),
+  );
+  const add = () =>
+    adding.mutate(draft, {
+      onSuccess: ({ product }) => {
+        toast.success(product.published ? 'Added. The shop shows it.' : 'Added. It is not published yet.');
+        void navigate(`/admin/products/${product._id}`);
+      },
+      onError: (error) => toastFailure(error, 'The product could not be added.'),
+    });
+  return (
+    <>
+      <AdminHead title="New product" />
+      <ProductForm
+        draft={draft}
+        onChange={setDraft}
+        toCome={[]}
+        refusal={adding.error ?? undefined}
+        isChanged
+        isBusy={adding.isPending}
+        saveLabel="Add to the shop"
+        onSave={add}
+      />
+    </>
+  );
+};
+
+export default NewProductPage;

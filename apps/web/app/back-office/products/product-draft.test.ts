@@ -1,0 +1,105 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  differencesBetween,
+  draftOf,
+  faultsOf,
+  mergeDrafts,
+  NEW_PRODUCT,
+} from './product-draft.ts';
+
+const aProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
+  _id: 'p',
+  name: 'Kurta',
+  description: '',
+  price: 1_200,
+  image: ['/images/drawn/Women-Topwear.svg'],
+  imageAlt: [''],
+  imageFocus: [[50, 50]],
+  imagesToCome: [],
+  category: 'Women',
+  subCategory: 'Topwear',
+  sizes: ['S', 'M'],
+  stock: { S: 1, M: 2 },
+  bestSeller: false,
+  published: true,
+  archived: false,
+  hsn: null,
+  date: 0,
+  version: 1,
+  ...more,
+});
+
+describe('what is sent of a product that was opened', () => {
+  const opened = aProduct();
+  const draft = draftOf(opened);
+
+  it('is nothing when nothing was changed', () => {
+    expect(changesOf(opened, draft)).toEqual({});
+  });
+
+  it('is the price alone when only that was changed: sold stock stays sold', () => {
+    expect(changesOf(opened, { ...draft, price: '999.5' })).toEqual({ price: 999.5 });
+  });
+
+  it('says against which stock a new stock was written', () => {
+    const sizes = draft.sizes.map((row) => (row.size === 'M' ? { ...row, stock: '9' } : row));
+    expect(changesOf(opened, { ...draft, sizes })).toEqual({
+      sizes: ['S', 'M'],
+      stock: { S: 1, M: 9 },
+      stockSeen: { S: 1, M: 2 },
+    });
+  });
+
+  it('never names the drawing that stands in for a picture', () => {
+    const pictures = [{ address: '/images/abc/960.webp', alt: 'Front', focus: [50, 20] as const }];
+    expect(changesOf(opened, { ...draft, pictures })).toEqual({
+      image: ['/images/abc/960.webp'],
+      imageAlt: ['Front'],
+      imageFocus: [[50, 20]],
+    });
+  });
+});
+
+describe('a product that somebody else changed meanwhile', () => {
+  it('is told field by field', () => {
+    const after = aProduct({ price: 1_100, stock: { S: 0, M: 2 }, archived: true });
+    expect(differencesBetween(aProduct(), after)).toEqual([
+      { label: 'Price', from: '₹1,200', to: '₹1,100' },
+      { label: 'Archived', from: 'no', to: 'yes' },
+      { label: 'Sizes and stock', from: 'S 1, M 2', to: 'S 0, M 2' },
+    ]);
+  });
+
+  it('keeps what I wrote and takes the rest from them', () => {
+    const opened = draftOf(aProduct());
+    const mine = { ...opened, name: 'My name' };
+    const theirs = { ...opened, name: 'Their name', price: '5' };
+    expect(mergeDrafts(opened, mine, theirs)).toEqual({ ...opened, name: 'My name', price: '5' });
+  });
+});
+
+describe('a product that cannot be sent', () => {
+  it.each([
+    ['name', { name: ' ' }],
+    ['price', { price: '0' }],
+    ['price', { price: '1.234' }],
+    ['price', { price: '-5' }],
+    ['hsn', { hsn: '12' }],
+    ['sizes', { sizes: [] }],
+    ['sizes', { sizes: [{ key: 'a', size: ' ', stock: '1' }] }],
+    ['sizes', { sizes: [{ key: 'a', size: 'M', stock: '1.5' }] }],
+    [
+      'sizes',
+      {
+        sizes: [
+          { key: 'a', size: 'M', stock: '1' },
+          { key: 'b', size: 'M ', stock: '1' },
+        ],
+      },
+    ],
+  ])('is at fault in its %s', (field, more) => {
+    expect(Object.keys(faultsOf({ ...NEW_PRODUCT, name: 'Kurta', price: '100', ...more }))).toEqual([field]);
+  });
+});

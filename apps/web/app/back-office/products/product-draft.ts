@@ -1,0 +1,181 @@
+import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+
+export type DraftPicture = {
+  readonly address: string;
+  readonly alt: string;
+  /** Percent from left and top. */
+  readonly focus: readonly [number, number];
+};
+
+/** `key` tells rows apart while their names are being written. */
+export type DraftSize = { readonly key: string; readonly size: string; readonly stock: string };
+
+/** A product as it stands in the form: figures are still what was typed. */
+export type ProductDraft = {
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly category: Category;
+  readonly subCategory: SubCategory;
+  readonly hsn: string;
+  readonly bestSeller: boolean;
+  readonly published: boolean;
+  readonly sizes: readonly DraftSize[];
+  readonly pictures: readonly DraftPicture[];
+};
+
+export const NEW_PRODUCT: ProductDraft = {
+  name: '',
+  description: '',
+  price: '',
+  category: 'Women',
+  subCategory: 'Topwear',
+  hsn: '',
+  bestSeller: false,
+  published: true,
+  sizes: ['S', 'M', 'L'].map((size) => ({ key: size, size, stock: '0' })),
+  pictures: [],
+};
+
+/** Stands in where a product has no picture of its own; it is never sent back. */
+const isDrawn = (address: string): boolean => address.startsWith('/images/drawn/');
+
+export const draftOf = (product: AdminProduct): ProductDraft => ({
+  name: product.name,
+  description: product.description,
+  price: String(product.price),
+  category: product.category,
+  subCategory: product.subCategory,
+  hsn: product.hsn ?? '',
+  bestSeller: product.bestSeller,
+  published: product.published,
+  sizes: product.sizes.map((size) => ({ key: size, size, stock: String(product.stock[size] ?? 0) })),
+  pictures: product.image.flatMap((address, index) =>
+    isDrawn(address)
+      ? []
+      : [
+          {
+            address,
+            alt: product.imageAlt[index] ?? '',
+            focus: product.imageFocus[index] ?? ([50, 50] as const),
+          },
+        ],
+  ),
+});
+
+const RUPEES = /^\d{1,8}(\.\d{1,2})?$/;
+const PIECES = /^\d{1,7}$/;
+
+/** What the form is at fault with, field → text. Empty: it can be sent. */
+export const faultsOf = (draft: ProductDraft): Readonly<Record<string, string>> => {
+  const faults: Record<string, string> = {};
+  if (draft.name.trim() === '') faults.name = 'Required';
+  if (!RUPEES.test(draft.price.trim()) || Number(draft.price) <= 0) {
+    faults.price = 'An amount in rupees, more than zero';
+  }
+  if (draft.hsn.trim() !== '' && !/^\d{4,8}$/.test(draft.hsn.trim())) faults.hsn = 'Four to eight digits';
+  const names = draft.sizes.map(({ size }) => size.trim());
+  if (names.length === 0) faults.sizes = 'At least one size';
+  else if (names.includes('')) faults.sizes = 'Every size needs a name';
+  else if (new Set(names).size !== names.length) faults.sizes = 'Each size once';
+  else if (draft.sizes.some(({ stock }) => !PIECES.test(stock.trim()))) {
+    faults.sizes = 'Stock is a whole number of pieces';
+  }
+  return faults;
+};
+
+const stockOf = (sizes: readonly DraftSize[]): Record<string, number> =>
+  Object.fromEntries(sizes.map(({ size, stock }) => [size.trim(), Number(stock)]));
+
+/** The whole product, as a new one is sent. */
+export const wholeOf = (draft: ProductDraft) => ({
+  name: draft.name.trim(),
+  description: draft.description.trim(),
+  price: Number(draft.price),
+  category: draft.category,
+  subCategory: draft.subCategory,
+  hsn: draft.hsn.trim() === '' ? null : draft.hsn.trim(),
+  bestSeller: draft.bestSeller,
+  published: draft.published,
+  sizes: draft.sizes.map(({ size }) => size.trim()),
+  stock: stockOf(draft.sizes),
+  image: draft.pictures.map(({ address }) => address),
+  imageAlt: draft.pictures.map(({ alt }) => alt.trim()),
+  imageFocus: draft.pictures.map(({ focus: [x, y] }): [number, number] => [x, y]),
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Only what differs from the product as it was opened: what somebody else changes elsewhere is left alone. */
+export const changesOf = (opened: AdminProduct, draft: ProductDraft): ProductChange => {
+  const before = wholeOf(draftOf(opened));
+  const { sizes, stock, image, imageAlt, imageFocus, ...fields } = wholeOf(draft);
+  const changed = Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !isSame(value, Reflect.get(before, name))),
+  );
+  const isStockChanged = !isSame([sizes, stock], [before.sizes, before.stock]);
+  const arePicturesChanged = !isSame(
+    [image, imageAlt, imageFocus],
+    [before.image, before.imageAlt, before.imageFocus],
+  );
+  return {
+    ...changed,
+    ...(isStockChanged ? { sizes, stock, stockSeen: opened.stock } : {}),
+    ...(arePicturesChanged ? { image, imageAlt, imageFocus } : {}),
+  };
+};
+
+/** What both wrote, put together: mine where I changed something, theirs everywhere else. */
+export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: ProductDraft): ProductDraft => {
+  const pick = <K extends keyof ProductDraft>(name: K): ProductDraft[K] =>
+    isSame(mine[name], opened[name]) ? theirs[name] : mine[name];
+  return {
+    name: pick('name'),
+    description: pick('description'),
+    price: pick('price'),
+    category: pick('category'),
+    subCategory: pick('subCategory'),
+    hsn: pick('hsn'),
+    bestSeller: pick('bestSeller'),
+    published: pick('published'),
+    sizes: pick('sizes'),
+    pictures: pick('pictures'),
+  };
+};
+
+const yesNo = (flag: boolean): string => (flag ? 'yes' : 'no');
+const sizesInWords = (product: AdminProduct): string =>
+  product.sizes.map((size) => `${size} ${product.stock[size] ?? 0}`).join(', ');
+
+/** Fields as a person compares them. */
+const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct) => string])[] = [
+  ['Name', ({ name }) => name],
+  ['Description', ({ description }) => description.slice(0, 120)],
+  ['Price', ({ price }) => showRupees(price)],
+  ['Category', ({ category, subCategory }) => `${category}, ${subCategory}`],
+  ['HSN', ({ hsn }) => hsn ?? 'none'],
+  ['Best seller', ({ bestSeller }) => yesNo(bestSeller)],
+  ['Shown in the shop', ({ published }) => yesNo(published)],
+  ['Archived', ({ archived }) => yesNo(archived)],
+  ['Sizes and stock', sizesInWords],
+  [
+    'Pictures',
+    ({ image, imageAlt }) =>
+      `${image.length}${imageAlt.some((alt) => alt !== '') ? ` (${imageAlt.filter(Boolean).join('; ')})` : ''}`,
+  ],
+];
+
+export type Difference = { readonly label: string; readonly from: string; readonly to: string };
+
+/** What became different between two states of a product. */
+export const differencesBetween = (before: AdminProduct, after: AdminProduct): readonly Difference[] => {
+  const told = IN_WORDS.flatMap(([label, show]) =>
+    show(before) === show(after) ? [] : [{ label, from: show(before), to: show(after) }],
+  );
+  const arePicturesOthers = !isSame([before.image, before.imageFocus], [after.image, after.imageFocus]);
+  return arePicturesOthers && !told.some(({ label }) => label === 'Pictures')
+    ? [...told, { label: 'Pictures', from: 'as you see them', to: 'others, or in another order' }]
+    : told;
+};

@@ -1,0 +1,134 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { useState } from 'react';
+import { type MetaArgs, useNavigate, useParams } from 'react-router';
+import { call, failureText, toastFailure } from '../../call.ts';
+import { describePersonalPage } from '../../shop.ts';
+import { toast } from '../../toast.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { changesOf, draftOf, mergeDrafts, type ProductDraft } from './product-draft.ts';
+import { ProductForm } from './product-form.tsx';
+import { stateOf } from './product-words.ts';
+import { useGoodsChange, useProduct } from './use-products.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Product');
+
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'catalogue.changed_meanwhile';
+
+/** The form over one product: sends only what was changed, and says so when somebody else was faster. */
+const Editor = ({ product }: { product: AdminProduct }) => {
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(product);
+  const [draft, setDraft] = useState(() => draftOf(product));
+  const [theirs, setTheirs] = useState<AdminProduct>();
+  const params = { id: product._id };
+  const saving = useGoodsChange((wanted: ProductDraft) =>
+    call('PATCH /api/admin/products/:id', {
+      params,
+      body: { ...changesOf(opened, wanted), version: opened.version },
+    }),
+  );
+  const moving = useGoodsChange((archived: boolean) =>
+    call('PATCH /api/admin/products/:id', { params, body: { archived, version: opened.version } }),
+  );
+  const overtaken = async () => setTheirs((await call('GET /api/admin/products/:id', { params })).product);
+  const handle = (error: unknown, fallback: string) => {
+    if (isOvertaken(error)) void overtaken().catch((failed) => toastFailure(failed, fallback));
+    else toastFailure(error, fallback);
+  };
+  const accept = (now: AdminProduct, words: string) => {
+    setOpened(now);
+    setDraft(draftOf(now));
+    toast.success(words);
+  };
+  const save = () =>
+    saving.mutate(draft, {
+      onSuccess: ({ product: now }) => accept(now, 'Saved. The shop shows it.'),
+      onError: (error) => handle(error, 'The product could not be saved.'),
+    });
+  const archive = () =>
+    moving.mutate(!opened.archived, {
+      onSuccess: ({ product: now }) => {
+        toast.success(now.archived ? `${now.name} is archived` : `${now.name} is back`);
+        if (now.archived) void navigate('/admin/products');
+        else setOpened(now);
+      },
+      onError: (error) => handle(error, 'The product could not be archived.'),
+    });
+  const settle = (now: AdminProduct, isMineKept: boolean) => {
+    setDraft(isMineKept ? mergeDrafts(draftOf(opened), draft, draftOf(now)) : draftOf(now));
+    setOpened(now);
+    setTheirs(undefined);
+  };
+  const state = stateOf(opened);
+  const isShown = opened.published && !opened.archived;
+  return (
+    <>
+      <AdminHead
+        title={opened.name}
+        aside={state === undefined ? undefined : <Badge tone={state.tone}>{state.word}</Badge>}
+      />
+      {theirs === undefined ? null : <ChangedMeanwhile before={opened} after={theirs} onSettle={settle} />}
+      <ProductForm
+        draft={draft}
+        onChange={setDraft}
+        toCome={opened.imagesToCome}
+        refusal={isOvertaken(saving.error) ? undefined : saving.error}
+        isChanged={Object.keys(changesOf(opened, draft)).length > 0}
+        isBusy={saving.isPending}
+        saveLabel="Save"
+        onSave={save}
+        onReset={() => setDraft(draftOf(opened))}
+        aside={
+          <>
+            {isShown ? (
+              <LinkButton to={`/product/${opened._id}`} variant="quiet">
+                See it in the shop
+              </LinkButton>
+            ) : null}
+            <Button variant="quiet" isBusy={moving.isPending} onClick={archive}>
+              {opened.archived ? 'Bring it back' : 'Archive'}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+};
+
+const ProductEditorPage = () => {
+  const { productId = '' } = useParams();
+  const query = useProduct(productId);
+  if (query.isPending || (query.isFetching && query.isStale && !query.isFetchedAfterMount)) {
+    return (
+      <div className="grid gap-6 pt-10">
+        <Skeleton className="h-12 w-80 max-w-full" />
+        <Skeleton className="h-[40rem] w-full" />
+      </div>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <>
+        <AdminHead title="Product" />
+        <ErrorState
+          action={
+            <LinkButton to="/admin/products" variant="secondary">
+              All products
+            </LinkButton>
+          }
+        >
+          {failureText(query.error, 'The product could not be loaded.')}
+        </ErrorState>
+      </>
+    );
+  }
+  return <Editor key={productId} product={query.data} />;
+};
+
+export default ProductEditorPage;

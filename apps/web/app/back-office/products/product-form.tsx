@@ -1,0 +1,192 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import {
+  CATEGORIES,
+  type Category,
+  SUB_CATEGORIES,
+  type SubCategory,
+} from '@darzi/contract/catalogue/catalogue.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { faultsOf, type ProductDraft } from './product-draft.ts';
+import { ProductPictures } from './product-pictures.tsx';
+import { ProductPreview } from './product-preview.tsx';
+import { SizeRows } from './size-rows.tsx';
+
+type ProductFormProps = {
+  readonly draft: ProductDraft;
+  /** What the draft becomes: uploads end while other fields are being written. */
+  readonly onChange: (change: (before: ProductDraft) => ProductDraft) => void;
+  readonly toCome: AdminProduct['imagesToCome'];
+  /** What the server said to the last attempt. */
+  readonly refusal: unknown;
+  readonly isChanged: boolean;
+  readonly isBusy: boolean;
+  readonly saveLabel: string;
+  readonly onSave: () => void;
+  /** Absent where there is nothing to go back to. */
+  readonly onReset?: () => void;
+  /** At the far end of the foot. */
+  readonly aside?: ReactNode;
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 content-start gap-5">
+      <h2 id={id} className="border-t border-ink pt-3 font-display text-22">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+};
+
+/** Everything about a product on one screen: words, price, sizes, pictures, and how the shopper will see it. */
+export const ProductForm = ({
+  draft,
+  onChange,
+  toCome,
+  refusal,
+  isChanged,
+  isBusy,
+  saveLabel,
+  onSave,
+  onReset,
+  aside,
+}: ProductFormProps) => {
+  const [isTried, setTried] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const refused = refusal instanceof CallError ? refusal.fields : {};
+  const faults = isTried ? { ...refused, ...faultsOf(draft) } : refused;
+  const set = (part: Partial<ProductDraft>) => onChange((before) => ({ ...before, ...part }));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(faultsOf(draft)).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    } else if (!isBusy) onSave();
+  };
+  const isUnexplained = refusal instanceof Error && Object.keys(refused).length === 0;
+  return (
+    <form ref={form} noValidate aria-label="Product" onSubmit={send}>
+      {isUnexplained ? <Banner className="mb-6">{refusal.message}</Banner> : null}
+      <div className="grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid content-start gap-12">
+          <Part title="Words and price">
+            <TextField
+              label="Name"
+              required
+              maxLength={255}
+              value={draft.name}
+              error={faults.name}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+            <TextArea
+              label="Description"
+              maxLength={20_000}
+              rows={5}
+              value={draft.description}
+              error={faults.description}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField
+                label="Price in rupees"
+                required
+                inputMode="decimal"
+                autoComplete="off"
+                value={draft.price}
+                error={faults.price}
+                hint="All taxes included"
+                onChange={(event) => set({ price: event.target.value })}
+              />
+              <TextField
+                label="HSN code"
+                inputMode="numeric"
+                autoComplete="off"
+                value={draft.hsn}
+                error={faults.hsn}
+                hint="For the invoice; empty takes the shop’s usual one"
+                onChange={(event) => set({ hsn: event.target.value })}
+              />
+              <SelectField
+                label="Category"
+                value={draft.category}
+                onChange={(event) => set({ category: pick<Category>(CATEGORIES, event.target.value) })}
+              >
+                {CATEGORIES.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </SelectField>
+              <SelectField
+                label="Type"
+                value={draft.subCategory}
+                onChange={(event) =>
+                  set({ subCategory: pick<SubCategory>(SUB_CATEGORIES, event.target.value) })
+                }
+              >
+                {SUB_CATEGORIES.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </SelectField>
+            </div>
+            <div>
+              <Checkbox
+                label="Shown in the shop"
+                checked={draft.published}
+                onChange={(event) => set({ published: event.target.checked })}
+              />
+              <Checkbox
+                label="Best seller"
+                checked={draft.bestSeller}
+                onChange={(event) => set({ bestSeller: event.target.checked })}
+              />
+            </div>
+          </Part>
+          <Part title="Sizes and stock">
+            <SizeRows
+              sizes={draft.sizes}
+              fault={faults.sizes ?? faults.stock}
+              onChange={(sizes) => set({ sizes })}
+            />
+          </Part>
+        </div>
+        <Part title="Pictures">
+          <ProductPictures
+            pictures={draft.pictures}
+            toCome={toCome}
+            fault={faults.image}
+            onChange={(change) => onChange((before) => ({ ...before, pictures: change(before.pictures) }))}
+          />
+        </Part>
+      </div>
+      <div className="sticky bottom-0 z-10 mt-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">
+        <Button type="submit" isBusy={isBusy} disabled={!isChanged && !isBusy}>
+          {saveLabel}
+        </Button>
+        <Button variant="secondary" onClick={() => setPreviewed(true)}>
+          Preview
+        </Button>
+        {isChanged ? (
+          onReset === undefined ? null : (
+            <Button variant="quiet" onClick={onReset}>
+              Undo all changes
+            </Button>
+          )
+        ) : (
+          <span className="text-13 text-chalk">Everything is saved</span>
+        )}
+        {aside === undefined ? null : <div className="ml-auto flex flex-wrap gap-x-5">{aside}</div>}
+      </div>
+      <ProductPreview draft={draft} isOpen={isPreviewed} onClose={() => setPreviewed(false)} />
+    </form>
+  );
+};
+
+/** The one of the values that the text names; the first when it names none. */
+const pick = <T extends string>(values: readonly [T, ...T[]], text: string): T =>
+  values.find((value) => value === text) ?? values[0];

@@ -1,0 +1,212 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
+import { useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import { describePersonalPage } from '../../shop.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { ExportButton } from '../export-button.tsx';
+import { FilterForm } from '../filter-form.tsx';
+import { KeysetList } from '../keyset-list.tsx';
+import { useFilters } from '../use-filters.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { showStock, stateOf, totalStock } from './product-words.ts';
+import { useProducts } from './use-products.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Products');
+
+const States = ({ product }: { product: AdminProduct }) => {
+  const state = stateOf(product);
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {state === undefined ? null : <Badge tone={state.tone}>{state.word}</Badge>}
+      {product.bestSeller ? <Badge>Best seller</Badge> : null}
+    </span>
+  );
+};
+
+const COLUMNS: readonly Column<AdminProduct>[] = [
+  {
+    head: 'Product',
+    cell: ({ name, image, imageFocus }) => (
+      <span className="flex items-start gap-3.5">
+        <span className="w-11 flex-none">
+          <Picture address={image[0]} alt="" sizes="44px" focus={imageFocus[0]} />
+        </span>
+        <span className="pt-1">{name}</span>
+      </span>
+    ),
+  },
+  {
+    head: 'Category',
+    cell: ({ category, subCategory }) => `${category}, ${subCategory}`,
+    isWide: true,
+    className: 'pt-4 text-13 text-chalk',
+  },
+  {
+    head: 'Stock',
+    cell: (product) => (
+      <>
+        <span className={totalStock(product) === 0 ? 'font-medium text-madder' : ''}>
+          {totalStock(product).toLocaleString('en-IN')}
+        </span>
+        <span className="block text-13 text-chalk tabular-nums">{showStock(product)}</span>
+      </>
+    ),
+    isWide: true,
+    className: 'pt-4',
+  },
+  { head: 'State', cell: (product) => <States product={product} />, isWide: true, className: 'pt-3.5' },
+  {
+    head: 'Price',
+    cell: ({ price }) => <Price rupees={price} />,
+    isNumber: true,
+    className: 'pt-4 whitespace-nowrap',
+  },
+];
+
+const Below = ({ product }: { product: AdminProduct }) => (
+  <>
+    {product.category}, {product.subCategory} · {showStock(product)}
+    <States product={product} />
+  </>
+);
+
+const FILTERS = ['q', 'category', 'state', 'stock'] as const;
+const STATES = ['published', 'unpublished', 'archived'] as const;
+const STOCKS = ['low', 'out'] as const;
+
+const ProductListPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const [marked, setMarked] = useState<ReadonlyMap<string, AdminProduct>>(new Map());
+  const query = useProducts({
+    q: read('q'),
+    category: CATEGORIES.find((one) => one === read('category')),
+    state: STATES.find((one) => one === read('state')),
+    stock: STOCKS.find((one) => one === read('stock')),
+  });
+  const mark = (products: readonly AdminProduct[], isMarked: boolean) =>
+    setMarked((before) => {
+      const next = new Map(before);
+      for (const product of products) {
+        if (isMarked) next.set(product._id, product);
+        else next.delete(product._id);
+      }
+      return next;
+    });
+  return (
+    <>
+      <AdminHead
+        title="Products"
+        aside={
+          <>
+            <ExportButton what="products" />
+            <LinkButton to="/admin/products/import" variant="secondary">
+              Import
+            </LinkButton>
+            <LinkButton to="/admin/products/new">Add a product</LinkButton>
+          </>
+        }
+      />
+      <FilterForm
+        label="Find products"
+        searchLabel="Name"
+        sought={read('q')}
+        onSearch={(text) => change('q', text)}
+      >
+        <SelectField
+          label="Category"
+          value={read('category')}
+          onChange={(event) => change('category', event.target.value)}
+        >
+          <option value="">All</option>
+          {CATEGORIES.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="State"
+          value={read('state')}
+          onChange={(event) => change('state', event.target.value)}
+        >
+          <option value="">All but archived</option>
+          <option value="published">Published</option>
+          <option value="unpublished">Not published</option>
+          <option value="archived">Archived</option>
+        </SelectField>
+        <SelectField
+          label="Stock"
+          value={read('stock')}
+          onChange={(event) => change('stock', event.target.value)}
+        >
+          <option value="">Any</option>
+          <option value="low">A size runs low</option>
+          <option value="out">A size is sold out</option>
+        </SelectField>
+      </FilterForm>
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.products}
+        noun={['product', 'products']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="Add the first one, or import the products of your last shop."
+      >
+        {(rows) => (
+          <DataTable
+            caption="Products, newest first"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={COLUMNS}
+            linkOf={({ _id }) => `/admin/products/${_id}`}
+            below={(product) => <Below product={product} />}
+            mark={{
+              head: (
+                <MarkBox
+                  label="Mark all that are listed"
+                  isMarked={rows.every(({ _id }) => marked.has(_id))}
+                  onMark={(isMarked) => mark(rows, isMarked)}
+                />
+              ),
+              cell: (product) => (
+                <MarkBox
+                  label={`Mark ${product.name}`}
+                  isMarked={marked.has(product._id)}
+                  onMark={(isMarked) => mark([product], isMarked)}
+                />
+              ),
+            }}
+          />
+        )}
+      </KeysetList>
+      <BulkBar products={[...marked.values()]} onDone={() => setMarked(new Map())} />
+    </>
+  );
+};
+
+const MarkBox = ({
+  label,
+  isMarked,
+  onMark,
+}: {
+  label: string;
+  isMarked: boolean;
+  onMark: (isMarked: boolean) => void;
+}) => (
+  <label className="grid size-11 place-items-center">
+    <input
+      type="checkbox"
+      className="checkbox"
+      aria-label={label}
+      checked={isMarked}
+      onChange={(event) => onMark(event.target.checked)}
+    />
+  </label>
+);
+
+export default ProductListPage;

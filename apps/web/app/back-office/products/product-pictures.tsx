@@ -1,0 +1,206 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import { ArrowLeft, ArrowRight, ImagePlus, Pencil, X } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { call, failureText } from '../../call.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import type { DraftPicture } from './product-draft.ts';
+
+type Pictures = readonly DraftPicture[];
+type Change = (change: (before: Pictures) => Pictures) => void;
+const MOST_PICTURES = 12;
+
+const moved = (pictures: Pictures, from: number, to: number): Pictures => {
+  const one = pictures[from];
+  if (one === undefined || to < 0 || to >= pictures.length) return pictures;
+  const rest = pictures.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), one, ...rest.slice(to)];
+};
+
+/** Uploads files one after the other; each joins the pictures as soon as the shop has it. */
+const useUploads = (onChange: Change) => {
+  const [waiting, setWaiting] = useState(0);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const upload = async (files: readonly File[]) => {
+    setFaults([]);
+    setWaiting((before) => before + files.length);
+    for (const file of files) {
+      const body = new FormData();
+      body.append('image', file);
+      try {
+        const { image } = await call('POST /api/admin/images', { body });
+        onChange((before) =>
+          before.some(({ address }) => address === image)
+            ? before
+            : [...before, { address: image, alt: '', focus: [50, 50] }],
+        );
+      } catch (error) {
+        setFaults((before) => [
+          ...before,
+          `${file.name}: ${failureText(error, 'It could not be uploaded.')}`,
+        ]);
+      }
+      setWaiting((before) => before - 1);
+    }
+  };
+  return { upload, waiting, faults };
+};
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** The pictures in their order: dragged or moved by buttons, described, pointed at, taken away. */
+export const ProductPictures = ({
+  pictures,
+  toCome,
+  fault,
+  onChange,
+}: {
+  pictures: Pictures;
+  toCome: AdminProduct['imagesToCome'];
+  fault: string | undefined;
+  onChange: Change;
+}) => {
+  const id = useId();
+  const { upload, waiting, faults } = useUploads(onChange);
+  const [dragged, setDragged] = useState<number>();
+  const [edited, setEdited] = useState<number>();
+  const [said, setSaid] = useState('');
+  const move = (from: number, to: number) => {
+    onChange((before) => moved(before, from, to));
+    setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${pictures.length}`);
+  };
+  const isFull = pictures.length + waiting >= MOST_PICTURES;
+  const editedPicture = edited === undefined ? undefined : pictures[edited];
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {pictures.length + waiting === 0 ? null : (
+        <ul aria-label="Pictures" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {pictures.map((picture, index) => (
+            <li
+              key={picture.address}
+              draggable
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move';
+                event.dataTransfer.setData('text/plain', picture.address);
+                setDragged(index);
+              }}
+              onDragEnd={() => setDragged(undefined)}
+              onDragOver={(event) => {
+                if (dragged !== undefined) event.preventDefault();
+              }}
+              onDrop={(event) => {
+                if (dragged === undefined) return;
+                event.preventDefault();
+                move(dragged, index);
+                setDragged(undefined);
+              }}
+              className={classes(
+                'grid cursor-grab content-start gap-1 active:cursor-grabbing',
+                dragged === index && 'opacity-40',
+              )}
+            >
+              <span className="relative block">
+                <Picture
+                  address={picture.address}
+                  alt={picture.alt === '' ? `Picture ${index + 1}, not described yet` : picture.alt}
+                  sizes="240px"
+                  focus={picture.focus}
+                />
+                <IconButton
+                  label={`Remove picture ${index + 1}`}
+                  className="absolute! top-0 right-0 bg-sheet"
+                  onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
+                >
+                  <X size={18} strokeWidth={1.5} aria-hidden="true" />
+                </IconButton>
+              </span>
+              <span className="flex flex-wrap items-center">
+                <IconButton
+                  label={`Move picture ${index + 1} earlier`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <ArrowLeft size={18} strokeWidth={1.5} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Move picture ${index + 1} later`}
+                  disabled={index === pictures.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
+                </IconButton>
+                <IconButton label={`Describe picture ${index + 1}`} onClick={() => setEdited(index)}>
+                  <Pencil size={17} strokeWidth={1.5} aria-hidden="true" />
+                </IconButton>
+              </span>
+              <span className="text-13 text-chalk wrap-anywhere">
+                {index === 0 ? 'First: what lists show. ' : ''}
+                {picture.alt === '' ? 'Not described yet' : picture.alt}
+              </span>
+            </li>
+          ))}
+          {waiting === 0 ? null : (
+            <li className="grid aspect-4/5 place-items-center bg-table">
+              <span role="status" className="flex items-center gap-2 text-13">
+                <Spinner /> {waiting === 1 ? '1 picture' : `${waiting} pictures`} coming
+              </span>
+            </li>
+          )}
+        </ul>
+      )}
+      <label
+        htmlFor={id}
+        className="relative grid min-h-28 place-items-center border border-dashed border-chalk bg-sheet px-6 py-5 text-center transition-colors hover:border-ink has-disabled:bg-table has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+      >
+        <span className="grid justify-items-center gap-1.5">
+          <ImagePlus size={24} strokeWidth={1.25} aria-hidden="true" />
+          <span className="text-15 font-medium">Add pictures</span>
+          <span className="text-13 text-chalk">
+            Choose them or drop them here: JPEG, PNG, WebP or AVIF, up to 10 MB each, {MOST_PICTURES} in all
+          </span>
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          multiple
+          disabled={isFull}
+          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+          onDragOver={(event) => {
+            // A picture of the list that is dragged across is no file to upload.
+            if (!hasFiles(event)) event.preventDefault();
+          }}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            void upload(files.slice(0, MOST_PICTURES - pictures.length - waiting));
+          }}
+        />
+      </label>
+      {[...(fault === undefined ? [] : [fault]), ...faults].map((text) => (
+        <FieldError key={text}>{text}</FieldError>
+      ))}
+      {toCome.map(({ address, problem }) => (
+        <p key={address} className="text-13 text-chalk wrap-anywhere">
+          {problem === null ? 'Being fetched: ' : `Could not be fetched (${problem}), so the old ones stay: `}
+          {address}
+        </p>
+      ))}
+      <PictureDialog
+        picture={editedPicture}
+        number={(edited ?? 0) + 1}
+        onClose={() => setEdited(undefined)}
+        onChange={(part) =>
+          onChange((before) => before.map((one, index) => (index === edited ? { ...one, ...part } : one)))
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { BuyingColumn } from '../../storefront/product-buying.tsx';
+import { ProductGallery } from '../../storefront/product-gallery.tsx';
+import { ProductTile, tileOf } from '../../storefront/product-tile.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { ProductDraft } from './product-draft.ts';
+
+/** What the shop would show of the draft, saved or not. */
+const asShown = (draft: ProductDraft): Product => ({
+  _id: 'preview',
+  name: draft.name.trim() === '' ? 'Without a name' : draft.name,
+  description: draft.description,
+  price: Number(draft.price) || 0,
+  image:
+    draft.pictures.length > 0
+      ? draft.pictures.map(({ address }) => address)
+      : [`/images/drawn/${draft.category}-${draft.subCategory}.svg`],
+  imageAlt: draft.pictures.length > 0 ? draft.pictures.map(({ alt }) => alt) : [''],
+  imageFocus: draft.pictures.map(({ focus: [x, y] }) => [x, y]),
+  category: draft.category,
+  subCategory: draft.subCategory,
+  sizes: draft.sizes.map(({ size }) => size),
+  soldOut: draft.sizes.filter(({ stock }) => !(Number(stock) > 0)).map(({ size }) => size),
+  bestSeller: draft.bestSeller,
+  date: 0,
+});
+
+/** The product as the shopper will see it, made of the shop’s own parts; nothing in it can be pressed. */
+export const ProductPreview = ({
+  draft,
+  isOpen,
+  onClose,
+}: {
+  draft: ProductDraft;
+  isOpen: boolean;
+  onClose: () => void;
+}) => {
+  const product = asShown(draft);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="As the shopper sees it"
+      className="w-[min(76rem,calc(100vw-32px))]! bg-paper!"
+    >
+      <div inert className="grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <ProductGallery key={product.image.join()} product={product} />
+        <BuyingColumn product={product} />
+      </div>
+      <h3 className="label-caps pt-10 pb-4 text-chalk">In lists</h3>
+      <div inert className="w-60 max-w-full">
+        <ProductTile product={tileOf(product)} />
+      </div>
+    </Dialog>
+  );
+};

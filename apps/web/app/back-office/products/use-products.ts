@@ -1,0 +1,64 @@
+import type { Category } from '@darzi/contract/catalogue/catalogue.ts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../call.ts';
+import { MINE } from '../../query-client.ts';
+
+/** Key of everything about products and their stock that the back office shows. */
+export const GOODS = [MINE, 'admin', 'goods'] as const;
+
+export type ProductFilter = {
+  readonly q: string;
+  readonly category: Category | undefined;
+  readonly state: 'published' | 'unpublished' | 'archived' | undefined;
+  readonly stock: 'low' | 'out' | undefined;
+};
+
+const STATE_QUERY = {
+  published: { published: '1' },
+  unpublished: { published: '0' },
+  archived: { archived: '1' },
+} as const;
+
+/** Products that fit, newest first, a page at a time. */
+export const useProducts = ({ q, category, state, stock }: ProductFilter, limit = 50) =>
+  useInfiniteQuery({
+    queryKey: [...GOODS, 'list', { q, category, state, stock, limit }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/products',
+        {
+          query: {
+            q: q || undefined,
+            category,
+            stock,
+            ...(state === undefined ? {} : STATE_QUERY[state]),
+            limit,
+            cursor: pageParam ?? undefined,
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** One product as it is now; asked anew whenever its page is opened. */
+export const useProduct = (id: string) =>
+  useQuery({
+    queryKey: [...GOODS, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/products/:id', { params: { id } }, { signal })).product,
+    staleTime: 0,
+    // What somebody is writing into must not change beneath the hands.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Changes something of products or stock; every list shows it afterwards. */
+export const useGoodsChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queries.invalidateQueries({ queryKey: GOODS }),
+  });
+};

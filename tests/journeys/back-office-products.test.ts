@@ -1,0 +1,194 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { adminToken, aPiece, onePiece } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+const TABLET = { width: 820, height: 1180 } as const;
+
+const aPhotograph = async (background: string) => ({
+  name: `${background}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 600, height: 700, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+const SHOPIFY_HEADER =
+  'Handle,Title,Body (HTML),Type,Tags,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price\r\n';
+
+type Shown = { name: string; price: number; image: string[]; imageAlt: string[]; imageFocus?: number[][] };
+
+const shownInShop = async (id: string): Promise<Shown> =>
+  (await shop.call('GET', `/api/product/${id}`)).product as Shown;
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['tablet', TABLET],
+] as const)('the owner at a %s', (device, viewport) => {
+  it('adds a product with photographs, looks at it as the shopper will, and finds it in the shop', async () => {
+    const { page } = await shop.visitAs('admin', '/admin/products', viewport);
+    await page.getByRole('table', { name: /Products/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Add a product' }).click();
+
+    await page.getByRole('button', { name: 'Add to the shop' }).click();
+    await page.getByText('An amount in rupees, more than zero').waitFor();
+    const name = `Neem Kurta for a ${device}`;
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Description').fill('Cut straight, washed soft.');
+    await page.getByLabel('Price in rupees').fill('1899.50');
+    await page.getByLabel('Stock of M').fill('4');
+    await page.getByRole('button', { name: 'Remove L' }).click();
+    await page
+      .getByLabel(/^Add pictures/)
+      .setInputFiles([await aPhotograph('green'), await aPhotograph('ivory')]);
+    const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('img');
+    await eventually(() => pictures.count()).toBe(2);
+    const [green] = await Promise.all([pictures.first().getAttribute('src')]);
+
+    await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
+    await page.getByRole('button', { name: 'Describe picture 1' }).click();
+    const about = page.getByRole('dialog', { name: 'Picture 1' });
+    await about.getByLabel('What it shows').fill('Neem kurta, front');
+    await about.getByLabel(/^From the top/).fill('20');
+    expect(await axeFindings(page)).toEqual([]);
+    await about.getByRole('button', { name: 'Done' }).click();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'As the shopper sees it' });
+    await preview.getByText('₹1,899.50').first().waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Add to the shop' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    const shown = await shownInShop(id);
+    expect(shown).toMatchObject({
+      name,
+      price: 1899.5,
+      imageAlt: ['Neem kurta, front', name],
+      imageFocus: [
+        [50, 20],
+        [50, 50],
+      ],
+    });
+    expect(shown.image[1]).toBe(green);
+
+    await page.getByRole('link', { name: 'See it in the shop' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('img', { name: 'Neem kurta, front' }).first().waitFor();
+  });
+});
+
+describe('the owner', () => {
+  it('imports the products of her last shop: checked first, then brought in, with a report by row', async () => {
+    const { page } = await shop.visitAs('admin', '/admin/products', DESKTOP);
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    const rows = SHOPIFY_HEADER.concat(
+      'plain-tee,Plain Tee,<p>Soft.</p>,Shirt,"men",true,Size,S,4,19.99\r\n',
+      'plain-tee,,,,,,,M,0,19.99\r\n',
+      'broken-tee,Broken Tee,,Shirt,"men",true,Size,S,4,abc\r\n',
+      'odd-thing,Odd Thing,,Lamp,"light",true,Title,Default Title,1,50\r\n',
+    );
+    const file = { name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
+    await page.getByLabel(/^Choose a CSV file/).setInputFiles(file);
+    await page.getByText('This was the check: nothing is written yet.').waitFor();
+    const problems = page.getByRole('region', { name: 'Problems' }).getByRole('row');
+    expect(await problems.nth(1).innerText()).toMatch(/^4\s/);
+    expect(await axeFindings(page)).toEqual([]);
+    expect((await shop.call('GET', '/api/product/list?q=plain+tee&limit=5')).total).toBe(0);
+    await page.getByRole('button', { name: 'Import 2 products' }).click();
+    await page.getByText('The import is through.').waitFor();
+    await page
+      .getByRole('region', { name: 'Not shown in the shop yet' })
+      .getByText(/^Odd Thing/)
+      .waitFor();
+    const found = (await shop.call('GET', '/api/product/list?q=plain+tee&limit=5')) as {
+      products: { price: number; soldOut: string[] }[];
+    };
+    expect(found.products).toMatchObject([{ price: 19.99, soldOut: ['M'] }]);
+  });
+
+  it('is told what a file is that is none, and takes everything out again as CSV', async () => {
+    const { page } = await shop.visitAs('admin', '/admin/products/import', DESKTOP, { expectsErrors: true });
+    const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') };
+    await page.getByLabel(/^Choose a CSV file/).setInputFiles(file);
+    await page
+      .getByRole('alert')
+      .getByText(/could not be read as CSV/)
+      .waitFor();
+    await page.getByRole('link', { name: 'All products' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^products-.*\.csv$/);
+  });
+
+  it('moves a picture by dragging it', async () => {
+    const piece = await onePiece(shop, 'q=anarkali');
+    const { page } = await shop.visitAs('admin', `/admin/products/${piece._id}`, DESKTOP);
+    const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
+    await pictures.nth(2).waitFor();
+    const address = async (at: number) => pictures.nth(at).getByRole('img').getAttribute('src');
+    const [first, second, third] = [await address(0), await address(1), await address(2)];
+    await pictures.nth(2).dragTo(pictures.nth(0));
+    await eventually(async () => [await address(0), await address(1), await address(2)]).toEqual([
+      third,
+      first,
+      second,
+    ]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Everything is saved').waitFor();
+    expect((await shownInShop(piece._id)).image[0]).toBe(third);
+  });
+
+  it('is told what somebody else changed meanwhile, and loses nothing of her own', async () => {
+    const piece = await aPiece(shop, { name: 'Two Hands Shirt', price: 1000 });
+    const { page } = await shop.visitAs('admin', `/admin/products/${piece._id}`, DESKTOP, {
+      expectsErrors: true,
+    });
+    await page.getByLabel('Name', { exact: true }).fill('My Shirt');
+    await shop.call('PATCH', `/api/admin/products/${piece._id}`, await adminToken(shop), { price: 777 });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this product' });
+    await notice.waitFor();
+    expect((await notice.innerText()).replace(/\s+/g, ' ')).toContain('Price: ₹1,000 → became ₹777');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep what I wrote, take the rest' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Everything is saved').waitFor();
+    expect(await shownInShop(piece._id)).toMatchObject({ name: 'My Shirt', price: 777 });
+  });
+
+  it('changes several at once, and archives one instead of deleting it', async () => {
+    const pieces = [
+      await aPiece(shop, { name: 'Batch Vest One', price: 1000 }),
+      await aPiece(shop, { name: 'Batch Vest Two', price: 2000 }),
+    ];
+    const { page } = await shop.visitAs('admin', '/admin/products?q=batch+vest', DESKTOP);
+    await page.getByLabel('Mark Batch Vest One').check();
+    await page.getByLabel('Mark Batch Vest Two').check();
+    await page.getByRole('button', { name: 'Price…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Price of 2 products' });
+    await dialog.getByLabel('How').selectOption('by');
+    await dialog.getByLabel('Percent').fill('-10');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Change them' }).click();
+    await page.getByText('2 products changed').waitFor();
+    const prices = () => Promise.all(pieces.map(async ({ _id }) => (await shownInShop(_id)).price));
+    expect(await prices()).toEqual([900, 1800]);
+
+    await page.getByRole('link', { name: 'Batch Vest Two' }).click();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.waitForURL('**/admin/products');
+    expect((await shop.call('GET', `/api/product/${pieces[1]?._id}`)).success).toBe(false);
+    await page.getByLabel('State').selectOption('archived');
+    await page.getByRole('link', { name: 'Batch Vest Two' }).click();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('link', { name: 'See it in the shop' }).waitFor();
+    expect((await shownInShop(pieces[1]?._id ?? '')).name).toBe('Batch Vest Two');
+  });
+});
