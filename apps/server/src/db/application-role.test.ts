@@ -105,6 +105,10 @@ describe('the application’s own database role', () => {
     await expect
       .poll(() => readdir(join(directory, 'outbox')).catch(() => []), { timeout: 15_000 })
       .toHaveLength(1);
+    const leaver = { name: 'Asha', email: 'asha@example.com', password: 'tailor-made-1' };
+    await call('POST /api/user/register', leaver);
+    const asha = (await call('POST /api/user/login', leaver)).body.token;
+    expect((await call('DELETE /api/user/me', { password: leaver.password }, asha)).status).toBe(200);
     const { rows } = await query(url, 'select action from audit_entries');
     expect(rows).toEqual([{ action: 'settings.changed' }]);
   });

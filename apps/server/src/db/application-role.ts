@@ -21,10 +21,16 @@ const roleOf = (url: string): Promise<string> =>
     return rows[0]?.role ?? '';
   });
 
-/** The books that are only ever added to: each carries the trigger that says so to everybody. */
+/**
+ * The books that are only ever added to, each with what its triggers refuse to everybody: 8, 16 and 32 are PostgreSQL's
+ * marks of a trigger on delete, update and truncate.
+ */
 const BOOKS = `
-  select distinct t.tgrelid::regclass::text as name from pg_trigger t
-  join pg_proc p on p.oid = t.tgfoid where p.proname = 'refuse_change' and not t.tgisinternal`;
+  select t.tgrelid::regclass::text as name, bool_or(t.tgtype & 16 <> 0) as "refusesUpdate",
+    bool_or(t.tgtype & 8 <> 0) as "refusesDelete"
+  from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+  where p.proname = 'refuse_change' and not t.tgisinternal group by t.tgrelid`;
+type Book = { readonly name: string; readonly refusesUpdate: boolean; readonly refusesDelete: boolean };
 
 /** The job tables' rows are hidden from everybody but their owner until a policy says otherwise. */
 const GUARDED_JOB_TABLES = `
@@ -61,9 +67,14 @@ export const limitApplicationRole = async (url: string, adminUrl: string): Promi
         drop policy if exists application on ${table.name};
         create policy application on ${table.name} for all to ${name} using (true) with check (true)`);
     }
-    const { rows } = await client.query<{ name: string }>(BOOKS);
+    const { rows } = await client.query<Book>(BOOKS);
     for (const book of rows) {
-      await client.query(`revoke update, delete, truncate, references, trigger on ${book.name} from ${name}`);
+      const refused = [
+        'truncate, references, trigger',
+        ...(book.refusesUpdate ? ['update'] : []),
+        ...(book.refusesDelete ? ['delete'] : []),
+      ];
+      await client.query(`revoke ${refused.join(', ')} on ${book.name} from ${name}`);
     }
     await client.query(`revoke insert, update, delete on migrations from ${name}`);
     await client.query('commit');
