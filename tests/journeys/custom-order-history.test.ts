@@ -430,6 +430,24 @@ describe('paying', () => {
     90_000,
   );
 
+  it('with 3-D Secure: failed at the bank, then passed', async () => {
+    const { person, id, page, pay, said } = await atPayment(PHONE);
+    await chooseOnline(page);
+    await pay.click();
+    for (const answer of ['Fail', 'Complete'] as const) {
+      await gateway(page).getByLabel('Card number').fill('4000 0025 0000 3155');
+      await gateway(page).getByRole('button', { name: /^Pay/ }).click();
+      await gateway(page)
+        .getByRole('button', { name: `${answer} authentication` })
+        .click();
+      if (answer === 'Complete') break;
+      await gateway(page).getByRole('alert').waitFor();
+      expect(await statusOf(person, id)).toBe('waiting_payment');
+    }
+    await said('Payment verified successfully! Your order is now in progress.');
+    expect(await statusOf(person, id)).toBe('in_progress');
+  }, 90_000);
+
   it('says what stopped it: opening, the script, the window, the verification', async () => {
     const { person, id, page, pay, said } = await atPayment(DESKTOP);
     await chooseOnline(page);

@@ -127,6 +127,45 @@ describe.each([
   }, 60_000);
 });
 
+const CHALLENGED = '4000 0025 0000 3155';
+
+it('by card with 3-D Secure: failed at the bank it is unpaid, then it is passed', async () => {
+  const { page, person } = await atCheckout(PHONE);
+  await choose(page, CARD);
+  await page.getByRole('button', { name: 'Place Order · USD 22.34' }).click();
+  for (const answer of ['Fail', 'Complete'] as const) {
+    await page.getByLabel('Card number').fill(CHALLENGED);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByRole('heading', { name: '3-D Secure' }).waitFor();
+    await expectUntouched(person);
+    await page.getByRole('button', { name: `${answer} authentication` }).click();
+    if (answer === 'Fail') await page.getByRole('alert').waitFor();
+  }
+  await page.getByRole('heading', { level: 1, name: 'Payment Verified' }).waitFor();
+  await expectBought(person, 'Stripe');
+}, 60_000);
+
+it('in Razorpay’s dialog with 3-D Secure: failed at the bank, then by UPI: failed, then paid', async () => {
+  const { page, person } = await atCheckout(DESKTOP);
+  await choose(page, RAZORPAY);
+  await page.getByRole('button', { name: `Place Order · INR ${inRupees(TOTAL)}` }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Card number').fill(CHALLENGED);
+  await dialog.getByRole('button', { name: /^Pay/ }).click();
+  await dialog.getByRole('button', { name: 'Fail authentication' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await expectUntouched(person);
+  await dialog.getByLabel('UPI', { exact: true }).check();
+  await dialog.getByLabel('UPI ID').fill('failure@razorpay');
+  await dialog.getByRole('button', { name: /^Pay/ }).click();
+  await dialog.getByRole('alert').waitFor();
+  await expectUntouched(person);
+  await dialog.getByLabel('UPI ID').fill('success@razorpay');
+  await dialog.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(/\/orders$/);
+  await expectBought(person, 'Razorpay');
+}, 60_000);
+
 it('allows the gateway on the pages that pay, and nowhere else', async () => {
   const policyOf = async (path: string) =>
     (await fetch(`${shop.url()}${path}`)).headers.get('content-security-policy') ?? '';
