@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { aCustomer, adminToken, aPiece, ordersOf, putIntoCart } from './people-and-goods.ts';
+import { aCustomer, adminToken, aPiece, orderPiece, ordersOf, putIntoCart } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -78,6 +79,48 @@ describe.each(SIZES)('discount codes at a %s', (device, viewport) => {
     await row.getByRole('link').click();
     await change.getByRole('button', { name: 'Let it be used again' }).click();
     await row.getByText('Running').waitFor();
+  });
+});
+
+describe.each(SIZES)('customers at a %s', (device, viewport) => {
+  it('are found by phone, noted about, exported, and erased on request', async () => {
+    const name = `Zarina ${device}`;
+    const person = await aCustomer(shop, name);
+    const piece = await aPiece(shop, { name: `Kurta for ${name}`, price: 1000 });
+    await orderPiece(shop, person, piece, 'M');
+    const { page } = await shop.visitAs('admin', '/admin/customers', viewport);
+    await page.getByLabel('Name, e-mail or phone').fill('98400 12345');
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await row.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('table', { name: 'Orders, newest first' }).getByText('₹1,049').waitFor();
+    await page.getByLabel('New note').fill('Prefers handloom');
+    await page.getByRole('button', { name: 'Keep note' }).click();
+    await page.getByRole('list', { name: 'Notes' }).getByText('Prefers handloom').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export everything held' }).click();
+    const path = await (await download).path();
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+      profile: { name, email: person.email },
+      notes: [{ text: 'Prefers handloom' }],
+    });
+
+    await page.getByRole('button', { name: 'Erase', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase this customer' });
+    await dialog.getByText('One order is still under way.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Erase for good' }).isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await page.waitForURL('**/admin/customers');
+    await page.getByLabel('Name, e-mail or phone').fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No customer fits' }).waitFor();
   });
 });
 

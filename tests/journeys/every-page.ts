@@ -49,6 +49,8 @@ export const OF_STAFF = [
   'studio/orders',
   'studio/orders/:orderId',
   'admin',
+  'admin/customers',
+  'admin/customers/:customerId',
   'admin/messages',
   'admin/messages/:messageId',
   'admin/discounts',

@@ -17,6 +17,7 @@ import { contactRoutes } from './contact/contact.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { registerPrivateImages } from './custom-orders/files.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
+import { customersRoutes } from './customers/customers.routes.ts';
 import { newId } from './db/id.ts';
 import type { Deps } from './deps.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
@@ -125,6 +126,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...staffRoutes(deps),
       ...contactRoutes(deps),
       ...discountsRoutes(deps),
+      ...customersRoutes(deps),
       ...adminProductsRoutes(deps),
       ...stockRoutes(deps),
       ...backOfficeRoutes(deps),

@@ -32,6 +32,8 @@ export default [
       route('admin', 'back-office/today.tsx'),
       route('admin/orders', 'back-office/orders/order-list.tsx'),
       route('admin/orders/:orderId', 'back-office/orders/order.tsx'),
+      route('admin/customers', 'back-office/customers/customers.tsx'),
+      route('admin/customers/:customerId', 'back-office/customers/customer.tsx'),
       route('admin/messages', 'back-office/messages/messages.tsx'),
       route('admin/messages/:messageId', 'back-office/messages/message.tsx'),
       route('admin/discounts', 'back-office/discounts/discounts.tsx'),

@@ -10,6 +10,7 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { inboxRoutes } from './contact/inbox.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
+import { customersRoutes } from './customers/customers.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...customOrdersRoutes,
   ...accountsRoutes,
   ...discountsRoutes,
+  ...customersRoutes,
   ...staffRoutes,
   ...contactRoutes,
   ...orderDeskRoutes,

@@ -79,6 +79,11 @@ export const REFUSALS = {
     status: 409,
     message: 'Somebody else has answered this message meanwhile. Please read that answer first.',
   },
+  'customer.note_not_found': { status: 404, message: 'This note does not exist any more.' },
+  'customer.works_here': {
+    status: 409,
+    message: 'This person works here. Take the role away first, under Staff.',
+  },
   'discount.not_valid': { status: 409, message: 'This discount code is not valid.' },
   'discount.not_yet': { status: 409, message: 'This discount code is not valid yet.' },
   'discount.ended': { status: 409, message: 'This discount code has expired.' },

@@ -117,6 +117,18 @@ export const lockAccount = async (tx: Tx, id: string, passwordHash: string): Pro
   return row !== undefined;
 };
 
+/** Takes a living account for this transaction; sign-ins and other changes of it wait. Returns false when there is none. */
+export const lockLivingAccount = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** Locks a living account against being deleted, not against others who do the same. Returns false when there is none. */
 export const shareAccount = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx

@@ -1,26 +1,12 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { forgetCart } from '../cart/forget-cart.ts';
-import { forgetReviewer } from '../catalogue/forget-reviewer.ts';
-import { forgetSender } from '../contact/forget-sender.ts';
-import { forgetCustomOrders } from '../custom-orders/forget-customer.ts';
 import type { Deps } from '../deps.ts';
-import { forgetCustomer } from '../orders/forget-customer.ts';
-import { giveUpOrders } from '../orders/give-up-orders.ts';
-import { anonymiseAccount, findAccount, isFirstAdmin, lockAccount } from './account.repository.ts';
+import { findAccount, isFirstAdmin } from './account.repository.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { eraseAccount } from './erase-account.ts';
 import type { Attempt } from './failed-attempts.ts';
-import { deleteResets } from './password-reset.repository.ts';
-import { deleteSecondFactor } from './second-factor.repository.ts';
-import { deleteSessions } from './session.repository.ts';
 import type { Actor, Caller } from './session.ts';
 
-const FORGOTTEN_NAME = 'Deleted customer';
-
-/**
- * Deletes the account: what names the person goes, its orders stay in the books without her, cancelled where she
- * could have done so, and the e-mail can register anew. Rows are taken in the order in which checkouts, cancels and reviews take them (cart, orders, account,
- * catalogue): nothing locks the other out.
- */
+/** Deletes one's own account, with the password: what names the person goes. Refuses the first admin's. */
 export const deleteAccount = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
@@ -34,17 +20,13 @@ export const deleteAccount = async (
   if (!confirmed.ok) return confirmed;
   if (await isFirstAdmin(db, account.id)) return refuse('account.first_admin');
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');
-    await forgetCart(tx, account.id);
-    await giveUpOrders(tx, config, account.id);
-    await forgetCustomer(tx, account.id);
-    await forgetCustomOrders(tx, account.id);
-    await forgetSender(tx, account);
-    await deleteSessions(tx, account.id);
-    await deleteResets(tx, account.id);
-    await deleteSecondFactor(tx, account.id);
-    await anonymiseAccount(tx, account.id, FORGOTTEN_NAME);
-    await forgetReviewer(tx, account.id, FORGOTTEN_NAME);
+    // the password that was verified may have been changed meanwhile
+    const erased = await eraseAccount(tx, config, account.id, ({ passwordHash }) =>
+      passwordHash === account.passwordHash ? accept(undefined) : refuse('account.wrong_password'),
+    );
+    if (!erased.ok) {
+      return erased.refusal.code === 'account.not_found' ? refuse('account.wrong_password') : erased;
+    }
     return accept({ message: 'Your account has been deleted.' });
   });
 };

@@ -23,7 +23,10 @@ export const endSession = async (
 };
 
 /** Where the customer is signed in, the session used last first. */
-export const listSessions = async (db: Db, actor: Actor): Promise<Outcome<{ sessions: Session[] }>> => {
+export const listSessions = async (
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<Outcome<{ sessions: Session[] }>> => {
   const stored = await listLiveSessions(db, actor.userId);
   return accept({
     sessions: stored.map(({ id, device, createdAt, lastSeenAt }) => ({

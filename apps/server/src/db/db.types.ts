@@ -104,6 +104,14 @@ export interface ContactMessages {
   user_id: string | null;
 }
 
+export interface CustomerNotes {
+  author_id: string;
+  body: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  id: string;
+}
+
 export interface CustomOrderAgreementFields {
   custom_order_id: string;
   hash: string;
@@ -617,6 +625,7 @@ export interface Users {
   name: string;
   password_hash: string | null;
   role: Generated<string>;
+  search_key: Generated<string | null>;
 }
 
 export interface VisitDays {
@@ -642,6 +651,7 @@ export interface DB {
   custom_order_keys: CustomOrderKeys;
   custom_order_messages: CustomOrderMessages;
   custom_orders: CustomOrders;
+  customer_notes: CustomerNotes;
   day_figures: DayFigures;
   day_visitors: DayVisitors;
   discount_codes: DiscountCodes;

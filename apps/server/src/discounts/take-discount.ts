@@ -64,6 +64,12 @@ export const takeDiscount = async (
   { id, discountPaise }: HeldDiscount,
 ): Promise<void> => insertUse(tx, { orderId, customerId, discountId: id, discountPaise });
 
+/** Holds the codes that several orders use, in one order, before the first of them is given back. */
+export const holdDiscountsOf = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+  const uses = await findUses(tx, orderIds);
+  if (uses.length > 0) await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
+};
+
 /** An order came to nothing: its use of a code is free. The caller holds its stock and has not returned it yet. */
 export const giveBackDiscount = (tx: Tx, orderId: string): Promise<void> => releaseUse(tx, orderId);
 

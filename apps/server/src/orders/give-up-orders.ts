@@ -2,6 +2,7 @@ import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import { lockStock } from '../catalogue/stock.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/database.ts';
+import { holdDiscountsOf } from '../discounts/take-discount.ts';
 import { bookAttention } from '../payments/book-attention.ts';
 import { moveOrderWithin } from './move-order.ts';
 import { listOrders, lockOrders } from './order.repository.ts';
@@ -19,6 +20,10 @@ export const giveUpOrders = async (tx: Tx, config: Config, userId: string): Prom
   await lockStock(
     tx,
     hers.flatMap(({ lines }) => lines),
+  );
+  await holdDiscountsOf(
+    tx,
+    hers.map(({ id }) => id),
   );
   for (const { id } of hers)
     await moveOrderWithin(tx, config, id, { to: 'Cancelled' }, { id: userId, role: 'customer' });

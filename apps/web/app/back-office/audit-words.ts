@@ -9,6 +9,7 @@ export const AUDIT_AREAS = {
   custom_order: 'Custom orders',
   payment: 'Payments',
   account: 'Accounts',
+  customer: 'Customers',
   message: 'Messages',
   discount: 'Discount codes',
   staff: 'Staff',

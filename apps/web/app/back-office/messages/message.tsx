@@ -71,7 +71,18 @@ const Thread = ({ message }: { message: ContactThread }) => {
         <dl className="grid gap-x-10 gap-y-3 text-15 sm:grid-cols-3">
           <div>
             <dt className="text-13 text-chalk">From</dt>
-            <dd className="wrap-anywhere">{message.name}</dd>
+            <dd className="wrap-anywhere">
+              {message.customerId === null ? (
+                message.name
+              ) : (
+                <Link
+                  to={`/admin/customers/${message.customerId}`}
+                  className="text-link inline-flex min-h-6 hover:text-madder"
+                >
+                  {message.name}
+                </Link>
+              )}
+            </dd>
           </div>
           <div className="min-w-0">
             <dt className="text-13 text-chalk">E-mail</dt>

@@ -1,0 +1,46 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { forgetCart } from '../cart/forget-cart.ts';
+import { forgetReviewer } from '../catalogue/forget-reviewer.ts';
+import type { Config } from '../config.ts';
+import { forgetSender } from '../contact/forget-sender.ts';
+import { forgetCustomOrders } from '../custom-orders/forget-customer.ts';
+import { forgetNotes } from '../customers/forget-notes.ts';
+import type { Tx } from '../db/database.ts';
+import { forgetCustomer } from '../orders/forget-customer.ts';
+import { giveUpOrders } from '../orders/give-up-orders.ts';
+import { type Account, anonymiseAccount, findAccount, lockLivingAccount } from './account.repository.ts';
+import { deleteResets } from './password-reset.repository.ts';
+import { deleteSecondFactor } from './second-factor.repository.ts';
+import { deleteSessions } from './session.repository.ts';
+
+const FORGOTTEN_NAME = 'Deleted customer';
+
+/**
+ * Erases an account in the caller's transaction: what names the person goes, its orders stay in the books without her,
+ * cancelled where she could have done so, and the e-mail can register anew. Rows are taken in the order in which checkouts, cancels and reviews take them
+ * (cart, orders, account, catalogue): nothing locks the other out.
+ * @param decide looks at the account as it is, before anything is written
+ */
+export const eraseAccount = async (
+  tx: Tx,
+  config: Config,
+  userId: string,
+  decide: (account: Account) => Outcome<undefined>,
+): Promise<Outcome<undefined>> => {
+  const account = (await lockLivingAccount(tx, userId)) ? await findAccount(tx, userId) : undefined;
+  if (account === undefined) return refuse('account.not_found');
+  const decided = decide(account);
+  if (!decided.ok) return decided;
+  await forgetCart(tx, account.id);
+  await giveUpOrders(tx, config, account.id);
+  await forgetCustomer(tx, account.id);
+  await forgetCustomOrders(tx, account.id);
+  await forgetSender(tx, account);
+  await forgetNotes(tx, account.id);
+  await deleteSessions(tx, account.id);
+  await deleteResets(tx, account.id);
+  await deleteSecondFactor(tx, account.id);
+  await anonymiseAccount(tx, account.id, FORGOTTEN_NAME);
+  await forgetReviewer(tx, account.id, FORGOTTEN_NAME);
+  return accept(undefined);
+};

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { phoneIn } from './customer-search.rules.ts';
+
+it.each([
+  ['9845012345', '9845012345'],
+  ['+91 98450 12345', '9845012345'],
+  ['098450-12345', '9845012345'],
+  ['(98450) 12345', undefined],
+  ['98450', '98450'],
+  ['984', undefined],
+  ['asha', undefined],
+  ['asha 9845', undefined],
+  ['', undefined],
+])('in “%s” the phone number is %s', (term, phone) => {
+  expect(phoneIn(term)).toBe(phone);
+});

@@ -1,0 +1,11 @@
+import type { Db } from '../db/database.ts';
+import { listNotes } from './customer-note.repository.ts';
+
+export type ExportedNote = { readonly text: string; readonly createdAt: string };
+
+/** What the shop has written down about a customer, newest first. */
+export const exportNotes = async (db: Db, customerId: string): Promise<readonly ExportedNote[]> =>
+  (await listNotes(db, customerId)).map(({ text, createdAt }) => ({
+    text,
+    createdAt: createdAt.toISOString(),
+  }));

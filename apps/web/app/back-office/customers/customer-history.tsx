@@ -1,0 +1,45 @@
+import {
+  CUSTOM_ORDER_BADGE,
+  CUSTOM_ORDER_STATUSES,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { showDay } from '../moments.ts';
+
+type Order = CustomerFile['history'][number];
+
+const statusOf = ({ kind, status }: Order): string => {
+  const known = CUSTOM_ORDER_STATUSES.find((one) => one === status);
+  return kind === 'order' || known === undefined ? status : CUSTOM_ORDER_BADGE[known];
+};
+
+const COLUMNS: readonly Column<Order>[] = [
+  {
+    head: 'Order',
+    cell: ({ _id, kind }) => `${kind === 'order' ? 'Order' : 'Custom order'} #${_id.slice(-6)}`,
+  },
+  { head: 'Placed', cell: ({ at }) => showDay(at), isWide: true },
+  { head: 'State', cell: (order) => <Chip>{statusOf(order)}</Chip>, isWide: true },
+  {
+    head: 'Total',
+    cell: ({ amount }) => (amount === null ? 'No bid yet' : showRupees(amount)),
+    isNumber: true,
+  },
+];
+
+/** What a customer has ordered, of both kinds, newest first. */
+export const CustomerHistory = ({ history }: Pick<CustomerFile, 'history'>) =>
+  history.length === 0 ? (
+    <p className="text-15 text-chalk">Nothing was ordered yet.</p>
+  ) : (
+    <DataTable
+      caption="Orders, newest first"
+      rows={history}
+      keyOf={({ _id }) => _id}
+      columns={COLUMNS}
+      linkOf={({ _id, kind }) => (kind === 'order' ? `/admin/orders/${_id}` : `/studio/orders/${_id}`)}
+      below={(order) => `${showDay(order.at)} · ${statusOf(order)}`}
+    />
+  );

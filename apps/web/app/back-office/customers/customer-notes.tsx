@@ -1,0 +1,69 @@
+import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { type FormEvent, useState } from 'react';
+import { call, failureText, toastFailure } from '../../call.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { showMoment } from '../moments.ts';
+import { useCustomerChange } from './use-customers.ts';
+
+const MOST_CHARACTERS = 2_000;
+
+/** What the shop keeps about a customer, newest first, and a field for more. */
+export const CustomerNotes = ({ customer: { _id: id, notes } }: { customer: CustomerFile }) => {
+  const [text, setText] = useState('');
+  const keeping = useCustomerChange(id, (note: string) =>
+    call('POST /api/admin/customers/:id/notes', { params: { id }, body: { text: note } }),
+  );
+  const removing = useCustomerChange(id, (noteId: string) =>
+    call('DELETE /api/admin/customers/:id/notes/:noteId', { params: { id, noteId } }),
+  );
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && !keeping.isPending) keeping.mutate(text, { onSuccess: () => setText('') });
+  };
+  return (
+    <>
+      <form method="post" noValidate className="grid gap-3" onSubmit={keep}>
+        <TextArea
+          label="New note"
+          rows={3}
+          maxLength={MOST_CHARACTERS}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          hint="The customer may ask to see it."
+          error={keeping.isError ? failureText(keeping.error, 'The note could not be kept.') : undefined}
+        />
+        <div>
+          <Button type="submit" variant="secondary" isBusy={keeping.isPending}>
+            Keep note
+          </Button>
+        </div>
+      </form>
+      {notes.length === 0 ? null : (
+        <ul aria-label="Notes" className="grid">
+          {notes.map((note) => (
+            <li key={note._id} className="border-t border-line py-3">
+              <p className="text-15 whitespace-pre-line wrap-anywhere">{note.text}</p>
+              <div className="flex flex-wrap items-center justify-between gap-x-4 text-13 text-chalk">
+                <span>
+                  {note.by}, {showMoment(note.createdAt)}
+                </span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Remove note: ${note.text.slice(0, 40)}`}
+                  onClick={() =>
+                    removing.mutate(note._id, {
+                      onError: (error) => toastFailure(error, 'The note could not be removed.'),
+                    })
+                  }
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};

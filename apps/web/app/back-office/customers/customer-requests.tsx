@@ -1,0 +1,118 @@
+import { CallError } from '@darzi/contract/client.ts';
+import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call, failureText, toastFailure } from '../../call.ts';
+import { toast } from '../../toast.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { CUSTOMERS } from './use-customers.ts';
+
+/** Hands a text to the browser as a file. */
+const saveFile = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};
+
+const EraseDialog = ({
+  customer: { _id: id, email, underWay },
+  isOpen,
+  onClose,
+}: {
+  customer: CustomerFile;
+  isOpen: boolean;
+  onClose: () => void;
+}) => {
+  const [typed, setTyped] = useState('');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const erasing = useMutation({
+    mutationFn: () => call('POST /api/admin/customers/:id/erase', { params: { id }, body: { email: typed } }),
+    onSuccess: async () => {
+      toast.success('The account is erased.');
+      await navigate('/admin/customers', { replace: true });
+      queries.removeQueries({ queryKey: CUSTOMERS });
+    },
+  });
+  const erase = (event: FormEvent) => {
+    event.preventDefault();
+    if (!erasing.isPending) erasing.mutate();
+  };
+  const { error } = erasing;
+  const atField = error instanceof CallError ? error.fields.email : undefined;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Erase this customer">
+      <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={erase}>
+        <p className="max-w-prose text-15">
+          Name, addresses, measurements, pictures, messages and notes go for good. Orders and invoices stay in
+          the books without the person.
+        </p>
+        {underWay === 0 ? null : (
+          <Banner tone="warning">
+            {underWay === 1 ? 'One order is' : `${underWay} orders are`} still under way. What is not packed
+            yet is cancelled and paid back; what is being packed can no longer be sent.
+          </Banner>
+        )}
+        {error !== null && atField === undefined ? (
+          <Banner takesFocus>{failureText(error, 'The account could not be erased.')}</Banner>
+        ) : null}
+        <TextField
+          label={`Type ${email} to confirm`}
+          type="email"
+          autoComplete="off"
+          value={typed}
+          error={atField}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-4">
+          <Button
+            type="submit"
+            isBusy={erasing.isPending}
+            disabled={typed.trim().toLowerCase() !== email.toLowerCase()}
+          >
+            Erase for good
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Keep the account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+/** What the law lets a customer ask for: to see what is held, and to be forgotten. */
+export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
+  const [isErasing, setErasing] = useState(false);
+  const { _id: id, role } = customer;
+  const exporting = useMutation({
+    mutationFn: () => call('GET /api/admin/customers/:id/export', { params: { id } }),
+    onSuccess: (answer) => saveFile(`customer-${id.slice(-6)}.json`, JSON.stringify(answer.export, null, 2)),
+    onError: (error) => toastFailure(error, 'The data could not be put together.'),
+  });
+  return (
+    <>
+      <p className="text-15 text-chalk">
+        Only when the customer has asked for it. Each time is written down in the audit.
+      </p>
+      <div className="flex flex-wrap gap-4">
+        <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
+          Export everything held
+        </Button>
+        {role === 'customer' ? (
+          <Button variant="secondary" onClick={() => setErasing(true)}>
+            Erase
+          </Button>
+        ) : null}
+      </div>
+      <EraseDialog customer={customer} isOpen={isErasing} onClose={() => setErasing(false)} />
+    </>
+  );
+};

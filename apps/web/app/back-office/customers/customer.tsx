@@ -1,0 +1,120 @@
+import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { type ReactNode, useId } from 'react';
+import { Link, type MetaArgs, useParams } from 'react-router';
+import { failureText } from '../../call.ts';
+import { describePersonalPage } from '../../shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { showDay } from '../moments.ts';
+import { CustomerHistory } from './customer-history.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerRequests } from './customer-requests.tsx';
+import { useCustomer } from './use-customers.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Customer');
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 content-start gap-4">
+      <h2 id={id} className="border-t border-ink pt-3 font-display text-22">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-13 text-chalk">{name}</dt>
+    <dd className="wrap-anywhere tabular-nums">{children}</dd>
+  </div>
+);
+
+const Addresses = ({ addresses }: Pick<CustomerFile, 'addresses'>) => (
+  <ul className="grid gap-4 text-15 sm:grid-cols-2 xl:grid-cols-1">
+    {addresses.map((address) => (
+      <li key={address._id}>
+        <address className="not-italic wrap-anywhere">
+          {address.firstName} {address.lastName}
+          <br />
+          {address.streetAddress}
+          <br />
+          {address.city}, {address.state} {address.pinCode}
+          <br />
+          {address.country}, {address.phoneNumber}
+        </address>
+      </li>
+    ))}
+  </ul>
+);
+
+const File = ({ customer }: { customer: CustomerFile }) => (
+  <>
+    <AdminHead title={customer.name} />
+    <dl className="grid gap-x-10 gap-y-4 pb-10 text-15 sm:grid-cols-3 xl:grid-cols-6">
+      <Fact name="E-mail">{customer.email}</Fact>
+      <Fact name="Phone">{customer.phone ?? 'Not known'}</Fact>
+      <Fact name="Joined">{showDay(customer.joinedAt)}</Fact>
+      <Fact name="Orders">{customer.orders}</Fact>
+      <Fact name="Under way">{customer.underWay}</Fact>
+      <Fact name="Spent">{showRupees(customer.spent)}</Fact>
+    </dl>
+    <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Part title="Orders">
+        <CustomerHistory history={customer.history} />
+      </Part>
+      <div className="grid content-start gap-12">
+        <Part title="Notes">
+          <CustomerNotes customer={customer} />
+        </Part>
+        {customer.addresses.length === 0 ? null : (
+          <Part title="Saved addresses">
+            <Addresses addresses={customer.addresses} />
+          </Part>
+        )}
+        <Part title="At the customer’s request">
+          <CustomerRequests customer={customer} />
+        </Part>
+      </div>
+    </div>
+  </>
+);
+
+const CustomerPage = () => {
+  const { customerId = '' } = useParams();
+  const query = useCustomer(customerId);
+  return (
+    <>
+      <Link
+        to="/admin/customers"
+        className="text-link mt-4 -mb-4 inline-flex min-h-11 items-center text-15 hover:text-madder"
+      >
+        All customers
+      </Link>
+      {query.data !== undefined ? (
+        <File customer={query.data} />
+      ) : query.isError ? (
+        <ErrorState
+          action={
+            <Button variant="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(query.error, 'The customer could not be loaded.')}
+        </ErrorState>
+      ) : (
+        <div className="grid gap-6 pt-10">
+          <Skeleton className="h-12 w-80 max-w-full" />
+          <Skeleton className="h-96 w-full" />
+        </div>
+      )}
+    </>
+  );
+};
+
+export default CustomerPage;

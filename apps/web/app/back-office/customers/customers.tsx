@@ -1,0 +1,80 @@
+import type { Customer } from '@darzi/contract/customers/customers.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import type { MetaArgs } from 'react-router';
+import { describePersonalPage } from '../../shop.ts';
+import { AdminHead } from '../admin-head.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FilterForm } from '../filter-form.tsx';
+import { KeysetList } from '../keyset-list.tsx';
+import { showDay } from '../moments.ts';
+import { useFilters } from '../use-filters.ts';
+import { useCustomers } from './use-customers.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Customers');
+
+const ordersIn = ({ orders }: Customer): string => (orders === 1 ? '1 order' : `${orders} orders`);
+
+const COLUMNS: readonly Column<Customer>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  {
+    head: 'Reached at',
+    cell: ({ email, phone }) => (
+      <>
+        <span className="block wrap-anywhere">{email}</span>
+        <span className="block text-13 text-chalk tabular-nums">{phone ?? 'No phone number'}</span>
+      </>
+    ),
+    isWide: true,
+    className: 'lg:w-1/3',
+  },
+  { head: 'Joined', cell: ({ joinedAt }) => showDay(joinedAt), isWide: true },
+  {
+    head: 'Last order',
+    cell: ({ lastOrderAt }) => (lastOrderAt === null ? 'None yet' : showDay(lastOrderAt)),
+    isWide: true,
+  },
+  { head: 'Orders', cell: ({ orders }) => orders, isNumber: true, isWide: true },
+  { head: 'Spent', cell: ({ spent }) => showRupees(spent), isNumber: true },
+];
+
+const FILTERS = ['q'] as const;
+
+const CustomersPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const query = useCustomers(read('q'));
+  return (
+    <>
+      <AdminHead
+        title="Customers"
+        lead="Everybody with an account. What they spent is what they paid less what was given back."
+      />
+      <FilterForm
+        label="Find customers"
+        searchLabel="Name, e-mail or phone"
+        sought={read('q')}
+        onSearch={(text) => change('q', text)}
+      />
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.customers}
+        noun={['customer', 'customers']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="The first person who makes an account will stand here."
+      >
+        {(rows) => (
+          <DataTable
+            caption="Customers, newest first"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={COLUMNS}
+            linkOf={({ _id }) => `/admin/customers/${_id}`}
+            below={(customer) => `${customer.email} · ${ordersIn(customer)}`}
+          />
+        )}
+      </KeysetList>
+    </>
+  );
+};
+
+export default CustomersPage;

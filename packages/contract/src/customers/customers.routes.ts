@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { cursor, idParams, limit, nextCursor, nothing, ROLES, type RouteSpec } from '../route.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** Somebody with an account as the back office lists her. Rupees; times in ISO 8601. */
+const customer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable().describe('of the first saved address, else of the latest order'),
+  role: z.enum(ROLES),
+  joinedAt: z.string(),
+  orders: z.number().int().describe('placed orders of both kinds'),
+  spent: z.number().describe('paid less given back, for orders of both kinds'),
+  lastOrderAt: z.string().nullable(),
+});
+export type Customer = z.output<typeof customer>;
+
+const note = z.object({ _id: z.string(), by: z.string(), text: z.string(), createdAt: z.string() });
+
+const address = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  streetAddress: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pinCode: z.string(),
+  country: z.string(),
+  phoneNumber: z.string(),
+});
+
+/** One customer on one screen. */
+const customerFile = customer.extend({
+  addresses: z.array(address),
+  notes: z.array(note).describe('newest first'),
+  history: z
+    .array(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(['order', 'custom_order']),
+        at: z.string(),
+        status: z.string(),
+        amount: z.number().nullable().describe('rupees; null while a custom order has no bid'),
+      }),
+    )
+    .describe('the latest 100 orders of both kinds, newest first'),
+  underWay: z.number().int().describe('orders that are neither delivered nor ended otherwise'),
+});
+export type CustomerFile = z.output<typeof customerFile>;
+
+const oneCustomer = z.object({ customer: customerFile });
+
+export const customersRoutes = {
+  'GET /api/admin/customers': {
+    summary: 'Everybody with an account, newest first; `q` finds name, e-mail and phone',
+    access: ADMIN,
+    query: z.object({
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+      q: z.string().max(64).optional(),
+    }),
+    answer: z.object({ customers: z.array(customer), nextCursor }),
+  },
+  'GET /api/admin/customers/:id': {
+    summary: 'One customer with orders and notes',
+    access: ADMIN,
+    params: idParams,
+    answer: oneCustomer,
+  },
+  'POST /api/admin/customers/:id/notes': {
+    summary: 'Keep a note about a customer; it stands in her export',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({ text: z.string().trim().min(1, 'Required').max(2000) }),
+    answer: oneCustomer,
+  },
+  'DELETE /api/admin/customers/:id/notes/:noteId': {
+    summary: 'Remove a note',
+    access: ADMIN,
+    params: idParams.extend({ noteId: z.string().max(200) }),
+    answer: oneCustomer,
+  },
+  'GET /api/admin/customers/:id/export': {
+    summary: 'Everything held about a customer, for her request',
+    access: ADMIN,
+    params: idParams,
+    answer: z.object({ export: z.record(z.string(), z.unknown()) }),
+  },
+  'POST /api/admin/customers/:id/erase': {
+    summary: 'Delete a customer’s account on her request; her e-mail confirms it',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({ email: z.string().trim().min(1, 'Required').max(254) }),
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;
