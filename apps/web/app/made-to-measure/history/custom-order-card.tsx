@@ -36,7 +36,7 @@ import { ReviewOutfit } from './review-outfit.tsx';
 import { useOrderPayment } from './use-order-payment.ts';
 
 const FIRST_PICTURE =
-  'grid aspect-4/5 w-[min(6.5rem,26vw)] place-items-center bg-table object-cover text-chalk sm:w-44';
+  'grid aspect-4/5 w-[min(6.5rem,26vw)] place-items-center self-start bg-table object-cover text-chalk sm:row-span-3 sm:w-44 lg:w-52';
 
 const FirstPicture = ({ address }: { address: string | undefined }) =>
   address === undefined ? (
@@ -125,8 +125,11 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
     <Actions order={order} isUnread={isUnread} payLabel={payLabel} onOpen={open} />
   );
   return (
-    <li>
-      <section aria-label={`Order ${orderNumber(order._id)}`} className="border-t border-ink pt-6">
+    <li className="group/card">
+      <section
+        aria-label={`Order ${orderNumber(order._id)}`}
+        className="border-t border-ink pt-6 group-first/card:border-t-0 group-first/card:pt-0"
+      >
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 sm:gap-x-8">
           <FirstPicture address={order.referenceImages[0]} />
           <div className="grid min-w-0 content-start gap-4">
@@ -150,7 +153,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
               )}
             </div>
           </div>
-          <div className="col-span-2 grid gap-5 bg-sheet p-4 sm:px-6 sm:py-5">
+          <div className="col-span-2 grid gap-5 bg-sheet p-4 sm:col-span-1 sm:px-6 sm:py-5">
             {status === 'cancelled' ? (
               <p className="text-15 text-chalk">This order was cancelled.</p>
             ) : (
@@ -161,7 +164,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
               />
             )}
           </div>
-          <div className="col-span-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div className="col-span-2 flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-1">
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('details')}>
               View Details
             </Button>
@@ -220,14 +223,14 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
 };
 
 export const CustomOrderSkeleton = () => (
-  <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 border-t border-ink pt-6 sm:gap-x-8">
-    <Skeleton className="aspect-4/5 w-[min(6.5rem,26vw)] sm:w-44" />
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 border-t border-ink pt-6 first-of-type:border-t-0 first-of-type:pt-0 sm:gap-x-8">
+    <Skeleton className="aspect-4/5 w-[min(6.5rem,26vw)] self-start sm:row-span-3 sm:w-44 lg:w-52" />
     <div className="grid grid-cols-1 content-start gap-4">
       <Skeleton className="h-7 w-full max-w-56" />
       <Skeleton className="h-5 w-4/5" />
       <Skeleton className="h-8 w-full max-w-32" />
     </div>
-    <Skeleton className="col-span-2 h-20" />
-    <Skeleton className="col-span-2 h-11 w-full max-w-36" />
+    <Skeleton className="col-span-2 h-20 sm:col-span-1" />
+    <Skeleton className="col-span-2 h-11 w-full max-w-36 sm:col-span-1" />
   </div>
 );
