@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseConfig } from '../config.ts';
-import { type Shop, startShop } from '../start-shop.ts';
 import { openCommandDatabase } from './command-database.ts';
 import { createDatabase, dropDatabase } from './embedded/databases.ts';
 import { newId } from './id.ts';
@@ -16,7 +18,27 @@ const server = inject('postgresAdminUrl');
 let adminUrl: string;
 let url: string;
 let directory: string;
-let shop: Shop;
+let shop: Running;
+
+type Running = { readonly url: string; readonly stop: () => Promise<unknown> };
+
+/** The shop as a program of its own, as it runs for real. */
+const startProgram = async (environment: Record<string, string>): Promise<Running> => {
+  const program = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: { ...process.env, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const stop = async () => {
+    if (program.exitCode !== null) return;
+    program.kill('SIGTERM');
+    await once(program, 'exit');
+  };
+  for await (const line of createInterface(program.stdout)) {
+    const url = /is open at (http\S+)/.exec(line)?.[1];
+    if (url !== undefined) return { url, stop };
+  }
+  throw new Error('the shop did not start');
+};
 
 const query = async (at: string, sql: string, values: unknown[] = []) => {
   const client = new pg.Client({ connectionString: at });
@@ -29,13 +51,15 @@ const query = async (at: string, sql: string, values: unknown[] = []) => {
 };
 const call = async (route: string, body: object, token?: string) => {
   const [method, path] = route.split(' ');
-  const answer = await shop.app.inject({
-    method: method as 'POST',
-    url: path ?? '/',
-    payload: body,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  const answer = await fetch(`${shop.url}${path}`, {
+    method: method ?? 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
   });
-  return { status: answer.statusCode, body: answer.json() as Record<string, string> };
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
 };
 
 beforeAll(async () => {
@@ -46,16 +70,7 @@ beforeAll(async () => {
   own.password = 'a-password-of-its-own';
   url = own.href;
   directory = await mkdtemp(join(tmpdir(), 'darzi-roles-'));
-  shop = await startShop(
-    parseConfig({
-      DATABASE_URL: url,
-      DATABASE_ADMIN_URL: adminUrl,
-      DATA_DIR: directory,
-      SEED: 'none',
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    }),
-  );
+  shop = await startProgram({ DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl, DATA_DIR: directory });
 }, 60_000);
 afterAll(async () => {
   await shop?.stop();
@@ -70,13 +85,12 @@ describe('the embedded database', () => {
     const home = await mkdtemp(join(tmpdir(), 'darzi-own-'));
     // the server may run as another user than root
     await chmod(home, 0o755);
-    const config = parseConfig({ DATA_DIR: home, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' });
     try {
       for (const start of ['first', 'second']) {
-        const own = await startShop(config);
+        const own = await startProgram({ DATA_DIR: home });
         try {
-          expect((await own.app.inject('/readyz')).statusCode, start).toBe(200);
-          const command = await openCommandDatabase(config);
+          expect((await fetch(`${own.url}/readyz`)).status, start).toBe(200);
+          const command = await openCommandDatabase(parseConfig({ DATA_DIR: home }));
           const { rows } = await query(
             command.url,
             `select distinct a.usename as role, has_table_privilege(a.usename, 'audit_entries', 'insert') as adds,
