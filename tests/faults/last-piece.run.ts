@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countPieces, wrongBooks } from '../../apps/server/src/test-books.ts';
 import { aPerson, type Someone, stockOf } from '../../apps/server/src/test-factories.ts';
@@ -30,6 +31,25 @@ const put = async (buyers: readonly Someone[], lines: (index: number) => readonl
     .execute();
 };
 
+/** How often PostgreSQL had to break a circle of waiting. */
+const countDeadlocks = async (): Promise<number> => {
+  const client = new pg.Client({ connectionString: till.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  await client.end();
+  return rows[0]?.deadlocks ?? -1;
+};
+
+/** Sold, told that it is sold out, or (on a machine that is too busy to get a connection in 3 s) asked to try again. */
+const expectKnownAnswers = async (statuses: ReadonlyMap<string, number>) => {
+  const known = ['200 ', '409 order.stock_changed', '503 service.unavailable'];
+  expect([...statuses.keys()].filter((status) => !known.includes(status))).toEqual([]);
+  expect(await countDeadlocks()).toBe(0);
+  expect(await wrongBooks(till.db)).toEqual([]);
+};
+
 it(`${BUYERS} buyers want one piece, ${ROUNDS} times`, async () => {
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => aPerson(till)));
   const statuses = new Map<string, number>();
@@ -53,8 +73,7 @@ it(`${BUYERS} buyers want one piece, ${ROUNDS} times`, async () => {
   }
   console.log(`one piece: ${oversold} oversold, ${undersold} undersold; ${JSON.stringify([...statuses])}`);
   expect([oversold, undersold]).toEqual([0, 0]);
-  expect([...statuses.keys()].sort()).toEqual(['200 ', '409 order.stock_changed']);
-  expect(await wrongBooks(till.db)).toEqual([]);
+  await expectKnownAnswers(statuses);
 });
 
 it(`${BUYERS} buyers with the same two pieces in opposite order never lock each other out, ${ROUNDS} times`, async () => {
@@ -80,6 +99,5 @@ it(`${BUYERS} buyers with the same two pieces in opposite order never lock each 
     expect([await stockOf(till, left._id), await stockOf(till, right._id)]).toEqual([0, 0]);
   }
   console.log(`two pieces: ${JSON.stringify([...statuses])}`);
-  expect([...statuses.keys()].sort()).toEqual(['200 ', '409 order.stock_changed']);
-  expect(await wrongBooks(till.db)).toEqual([]);
+  await expectKnownAnswers(statuses);
 });
