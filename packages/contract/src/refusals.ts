@@ -174,6 +174,9 @@ export const REFUSALS = {
     message: 'Reviews can be written once the outfit was delivered to you.',
   },
   'custom_order.already_reviewed': { status: 409, message: 'You have already reviewed this outfit.' },
+  'custom_order.no_picture': { status: 404, message: 'This picture is not there any more.' },
+  'custom_order.no_pin': { status: 404, message: 'This pin is not there any more.' },
+  'custom_order.too_many_pins': { status: 409, message: 'An order carries at most {most} pins.' },
   'custom_order.measurements_erased': {
     status: 409,
     message: 'The measurements were erased with the customer’s account.',

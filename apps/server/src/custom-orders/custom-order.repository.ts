@@ -20,6 +20,17 @@ export type StoredBid = {
   readonly at: string;
 };
 
+export type StoredPin = {
+  readonly id: string;
+  readonly imageId: string;
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly author: string;
+  readonly at: string;
+};
+
 export type StoredCustomOrder = {
   readonly id: string;
   readonly seq: number;
@@ -54,6 +65,7 @@ export type StoredCustomOrder = {
   readonly reviewText: string | null;
   readonly createdAt: Date;
   readonly imageIds: readonly string[];
+  readonly pins: readonly StoredPin[];
   readonly bids: readonly StoredBid[];
   readonly lastChange: {
     readonly command: string;
@@ -83,6 +95,9 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
   o.review_rating as "reviewRating", o.review_text as "reviewText", o.created_at as "createdAt",
   array(select i.id::text from custom_order_images i where i.custom_order_id = o.id and i.message_id is null
     order by i.position) as "imageIds",
+  coalesce((select json_agg(json_build_object('id', p.id, 'imageId', p.image_id, 'number', p.number, 'x', p.x,
+      'y', p.y, 'text', p.body, 'author', w.name, 'at', p.at) order by p.number)
+    from custom_order_pins p join users w on w.id = p.author_id where p.custom_order_id = o.id), '[]'::json) as pins,
   coalesce((select json_agg(json_build_object('revision', b.revision, 'pricePaise', b.price_paise,
       'breakdown', b.breakdown, 'designerNotes', b.designer_notes, 'estimatedDelivery', b.estimated_delivery,
       'color', b.color, 'designerId', b.designer_id, 'at', b.at) order by b.revision)
@@ -158,18 +173,25 @@ const matching = (q: string): RawBuilder<unknown> => {
     : sql`(u.name ilike ${pattern} or right(o.id::text, 6) = ${number.toLowerCase()})`;
 };
 
-/** A page of everybody's orders, newest first. */
+const ofDesigner = (assignedTo: string | null | undefined): RawBuilder<unknown> => {
+  if (assignedTo === undefined) return sql`true`;
+  return assignedTo === null ? sql`o.assigned_to is null` : sql`o.assigned_to = ${assignedTo}`;
+};
+
+/** A page of everybody's orders, newest first. Which they are is found first, without what hangs on them. */
 export const listStudioOrders = (
   db: Db,
   { status, q, assignedTo, before, limit }: StudioFilter,
 ): Promise<StoredCustomOrder[]> =>
   select(
     db,
-    sql`${status === undefined ? sql`true` : sql`o.status = ${status}`}
+    sql`o.id = any(array(
+        select o.id from custom_orders o join users u on u.id = o.user_id
+        where ${status === undefined ? sql`true` : sql`o.status = ${status}`}
       and ${before === undefined ? sql`true` : sql`o.seq < ${before}`}
-      and ${assignedTo === undefined ? sql`true` : sql`o.assigned_to is not distinct from ${assignedTo}::uuid`}
+      and ${ofDesigner(assignedTo)}
       and ${q === undefined ? sql`true` : matching(q)}
-      order by o.seq desc limit ${limit}`,
+      order by o.seq desc limit ${limit})) order by o.seq desc`,
   );
 
 export type StatusCount = {

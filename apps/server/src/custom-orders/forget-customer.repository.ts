@@ -9,6 +9,7 @@ export const lockCustomOrders = async (tx: Tx, userId: string): Promise<void> =>
 /** Erases what the customer's orders hold about the person; their pictures are due to be swept. */
 export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
   const own = sql`(select id from custom_orders where user_id = ${userId})`;
+  await sql`delete from custom_order_pins where custom_order_id in ${own}`.execute(tx);
   await sql`update custom_order_images set custom_order_id = null, message_id = null, sweep_after = now()
     where custom_order_id in ${own}`.execute(tx);
   await sql`delete from custom_order_messages where custom_order_id in ${own}`.execute(tx);

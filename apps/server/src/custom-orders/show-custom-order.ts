@@ -20,6 +20,12 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
     color: order.color,
   },
   referenceImages: order.imageIds.map(link),
+  pins: order.pins.map(({ id, imageId, at, ...pin }) => ({
+    _id: id,
+    image: order.imageIds.indexOf(imageId),
+    ...pin,
+    at: new Date(at).toISOString(),
+  })),
   designerNotes: order.designerNotes,
   estimatedDelivery: order.estimatedDelivery,
   tracking:

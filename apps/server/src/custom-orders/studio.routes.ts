@@ -7,6 +7,7 @@ import { serve } from '../http/serve.ts';
 import { assignCustomOrder } from './assign-custom-order.ts';
 import { countForStudio, listForStudio, showForStudio } from './list-studio-orders.ts';
 import { moveCustomOrderAlong } from './move-custom-order.ts';
+import { pinPicture, removePin } from './pin-picture.ts';
 import { placeBid } from './place-bid.ts';
 import { printDraftBlock } from './print-draft-block.ts';
 import { printJobSheet } from './print-job-sheet.ts';
@@ -38,6 +39,12 @@ export const studioRoutes = (deps: Deps) => [
     assignCustomOrder(deps.db, params.id, body, actor),
   ),
   serve('GET /api/studio/people', async () => accept({ people: await listStudioPeople(deps.db) })),
+  serve('POST /api/studio/custom-orders/:id/pins', ({ actor, params, body }) =>
+    pinPicture(deps.db, params.id, body, actor),
+  ),
+  serve('DELETE /api/studio/custom-orders/:id/pins/:pin', ({ actor, params }) =>
+    removePin(deps.db, params.id, params.pin, actor),
+  ),
   serve('POST /api/studio/custom-orders/:id/undo', ({ actor, params }) =>
     undoCustomOrderMove(deps.db, params.id, actor),
   ),

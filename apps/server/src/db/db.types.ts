@@ -180,6 +180,18 @@ export interface CustomOrderMessages {
   side: string;
 }
 
+export interface CustomOrderPins {
+  at: Generated<Timestamp>;
+  author_id: string;
+  body: string;
+  custom_order_id: string;
+  id: string;
+  image_id: string;
+  number: number;
+  x: number;
+  y: number;
+}
+
 export interface CustomOrders {
   accepted_at: Timestamp | null;
   assigned_to: string | null;
@@ -650,6 +662,7 @@ export interface DB {
   custom_order_images: CustomOrderImages;
   custom_order_keys: CustomOrderKeys;
   custom_order_messages: CustomOrderMessages;
+  custom_order_pins: CustomOrderPins;
   custom_orders: CustomOrders;
   customer_notes: CustomerNotes;
   day_figures: DayFigures;

@@ -64,6 +64,8 @@ const MAY_CALL = {
   'POST /api/studio/custom-orders/:id/status': ATELIER,
   'POST /api/studio/custom-orders/:id/assign': ATELIER,
   'GET /api/studio/people': ATELIER,
+  'POST /api/studio/custom-orders/:id/pins': ATELIER,
+  'DELETE /api/studio/custom-orders/:id/pins/:pin': ATELIER,
   'POST /api/studio/custom-orders/:id/undo': ATELIER,
   'POST /api/studio/custom-orders/:id/refund': ADMIN,
   'POST /api/user/login': ANYONE,

@@ -9,7 +9,13 @@ type Destination = { readonly letter: string; readonly label: string; readonly p
 
 type ShortcutHelpProps = {
   /** What the search key and the rows are about, as the help names them. */
-  readonly words: { readonly search: string; readonly rows: string; readonly open: string };
+  readonly words: {
+    readonly search: string;
+    readonly rows: string;
+    readonly open: string;
+    /** Where rows can be chosen by x. */
+    readonly choose?: string;
+  };
   /** Where the search key leads from a page that has no search of its own; absent: nowhere. */
   readonly searchAt?: string;
   readonly destinations?: readonly Destination[];
@@ -86,6 +92,7 @@ export const ShortcutHelp = ({ words, searchAt, destinations = NOWHERE }: Shortc
     ['/', words.search],
     ['↓ ↑', words.rows],
     ['Enter', words.open],
+    ...(words.choose === undefined ? [] : [['x', words.choose] as const]),
     ...destinations.map(({ letter, label }): Shortcut => [`g ${letter}`, `Go to ${label.toLowerCase()}`]),
     ['?', 'This help'],
   ];

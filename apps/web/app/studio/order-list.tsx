@@ -2,11 +2,13 @@ import {
   CUSTOM_ORDER_BADGE,
   CUSTOM_ORDER_STATUSES,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { failureText } from '../call.ts';
 import { describePersonalPage } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { OrderFilterForm } from './order-filter-form.tsx';
 import { OrderRows } from './order-rows.tsx';
 import { useOrderFilter } from './use-order-filter.ts';
@@ -19,6 +21,13 @@ const PAGE = 50;
 const Orders = () => {
   const { filter } = useOrderFilter();
   const query = useStudioOrders(filter, PAGE);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
   if (query.isPending) return <Skeleton className="h-96 w-full" />;
   if (query.data === undefined) {
     return (
@@ -53,7 +62,7 @@ const Orders = () => {
       <p role="status" className="pb-2 text-13 text-chalk">
         {query.hasNextPage ? `The newest ${orders.length} orders` : `${orders.length} orders`}
       </p>
-      <OrderRows orders={orders} />
+      <OrderRows orders={orders} chosen={chosen} onChoose={toggle} />
       {query.hasNextPage ? (
         <div className="pt-6">
           <Button variant="secondary" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
@@ -61,6 +70,10 @@ const Orders = () => {
           </Button>
         </div>
       ) : null}
+      <BulkBar
+        chosen={orders.filter(({ _id }) => chosen.has(_id))}
+        onChoose={(ids) => setChosen(new Set(ids))}
+      />
     </>
   );
 };

@@ -6,20 +6,31 @@ import { Price } from '../ui/price.tsx';
 import { isLate, shortNumber, showAge, showDay, showDesign } from './order-words.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
-const GRID = 'lg:grid lg:grid-cols-[2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
+const GRID = 'lg:grid lg:grid-cols-[1.75rem_2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
 
-const Row = ({ order }: { order: StudioOrder }) => {
+type Choice = { readonly isChosen: boolean; readonly onChoose: () => void };
+
+const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => {
   const late = isLate(order, new Date());
   return (
     <li
       className={classes(
+        isChosen && 'bg-table',
         'relative flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-2 py-3 text-15 tabular-nums hover:bg-sheet',
         GRID,
       )}
     >
-      <span className="min-w-0 max-lg:basis-full">
+      {/* Above the link that covers the row. */}
+      <label className="relative z-1 grid size-7 place-items-center self-center">
+        <span className="sr-only">
+          Choose {order.customerName} {shortNumber(order._id)}
+        </span>
+        <input type="checkbox" className="checkbox" checked={isChosen} onChange={onChoose} />
+      </label>
+      <span className="min-w-0 max-lg:basis-[calc(100%-3.5rem)]">
         <Link
-          data-row-link
+          data-row-link={order._id}
+          aria-keyshortcuts="x"
           to={`/studio/orders/${order._id}`}
           className="font-medium wrap-anywhere after:absolute after:inset-0 hover:text-madder"
         >
@@ -51,20 +62,40 @@ const Row = ({ order }: { order: StudioOrder }) => {
 
 const HEADS = ['Customer', 'State', 'Age', 'Due', 'Price', 'Designer'];
 
-/** The orders as lines; columns where there is room for them. */
-export const OrderRows = ({ orders }: { orders: readonly StudioOrder[] }) => (
+type RowsProps = {
+  orders: readonly StudioOrder[];
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string) => void;
+};
+
+/** The orders as lines; columns where there is room for them. The key x chooses the order that has the focus. */
+export const OrderRows = ({ orders, chosen, onChoose }: RowsProps) => (
   <>
     <div
       aria-hidden="true"
       className={classes('label-caps hidden border-b border-ink px-2 pb-2 text-chalk', GRID)}
     >
+      <span />
       {HEADS.map((head) => (
         <span key={head}>{head}</span>
       ))}
     </div>
-    <ul aria-label="Orders">
+    <ul
+      aria-label="Orders"
+      onKeyDown={(event) => {
+        const id = event.target instanceof HTMLElement ? event.target.dataset.rowLink : undefined;
+        if (event.key !== 'x' || id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onChoose(id);
+      }}
+    >
       {orders.map((order) => (
-        <Row key={order._id} order={order} />
+        <Row
+          key={order._id}
+          order={order}
+          isChosen={chosen.has(order._id)}
+          onChoose={() => onChoose(order._id)}
+        />
       ))}
     </ul>
   </>

@@ -40,7 +40,7 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
           <OrderPapers order={order} />
         </Panel>
         <Panel title="Reference pictures">
-          <ReferenceImages addresses={order.referenceImages} />
+          <ReferenceImages order={order} />
         </Panel>
       </div>
       <div className="grid gap-10">

@@ -6,6 +6,7 @@ const WORDS = {
   search: 'Search the orders',
   rows: 'Next and previous order of the list or the board',
   open: 'Open the order',
+  choose: 'Choose an order of the list, to move many at once',
 };
 
 /** Around every page of the studio: news arrive by themselves, and the keyboard reaches everything. */

@@ -63,6 +63,19 @@ const bid = z.object({
 });
 export type Bid = z.output<typeof bid>;
 
+/** What the studio points at on a reference picture; `x` and `y` are parts of its width and height, 0–1. */
+const pin = z.object({
+  _id: z.string(),
+  image: z.number().int().describe('index in referenceImages'),
+  number: z.number().int().describe('counted per picture'),
+  x: z.number(),
+  y: z.number(),
+  text: z.string(),
+  author: z.string(),
+  at: z.string(),
+});
+export type Pin = z.output<typeof pin>;
+
 /** A custom order as it is read by its customer and the studio. Rupees; measurements in inches; times ISO 8601. */
 export const customOrder = z.object({
   _id: z.string(),
@@ -74,6 +87,7 @@ export const customOrder = z.object({
   design,
   measurements,
   referenceImages: z.array(z.string()).describe('signed addresses that expire'),
+  pins: z.array(pin).describe('comments of the studio on the reference pictures'),
   designerNotes: z.string(),
   estimatedDelivery: z.string().nullable(),
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
@@ -173,6 +187,15 @@ const bidDraft = z.object({
     .describe('the last revision seen, 0 for none: refused when there is a newer one'),
 });
 export type BidDraft = z.output<typeof bidDraft>;
+
+const part = z.number().min(0).max(1);
+const pinDraft = z.object({
+  image: z.number().int().min(0).max(99),
+  x: part,
+  y: part,
+  text: line(500),
+});
+export type PinDraft = z.output<typeof pinDraft>;
 
 const shippingDraft = z.object({
   addressLine1: text,
@@ -394,6 +417,19 @@ export const customOrdersRoutes = {
     summary: 'Who works in the studio, by name',
     access: STUDIO,
     answer: z.object({ people: z.array(z.object({ _id: z.string(), name: z.string() })) }),
+  },
+  'POST /api/studio/custom-orders/:id/pins': {
+    summary: 'Point at a place of a reference picture with a comment; the customer sees it',
+    access: STUDIO,
+    params: idParams,
+    body: pinDraft,
+    answer: z.object({ order: studioOrder }),
+  },
+  'DELETE /api/studio/custom-orders/:id/pins/:pin': {
+    summary: 'Take a pin away',
+    access: STUDIO,
+    params: z.object({ id: z.string().max(200), pin: z.string().max(200) }),
+    answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/undo': {
     summary: 'Undo one’s own last move within ten minutes',

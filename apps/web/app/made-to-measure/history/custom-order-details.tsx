@@ -8,6 +8,7 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
+import { PinnedPicture, PinWords } from '../pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
 import { BADGE_TONE, capitalised, isCashDue, showDay } from './custom-order-words.ts';
 import { OrderPrice } from './order-price.tsx';
@@ -57,6 +58,22 @@ const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
     ))}
   </ul>
 );
+
+/** The pictures that the designer has pinned, whole, with what the pins say. */
+const Pinned = ({ order }: { order: CustomOrder }) =>
+  order.referenceImages.map((address, image) => {
+    const pins = order.pins.filter((pin) => pin.image === image);
+    return pins.length === 0 ? null : (
+      <div key={address} className="grid items-start gap-4 pt-2 sm:grid-cols-2">
+        <PinnedPicture
+          address={address}
+          alt={`Reference ${image + 1} with the designer’s pins`}
+          pins={pins}
+        />
+        <PinWords pins={pins} showMoment={showDay} />
+      </div>
+    );
+  });
 
 const Shipping = ({ order }: { order: CustomOrder }) => {
   const { shippingAddress: to, tracking, shippedAt, deliveredAt } = order;
@@ -152,6 +169,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
       {order.referenceImages.length === 0 ? null : (
         <Section title="Reference Images">
           <Pictures addresses={order.referenceImages} />
+          <Pinned order={order} />
         </Section>
       )}
       {order.designerNotes === '' ? null : (

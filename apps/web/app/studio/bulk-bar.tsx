@@ -1,0 +1,98 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { BulkShipDialog } from './bulk-ship-dialog.tsx';
+import { shortNumber } from './order-words.ts';
+import { type BulkMove, useBulkMoves, type Verdict } from './use-bulk-moves.ts';
+
+const MOVES = [
+  ['completed', 'Mark as completed'],
+  ['shipped', 'Ship'],
+  ['delivered', 'Mark as delivered'],
+] as const;
+
+const count = (orders: number): string => (orders === 1 ? '1 order' : `${orders} orders`);
+
+const Verdicts = ({ verdicts }: { verdicts: readonly Verdict[] }) => {
+  const refused = verdicts.filter(({ refusal }) => refusal !== undefined);
+  return (
+    <div role="status" className="grid gap-1 text-15">
+      <p className="font-medium">
+        {count(verdicts.length - refused.length)} moved
+        {refused.length === 0 ? '.' : `, ${refused.length} not:`}
+      </p>
+      <ul className="grid max-h-40 gap-1 overflow-y-auto">
+        {refused.map(({ order, refusal }) => (
+          <li key={order._id} className="wrap-anywhere">
+            {order.customerName} {shortNumber(order._id)}: {refusal}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** What can be done with the chosen orders; the refused ones stay chosen, with the reason. */
+export const BulkBar = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: readonly StudioOrder[];
+  onChoose: (ids: readonly string[]) => void;
+}) => {
+  const [isShipping, setShipping] = useState(false);
+  const moving = useBulkMoves();
+  const verdicts = moving.data;
+  const run = (move: BulkMove) =>
+    moving.mutate(move, {
+      onSuccess: (all) => {
+        setShipping(false);
+        onChoose(all.filter(({ refusal }) => refusal !== undefined).map(({ order }) => order._id));
+      },
+    });
+  if (chosen.length === 0 && verdicts === undefined) return null;
+  return (
+    <section
+      aria-label="Chosen orders"
+      className="sticky bottom-0 z-10 grid gap-3 border-t-2 border-ink bg-paper py-4"
+    >
+      {verdicts === undefined || moving.isPending ? null : <Verdicts verdicts={verdicts} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-15 font-medium tabular-nums">{count(chosen.length)} chosen</p>
+        {chosen.length === 0
+          ? null
+          : MOVES.map(([to, words]) => (
+              <Button
+                key={to}
+                variant="secondary"
+                isBusy={moving.isPending && moving.variables.to === to}
+                onClick={() => {
+                  if (to === 'shipped') setShipping(true);
+                  else if (!moving.isPending) run({ to, orders: chosen });
+                }}
+              >
+                {words}
+              </Button>
+            ))}
+        <Button
+          variant="quiet"
+          onClick={() => {
+            moving.reset();
+            onChoose([]);
+          }}
+        >
+          {chosen.length === 0 ? 'Close' : 'Choose none'}
+        </Button>
+      </div>
+      <BulkShipDialog
+        orders={chosen}
+        isOpen={isShipping}
+        isBusy={moving.isPending}
+        onShip={(carrier, trackingNumbers) =>
+          run({ to: 'shipped', orders: chosen, carrier, trackingNumbers })
+        }
+        onClose={() => setShipping(false)}
+      />
+    </section>
+  );
+};
