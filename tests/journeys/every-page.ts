@@ -59,6 +59,8 @@ export const OF_STAFF = [
   'admin/staff',
   'admin/audit',
   'admin/settings',
+  'admin/stock',
+  'admin/stock/movements',
   'admin/products',
   'admin/products/new',
   'admin/products/import',

@@ -38,6 +38,8 @@ export default [
       route('admin/messages/:messageId', 'back-office/messages/message.tsx'),
       route('admin/discounts', 'back-office/discounts/discounts.tsx'),
       route('admin/staff', 'back-office/staff.tsx'),
+      route('admin/stock', 'back-office/stock/stock.tsx'),
+      route('admin/stock/movements', 'back-office/stock/stock-movements.tsx'),
       route('admin/products', 'back-office/products/product-list.tsx'),
       route('admin/products/import', 'back-office/products/import-products.tsx'),
       route('admin/products/new', 'back-office/products/new-product.tsx'),

@@ -17,6 +17,7 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/orders', label: 'Orders', letter: 'o', roles: ['packer', 'admin'] },
   { path: '/studio/orders', label: 'Custom orders', letter: 'b', roles: ['admin'] },
   { path: '/admin/products', label: 'Products', letter: 'p', roles: ['admin'] },
+  { path: '/admin/stock', label: 'Stock', letter: 's', roles: ['admin'] },
   { path: '/admin/customers', label: 'Customers', letter: 'c', roles: ['admin'] },
   { path: '/admin/messages', label: 'Messages', letter: 'm', roles: ['admin'] },
   { path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },

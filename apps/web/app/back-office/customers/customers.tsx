@@ -4,6 +4,7 @@ import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
+import { ExportButton } from '../export-button.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
 import { showDay } from '../moments.ts';
@@ -47,6 +48,7 @@ const CustomersPage = () => {
       <AdminHead
         title="Customers"
         lead="Everybody with an account. What they spent is what they paid less what was given back."
+        aside={<ExportButton what="customers" />}
       />
       <FilterForm
         label="Find customers"

@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
+import { ExportButton } from '../export-button.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
 import { useFilters } from '../use-filters.ts';
@@ -62,7 +63,7 @@ const OrderListPage = () => {
   const packing = usePacking(query.data?.pages.flatMap((page) => page.orders) ?? []);
   return (
     <>
-      <AdminHead title="Orders" />
+      <AdminHead title="Orders" aside={<ExportButton what="orders" />} />
       <FilterForm
         label="Find orders"
         searchLabel="Number, name, phone, e-mail"

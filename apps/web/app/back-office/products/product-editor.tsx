@@ -86,6 +86,9 @@ const Editor = ({ product }: { product: AdminProduct }) => {
         onReset={() => setDraft(draftOf(opened))}
         aside={
           <>
+            <LinkButton to={`/admin/stock/movements?product=${opened._id}`} variant="quiet">
+              Stock movements
+            </LinkButton>
             {isShown ? (
               <LinkButton to={`/product/${opened._id}`} variant="quiet">
                 See it in the shop

@@ -8,7 +8,7 @@ export type ImportStage =
   | ({ readonly is: 'reading' } & ImportProgress);
 
 /** Said to the person as it stands. */
-export class ImportError extends Error {}
+class ImportError extends Error {}
 
 const BROKEN_OFF =
   'The connection broke off before the report came. What came in stays; send the same file again to see what is missing.';

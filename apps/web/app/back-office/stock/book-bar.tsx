@@ -1,0 +1,82 @@
+import { type BookedReason, STOCK_REASON_LABEL } from '@darzi/contract/back-office/stock.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { type FormEvent, useState } from 'react';
+import { call, failureText } from '../../call.ts';
+import { toast } from '../../toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { useGoodsChange } from '../products/use-products.ts';
+import { isEntryFit, linesOf, type StockEntries, type StockEntry } from './stock-entries.ts';
+
+const MOST_LINES = 500;
+
+const sizes = (count: number): string => (count === 1 ? '1 size' : `${count} sizes`);
+
+/** What the server found at fault, with the size it concerns. */
+const sayFault = (error: unknown, entries: readonly StockEntry[]): string => {
+  const [field, text] = error instanceof CallError ? (Object.entries(error.fields)[0] ?? []) : [];
+  const entry = field === undefined ? undefined : entries[Number(field.split('.')[1])];
+  return entry === undefined || text === undefined
+    ? failureText(error, 'The stock could not be booked.')
+    : `${entry.name}, ${entry.size}: ${text}. Nothing was booked.`;
+};
+
+/** What was written, to be booked in one go; it stays in view at the foot of the window. */
+export const BookBar = ({
+  reason,
+  entries,
+  onDone,
+}: {
+  reason: BookedReason;
+  entries: StockEntries;
+  onDone: () => void;
+}) => {
+  const [note, setNote] = useState('');
+  const written = [...entries.values()];
+  const wrong = written.filter((entry) => !isEntryFit(reason, entry)).length;
+  const booking = useGoodsChange((given: { note: string; lines: ReturnType<typeof linesOf> }) =>
+    call('POST /api/admin/stock/movements', { body: { reason, ...given } }),
+  );
+  if (written.length === 0) return null;
+  const isTooMuch = written.length > MOST_LINES;
+  const book = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong > 0 || isTooMuch || booking.isPending) return;
+    booking.mutate(
+      { note, lines: linesOf(reason, written) },
+      {
+        onSuccess: ({ booked }) => {
+          toast.success(booked === 0 ? 'Everything was as it should be' : `${sizes(booked)} booked`);
+          setNote('');
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      aria-label="Book the stock"
+      onSubmit={book}
+      className="sticky bottom-0 z-20 mt-8 grid gap-2 border-t border-ink bg-paper py-3 print:hidden"
+    >
+      {booking.isError ? <FieldError>{sayFault(booking.error, written)}</FieldError> : null}
+      {wrong > 0 ? <FieldError>{sizes(wrong)} without a whole number of pieces</FieldError> : null}
+      {isTooMuch ? <FieldError>At most {MOST_LINES} sizes at once</FieldError> : null}
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <TextField
+          label="Note"
+          className="min-w-48 flex-1"
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Button type="submit" isBusy={booking.isPending}>
+          Book {sizes(written.length)}: {STOCK_REASON_LABEL[reason].toLowerCase()}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Empty the fields
+        </Button>
+      </div>
+    </form>
+  );
+};

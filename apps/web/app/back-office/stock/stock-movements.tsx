@@ -1,0 +1,131 @@
+import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts';
+import { STOCK_REASON_LABEL, STOCK_REASONS, type StockReason } from '@darzi/contract/back-office/stock.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, type MetaArgs } from 'react-router';
+import { call } from '../../call.ts';
+import { describePersonalPage } from '../../shop.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { KeysetList } from '../keyset-list.tsx';
+import { GOODS } from '../products/use-products.ts';
+import { useFilters } from '../use-filters.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Stock movements');
+
+const PAGE = 50;
+const MOMENT = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+const useMovements = (product: string, reason: StockReason | undefined) =>
+  useInfiniteQuery({
+    queryKey: [...GOODS, 'movements', { product, reason }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/stock/movements',
+        { query: { product: product || undefined, reason, limit: PAGE, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+const showChange = (quantity: number): string => (quantity > 0 ? `+${quantity}` : `−${-quantity}`);
+
+const Reason = ({ movement: { reason, order, note } }: { movement: StockMovement }) => (
+  <>
+    {STOCK_REASON_LABEL[reason]}
+    {order === null ? null : (
+      <>
+        {' '}
+        <Link to={`/admin/orders/${order}`} className="text-link relative z-10 text-13 hover:text-madder">
+          #{order.slice(-6)}
+        </Link>
+      </>
+    )}
+    {note === null ? null : <span className="block text-13 text-chalk wrap-anywhere">{note}</span>}
+  </>
+);
+
+const COLUMNS: readonly Column<StockMovement>[] = [
+  { head: 'Product', cell: ({ product, size }) => `${product.name}, ${size}` },
+  { head: 'Change', cell: ({ quantity }) => showChange(quantity), isNumber: true },
+  { head: 'Left', cell: ({ stock }) => stock, isNumber: true },
+  { head: 'Why', cell: (movement) => <Reason movement={movement} />, isWide: true },
+  { head: 'Who', cell: ({ who }) => <span className="wrap-anywhere">{who}</span>, isWide: true },
+  {
+    head: 'When',
+    cell: ({ at }) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>,
+    isWide: true,
+    className: 'whitespace-nowrap text-13 text-chalk',
+  },
+];
+
+const FILTERS = ['product', 'reason'] as const;
+
+/** Every change of stock: what, why, for which order, who and when. */
+const StockMovementsPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const reason = STOCK_REASONS.find((one) => one === read('reason'));
+  const query = useMovements(read('product'), reason);
+  return (
+    <>
+      <AdminHead
+        title="Stock movements"
+        lead="Every change of stock, by itself: sales, cancelled orders, counts, imports. Nothing here can be changed."
+        aside={
+          <LinkButton to="/admin/stock" variant="quiet">
+            Count and book
+          </LinkButton>
+        }
+      />
+      <div className="flex flex-wrap items-end gap-4 pb-6">
+        <SelectField
+          label="Why"
+          className="w-full max-w-64"
+          value={read('reason')}
+          onChange={(event) => change('reason', event.target.value)}
+        >
+          <option value="">Any reason</option>
+          {STOCK_REASONS.map((one) => (
+            <option key={one} value={one}>
+              {STOCK_REASON_LABEL[one]}
+            </option>
+          ))}
+        </SelectField>
+        {read('product') === '' ? null : (
+          <Button variant="quiet" onClick={() => change('product', '')}>
+            Show all products
+          </Button>
+        )}
+      </div>
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.movements}
+        noun={['movement', 'movements']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="The first sale or count will stand here."
+      >
+        {(rows) => (
+          <DataTable
+            caption="Stock movements, newest first"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={COLUMNS}
+            linkOf={({ product }) => `/admin/products/${product._id}`}
+            below={(movement) =>
+              `${STOCK_REASON_LABEL[movement.reason]} · ${movement.who} · ${MOMENT.format(new Date(movement.at))}`
+            }
+          />
+        )}
+      </KeysetList>
+    </>
+  );
+};
+
+export default StockMovementsPage;

@@ -1,0 +1,122 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import { BOOKED_REASONS, type BookedReason, STOCK_REASON_LABEL } from '@darzi/contract/back-office/stock.ts';
+import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
+import { useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import { describePersonalPage } from '../../shop.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { FilterForm } from '../filter-form.tsx';
+import { KeysetList } from '../keyset-list.tsx';
+import { useProducts } from '../products/use-products.ts';
+import { useFilters } from '../use-filters.ts';
+import { BookBar } from './book-bar.tsx';
+import { enter, type StockEntries } from './stock-entries.ts';
+import { StockRow } from './stock-row.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Stock');
+
+const FILTERS = ['q', 'category', 'stock'] as const;
+const STOCKS = ['low', 'out'] as const;
+const NONE: StockEntries = new Map();
+
+/** The count sheet: every size with its stock, a field beside it, and a box to tick on paper. */
+const StockPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const [reason, setReason] = useState<BookedReason>('counted');
+  const [entries, setEntries] = useState(NONE);
+  const query = useProducts({
+    q: read('q'),
+    category: CATEGORIES.find((one) => one === read('category')),
+    state: undefined,
+    stock: STOCKS.find((one) => one === read('stock')),
+  });
+  const write = (product: AdminProduct, size: string, text: string) =>
+    setEntries((before) => enter(before, product, size, text));
+  return (
+    <>
+      <AdminHead
+        title="Stock"
+        lead="Write what you counted, received or lost beside each size and book it. Print the sheet to count on paper; what is sold meanwhile is taken off by itself."
+        aside={
+          <>
+            <LinkButton to="/admin/stock/movements" variant="quiet">
+              Movements
+            </LinkButton>
+            <Button variant="secondary" onClick={() => window.print()}>
+              Print the sheet
+            </Button>
+          </>
+        }
+      />
+      <div className="print:hidden">
+        <FilterForm
+          label="Find products"
+          searchLabel="Name"
+          sought={read('q')}
+          onSearch={(text) => change('q', text)}
+        >
+          <SelectField
+            label="Category"
+            value={read('category')}
+            onChange={(event) => change('category', event.target.value)}
+          >
+            <option value="">All</option>
+            {CATEGORIES.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Stock"
+            value={read('stock')}
+            onChange={(event) => change('stock', event.target.value)}
+          >
+            <option value="">Any</option>
+            <option value="low">A size runs low</option>
+            <option value="out">A size is sold out</option>
+          </SelectField>
+          <SelectField
+            label="You write what was"
+            value={reason}
+            onChange={(event) => {
+              setReason(BOOKED_REASONS.find((one) => one === event.target.value) ?? 'counted');
+              setEntries(NONE);
+            }}
+          >
+            {BOOKED_REASONS.map((one) => (
+              <option key={one} value={one}>
+                {STOCK_REASON_LABEL[one]}
+              </option>
+            ))}
+          </SelectField>
+        </FilterForm>
+      </div>
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.products}
+        noun={['product', 'products']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="Add a product first; its sizes are counted here."
+      >
+        {(rows) => (
+          <ul aria-label="Stock" className="border-t border-ink">
+            {rows.map((product) => (
+              <StockRow
+                key={product._id}
+                product={product}
+                reason={reason}
+                entries={entries}
+                onWrite={(size, text) => write(product, size, text)}
+              />
+            ))}
+          </ul>
+        )}
+      </KeysetList>
+      <BookBar reason={reason} entries={entries} onDone={() => setEntries(NONE)} />
+    </>
+  );
+};
+
+export default StockPage;
