@@ -13,8 +13,10 @@ export const countWaiting = async (db: Db, lowStockThreshold: number, most: numb
         where placed_at is not null and status in ('Order Placed', 'Packing'))::int as "ordersToPack",
       (select count(*) from custom_orders where status = 'pending' and price_paise is null)::int as "bidsWaiting",
       (select count(*) from (
-        select 1 from product_sizes s join products p on p.id = s.product_id
-        where s.stock <= ${lowStockThreshold} and p.archived_at is null limit ${most}) low)::int as "lowStock",
+        select 1 from product_sizes s, lateral (
+          -- offset 0: each size asks for its own product, as many as are counted, instead of all of them at once
+          select 1 from products p where p.id = s.product_id and p.archived_at is null offset 0) p
+        where s.stock <= ${lowStockThreshold} limit ${most}) low)::int as "lowStock",
       (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"`.execute(
     db,
   );

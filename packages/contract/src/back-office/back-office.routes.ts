@@ -147,7 +147,12 @@ const auditQuery = z.object({
   limit: limit.optional(),
   cursor: cursor.optional(),
   q: z.string().trim().max(64).optional().describe('a piece of the action, the subject or the changes'),
-  who: z.string().trim().max(64).optional().describe('a piece of the actor’s e-mail address, or of the role'),
+  who: z
+    .string()
+    .trim()
+    .max(64)
+    .optional()
+    .describe('a piece of the actor’s e-mail address, or of `system` and `command line`'),
   area: z
     .string()
     .regex(/^[a-z_-]{1,40}$/, 'Not an area')
