@@ -302,6 +302,39 @@ describe('what helps with measurements', () => {
   });
 });
 
+describe('the figure', () => {
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)(
+    'at a %s says what it shows, follows what is typed, and turns around once dressed',
+    async (_device, viewport) => {
+      const { page } = await open(await aCustomer(shop), viewport);
+      const figure = (words: RegExp) => main(page).getByRole('img', { name: words });
+      await figure(/^A figure seen from the front\. Nothing measured yet/).waitFor();
+      await measure(page);
+      await figure(/Measured: chest 38 in, waist 32 in, hips 40\.5 in/).waitFor();
+      await field(page, 'Waist').fill('34');
+      await figure(/waist 34 in/).waitFor();
+      await field(page, 'Hips').focus();
+      await main(page)
+        .getByRole('figure')
+        .getByText(/^Hips\. Around the fullest part, feet together/)
+        .waitFor();
+      await tab(page, 'Design').click();
+      expect(await button(page, 'See the back').count(), 'undressed it is not turned').toBe(0);
+      await designIt(page);
+      await figure(/^A figure seen from the front, wearing a fusion design in silk/).waitFor();
+      await button(page, 'See the back').click();
+      await figure(/^A figure seen from the back, wearing a fusion design in silk/).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await tab(page, 'Measurements').click();
+      await figure(/^A figure seen from the front/).waitFor();
+      expect(await main(page).getByRole('figure').count()).toBe(1);
+    },
+  );
+});
+
 describe('people measured before', () => {
   it('are kept under a name, chosen for an order, and updated; the order keeps its own copy', async () => {
     const person = await aCustomer(shop);

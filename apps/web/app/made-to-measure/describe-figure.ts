@@ -8,12 +8,13 @@ export const describeFigure = (
   estimated: readonly MeasurementName[],
   unit: MeasuringUnit,
   garment: string | undefined,
+  view: 'front' | 'back' = 'front',
 ): string => {
   const values = MEASUREMENTS.filter((name) => !estimated.includes(name)).map(
     (name) => `${name} ${tapeText(known[name] ?? 0, unit)}`,
   );
   return [
-    `A figure seen from the front${garment ? `, wearing ${garment}` : ''}.`,
+    `A figure seen from the ${view}${garment ? `, wearing ${garment}` : ''}.`,
     values.length > 0 ? `Measured: ${values.join(', ')}.` : 'Nothing measured yet; an average body is shown.',
     values.length > 0 && estimated.length > 0 ? `Estimated: ${estimated.join(', ')}.` : '',
   ]

@@ -1,6 +1,8 @@
 import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import type { CraftDraft } from './craft-draft.ts';
 import { HowToMeasure } from './how-to-measure.tsx';
 import { MeasuredFigure } from './measured-figure.tsx';
@@ -15,20 +17,31 @@ export type FigureShown = {
 /** The figure as far as the form is filled in; its tapes while it is being measured. */
 export const CraftFigure = ({ draft, measured, focused }: FigureShown) => {
   const isMeasuring = draft.step === 'measurements';
-  const caption =
-    draft.design.style === ''
-      ? 'Choose a style and a fabric to see them on the figure.'
-      : 'Drawn to the measurements, in the style and fabric chosen. Cut and details are for the designer to propose.';
+  const isDressed = draft.design.style !== '';
+  const [isTurned, setTurned] = useState(false);
+  const caption = isDressed
+    ? 'Drawn to the measurements, in the style and fabric chosen. Cut and details are for the designer to propose.'
+    : 'Choose a style and a fabric to see them on the figure.';
   return (
-    <MeasuredFigure
-      measurements={measured}
-      unit={draft.unit}
-      focused={isMeasuring ? focused : undefined}
-      design={draft.design}
-      findings={draft.mode === 'custom' ? coachMeasurements(measured, draft.unit) : []}
-      hasTapes={isMeasuring}
-      {...(!isMeasuring && { caption })}
-    />
+    <>
+      <MeasuredFigure
+        measurements={measured}
+        unit={draft.unit}
+        focused={isMeasuring ? focused : undefined}
+        design={draft.design}
+        findings={draft.mode === 'custom' ? coachMeasurements(measured, draft.unit) : []}
+        hasTapes={isMeasuring}
+        view={isTurned && !isMeasuring ? 'back' : 'front'}
+        {...(!isMeasuring && { caption })}
+      />
+      {isMeasuring || !isDressed ? null : (
+        <p className="text-center">
+          <Button variant="quiet" onClick={() => setTurned((before) => !before)}>
+            {isTurned ? 'See the front' : 'See the back'}
+          </Button>
+        </p>
+      )}
+    </>
   );
 };
 

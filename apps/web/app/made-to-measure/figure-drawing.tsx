@@ -27,6 +27,7 @@ const FigureDrawing = ({
   design,
   findings = [],
   hasTapes = true,
+  view = 'front',
   id,
 }: FigureDrawingProps) => {
   const style = STYLES.find((one) => one === design?.style);
@@ -39,15 +40,15 @@ const FigureDrawing = ({
         ([, inches]) => inches !== undefined,
       ),
     );
-    const figure = layFigure(known, style && { style, fabric, color }, id);
+    const figure = layFigure(known, style && { style, fabric, color }, id, view);
     return { known, ...figure, picture: figureSvg(figure, ON_SCREEN, id) };
-  }, [chest, waist, hips, shoulders, sleeves, length, style, fabric, color, id]);
+  }, [chest, waist, hips, shoulders, sleeves, length, style, fabric, color, id, view]);
   const wearing = style ? `a ${style} design in ${fabric}` : undefined;
   return (
     <svg
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
       role="img"
-      aria-label={describeFigure(drawn.known, drawn.estimated, unit, wearing)}
+      aria-label={describeFigure(drawn.known, drawn.estimated, unit, wearing, view)}
       className="block h-full w-full"
     >
       {/* The garment module writes numbers and colours only; nothing typed by anybody reaches this markup. */}

@@ -25,6 +25,7 @@ export type MeasuredFigureProps = {
   readonly findings?: readonly Finding[];
   /** False where the cloth is looked at: the values stay, the tapes are taken off. */
   readonly hasTapes?: boolean;
+  readonly view?: 'front' | 'back';
   /** What stands beneath while no field is in hand. */
   readonly caption?: string;
   /** Keeps the drawing's inner names unique where a page shows several. */

@@ -8,7 +8,7 @@ import { StandardSizeTable } from './standard-size-table.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
 const SIZE =
-  'relative grid min-h-11 min-w-13 place-items-center border border-chalk px-3 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
+  'relative grid min-h-11 place-items-center border border-chalk px-1 text-15 sm:min-w-13 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
 
 const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
   const { draft, errors, chooseSize } = form;
@@ -18,7 +18,7 @@ const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
         <legend className="pb-2.5 text-15 font-medium">
           Size <span aria-hidden="true">*</span>
         </legend>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2 sm:flex sm:flex-wrap">
           {STANDARD_SIZES.map((size) => (
             <label key={size} className={SIZE}>
               <input

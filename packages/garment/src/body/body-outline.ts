@@ -20,8 +20,10 @@ export type BodyOutline = {
   /** Neck, trunk, arms and legs in one closed line. */
   readonly body: Path;
   readonly head: Path;
-  /** Drawn finer, within the outline: ears, collarbones, creases, knees. */
+  /** Drawn finer, within the outline: ears, creases, fingers. */
   readonly lines: readonly Path[];
+  /** Collarbones, neck and knees. */
+  readonly frontLines: readonly Path[];
   /** The right arm's outer edge from the shoulder to the wrist, where a sleeve is measured. */
   readonly armOuter: Line;
   /** The right half's side from the armpit to the hip. */
@@ -68,14 +70,16 @@ const trousersOf = (marks: BodyLandmarks, leg: Leg): Path => {
 
 const both = (line: Line): Path[] => [smoothPath(line), smoothPath(mirrorLine(line))];
 
-const linesOf = (marks: BodyLandmarks, arm: Arm, leg: Leg, pit: Point, ears: readonly Line[]): Path[] => {
-  const { neckHalf, shoulderHalf, shoulderY, chinY, kneeY, ankleY, floorY, armpitY } = marks;
+const linesOf = ({ armpitY }: BodyLandmarks, arm: Arm, pit: Point, ears: readonly Line[]): Path[] => {
   // Where the arm lies on the trunk its edge goes on a little above the armpit.
   const crease = arm.inner.filter(([, y]) => y > armpitY - 1.6 && y < pit[1]);
+  return [...ears.map(smoothPath), ...both([...crease, pit]), ...arm.knuckles.flatMap(both)];
+};
+
+const frontLinesOf = (marks: BodyLandmarks, leg: Leg): Path[] => {
+  const { neckHalf, shoulderHalf, shoulderY, chinY, kneeY, ankleY, floorY } = marks;
   const kneeX = leg.centreAt(kneeY);
   return [
-    ...ears.map(smoothPath),
-    ...both([...crease, pit]),
     ...both([
       [neckHalf * 0.3, 1.15],
       [neckHalf * 0.75, 0.78],
@@ -96,7 +100,6 @@ const linesOf = (marks: BodyLandmarks, arm: Arm, leg: Leg, pit: Point, ears: rea
       [leg.centreAt(ankleY) + leg.ankleWidth * 0.28, floorY + 0.3],
       [leg.centreAt(ankleY) + leg.ankleWidth * 0.34, floorY - 0.25],
     ]),
-    ...arm.knuckles.flatMap(both),
   ];
 };
 
@@ -143,7 +146,8 @@ export const bodyOutline = (body: Measurements, leanRadians?: number): BodyOutli
     marks,
     body: closeMirrored(half),
     head,
-    lines: linesOf(marks, arm, leg, pit, ears),
+    lines: linesOf(marks, arm, pit, ears),
+    frontLines: frontLinesOf(marks, leg),
     armOuter: arm.outer,
     side,
     trousers: trousersOf(marks, leg),

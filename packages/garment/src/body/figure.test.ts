@@ -25,8 +25,9 @@ describe('the figure', () => {
         body,
         fc.constantFrom(...DESIGN_STYLES),
         fc.constantFrom(...FABRICS),
-        (known, style, fabric) => {
-          const figure = layFigure(known, { style, fabric }, 'f');
+        fc.constantFrom('front', 'back'),
+        (known, style, fabric, view) => {
+          const figure = layFigure(known, { style, fabric }, 'f', view);
           expect(figureSvg(figure, INKS, 'f')).not.toMatch(/NaN|undefined|Infinity/);
           for (const { label } of figure.tapes) expect(label.y).toBeLessThan(FRAME.height);
         },

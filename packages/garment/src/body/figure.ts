@@ -1,6 +1,7 @@
 /** The measured figure as data: a body, the garment on it and the tapes, to be drawn on a page or on paper. */
 import { colourOfWords } from '../colour-words.ts';
 import { type DesignStyle, specForDesign } from '../design-spec.ts';
+import type { View } from '../draw-garment.ts';
 import type { Fabric } from '../garment-spec.ts';
 import { type GarmentSvg, garmentSvg } from '../garment-svg.ts';
 import type { Measurements } from '../measurements.ts';
@@ -31,7 +32,12 @@ export type Figure = {
 };
 
 /** Lays out the figure; what is not known is estimated. `id` keeps the garment's inner names unique on a page. */
-export const layFigure = (known: Partial<Measurements>, worn: Worn | undefined, id: string): Figure => {
+export const layFigure = (
+  known: Partial<Measurements>,
+  worn: Worn | undefined,
+  id: string,
+  view: View = 'front',
+): Figure => {
   const { body, estimated } = fillMeasurements(known);
   const bare = bodyOutline(body);
   const hem = Math.min(body.length, bare.marks.floorY - 0.4);
@@ -40,7 +46,7 @@ export const layFigure = (known: Partial<Measurements>, worn: Worn | undefined, 
     ? garmentSvg(
         specForDesign(worn.style, worn.fabric, colour),
         { ...wornMeasurements(body, bare.marks), length: hem },
-        'front',
+        view,
         id,
       )
     : undefined;
@@ -60,7 +66,7 @@ export const layFigure = (known: Partial<Measurements>, worn: Worn | undefined, 
     paths: {
       body: pathOf(outline.body),
       head: pathOf(outline.head),
-      lines: outline.lines.map(pathOf).join(''),
+      lines: [...outline.lines, ...(view === 'front' ? outline.frontLines : [])].map(pathOf).join(''),
       trousers: pathOf(outline.trousers),
       creases: outline.creases.map(pathOf).join(''),
     },
