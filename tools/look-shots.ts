@@ -208,22 +208,12 @@ export const SHOTS: readonly Shot[] = [
     who: 'designer',
   },
   {
-    name: 'admin-today',
-    path: '/admin',
-    who: 'admin',
-    isWholePage: false,
-    picture: { name: 'back-office', device: 'desktop' },
-  },
-  { name: 'admin-staff', path: '/admin/staff', who: 'admin' },
-  {
     name: 'admin-invite',
     path: '/admin/staff',
     who: 'admin',
     act: press('Invite somebody'),
     isWholePage: false,
   },
-  { name: 'admin-audit', path: '/admin/audit', who: 'admin' },
-  { name: 'admin-settings', path: '/admin/settings', who: 'admin' },
   { name: 'join', path: '/join?token=none' },
   {
     name: 'admin-today',

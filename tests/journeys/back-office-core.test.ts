@@ -94,6 +94,7 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
 
     await feeField.fill(String(fee.toFixed(2)));
+    await page.getByLabel('Address for returns').fill('Darzi Returns\n5 Mill Road, Bengaluru');
     await page.getByLabel('Grievance contact').fill('Ms Leela Pillai, +91 80 1234 5678');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Saved. The shop goes by it now.').waitFor();
@@ -108,7 +109,9 @@ describe.each([
       )
       .toContain(`Delivery costs ₹${fee.toFixed(2)} an order`);
     expect(Date.now() - savedAt).toBeLessThan(8_000);
-    expect(await visitor.page.getByRole('main').innerText()).toContain('Ms Leela Pillai');
+    const policy = await visitor.page.getByRole('main').innerText();
+    expect(policy).toContain('Ms Leela Pillai');
+    expect(policy).toContain('5 Mill Road, Bengaluru');
   });
 
   it('tell the second editor that somebody else was first, and show what is there now', async () => {

@@ -6,6 +6,8 @@ export type PublicSettings = {
   readonly contactEmail: string;
   readonly phone: string;
   readonly shopAddress: string;
+  /** Where returns are sent; blank while the owner has named no address. */
+  readonly returnAddress: string;
   readonly grievanceContact: string;
   readonly deliveryFeeRupees: number;
   readonly isDefaultRatingShown: boolean;

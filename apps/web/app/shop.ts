@@ -15,6 +15,7 @@ const WITHOUT_SERVER: ShopFacts = {
     contactEmail: '',
     phone: '',
     shopAddress: '',
+    returnAddress: '',
     grievanceContact: '',
     deliveryFeeRupees: 49,
     isDefaultRatingShown: true,

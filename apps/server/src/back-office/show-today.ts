@@ -6,7 +6,7 @@ import { loadSettings } from '../settings/load-settings.ts';
 import { countWaiting, keepDaysOver, listDays } from './figures.repository.ts';
 
 /** Enough to know that there is much to do. */
-const MOST_LOW_STOCK = 1_000;
+const MOST_LOW_STOCK = 100;
 
 /** What waits to be done, and the figures of the last `days` days with today, the oldest first. Rupees. */
 export const showToday = async (

@@ -101,6 +101,7 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
         contactEmail: settings.contactEmail,
         phone: settings.contactPhone,
         shopAddress: settings.shopAddress,
+        returnAddress: settings.returnAddress === '' ? settings.shopAddress : settings.returnAddress,
         grievanceContact: settings.grievanceContact,
         deliveryFeeRupees: settings.deliveryFee,
         isDefaultRatingShown: settings.isDefaultRatingShown,

@@ -7,16 +7,11 @@ import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-words
 import { type Column, DataTable } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysetList } from './keyset-list.tsx';
+import { showMoment } from './moments.ts';
 import { useAudit } from './use-audit.ts';
 import { useFilters } from './use-filters.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Audit');
-
-const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
 
 const Changes = ({ entry }: { entry: AuditEntry }) => {
   const changes = showChanges(entry.changes);
@@ -57,7 +52,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { head: 'Who', cell: ({ who }) => <span className="wrap-anywhere">{who}</span>, isWide: true },
   {
     head: 'When',
-    cell: ({ at }) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>,
+    cell: ({ at }) => <time dateTime={at}>{showMoment(at)}</time>,
     isWide: true,
     className: 'whitespace-nowrap text-13 text-chalk',
   },
@@ -137,7 +132,7 @@ const AuditPage = () => {
             rows={rows}
             keyOf={({ _id }) => _id}
             columns={COLUMNS}
-            below={({ who, at }) => `${who} · ${MOMENT.format(new Date(at))}`}
+            below={({ who, at }) => `${who} · ${showMoment(at)}`}
           />
         )}
       </KeysetList>

@@ -1,9 +1,8 @@
 import type { Invitation } from '@darzi/contract/accounts/staff.routes.ts';
 import { call, toastFailure } from '../call.ts';
 import { Button } from '../ui/button.tsx';
+import { showDay } from './moments.ts';
 import { ROLE_WORDS, useStaffChange } from './use-staff.ts';
-
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 
 /** Who was asked and has not answered yet. */
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => {
@@ -28,7 +27,7 @@ export const InvitationList = ({ invitations }: { invitations: readonly Invitati
             <div className="min-w-0">
               <p className="text-15 font-medium wrap-anywhere">{name}</p>
               <p className="text-13 wrap-anywhere text-chalk">
-                {email} · {ROLE_WORDS[role]} · until {DAY.format(new Date(expiresAt))}
+                {email} · {ROLE_WORDS[role]} · until {showDay(expiresAt)}
               </p>
             </div>
             <Button

@@ -4,16 +4,11 @@ import { describePersonalPage } from '../shop.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { AdminHead } from './admin-head.tsx';
+import { showMoment } from './moments.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useSettings } from './use-settings.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Settings');
-
-const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
 
 const SettingsPage = () => {
   const query = useSettings();
@@ -25,9 +20,7 @@ const SettingsPage = () => {
         lead={
           <>
             What you save holds at once, without a restart.{' '}
-            {data?.changedAt == null ? null : (
-              <>Last changed on {MOMENT.format(new Date(data.changedAt))}. </>
-            )}
+            {data?.changedAt == null ? null : <>Last changed on {showMoment(data.changedAt)}. </>}
             <Link to="/admin/audit?area=settings" className="text-link hover:text-madder">
               Who changed what
             </Link>

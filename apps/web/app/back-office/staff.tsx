@@ -10,18 +10,13 @@ import { type Column, DataTable } from './data-table.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
+import { showMoment } from './moments.ts';
 import { ROLE_WORDS, useStaff } from './use-staff.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Staff');
 
-const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
-
 const seen = ({ lastSeenAt }: StaffMember): string =>
-  lastSeenAt === null ? 'Signed out' : MOMENT.format(new Date(lastSeenAt));
+  lastSeenAt === null ? 'Signed out' : showMoment(lastSeenAt);
 const factor = ({ hasTwoFactor }: StaffMember): string => (hasTwoFactor ? 'Two factors' : 'Password');
 
 const columnsFor = (onChoose: (member: StaffMember) => void): readonly Column<StaffMember>[] => [

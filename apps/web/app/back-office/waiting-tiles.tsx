@@ -1,18 +1,16 @@
 import type { Waiting } from '@darzi/contract/back-office/today.routes.ts';
 import { Link } from 'react-router';
 import { classes } from '../ui/classes.ts';
-import { adminPageAt } from './admin-pages.ts';
 
-const MOST = 1_000;
+/** Sizes low in stock are counted no further. */
+const MOST_LOW = 100;
 
 const TILES = [
   { of: 'ordersToPack', label: 'Orders to pack', to: '/admin/orders' },
   { of: 'bidsWaiting', label: 'Bids waiting', to: '/studio/orders?status=pending' },
-  { of: 'lowStock', label: 'Sizes low in stock', to: '/admin/stock' },
+  { of: 'lowStock', label: 'Sizes low in stock', to: '/admin/stock?stock=low' },
   { of: 'unreadMessages', label: 'Unread messages', to: '/admin/messages' },
 ] as const satisfies readonly { of: keyof Waiting; label: string; to: string }[];
-
-const isThere = (to: string): boolean => !to.startsWith('/admin/') || adminPageAt(to) !== undefined;
 
 /** What waits for somebody: each leads to where it is done. */
 export const WaitingTiles = ({ waiting }: { waiting: Waiting }) => (
@@ -27,19 +25,15 @@ export const WaitingTiles = ({ waiting }: { waiting: Waiting }) => (
           <span
             className={classes('font-display text-44 tabular-nums', count === 0 ? 'text-chalk' : 'text-ink')}
           >
-            {count >= MOST ? `${MOST}+` : count}
+            {of === 'lowStock' && count >= MOST_LOW ? `${MOST_LOW}+` : count}
           </span>
-          {isThere(to) ? (
-            <Link
-              data-row-link
-              to={to}
-              className="text-15 font-medium after:absolute after:inset-0 hover:text-madder"
-            >
-              {label}
-            </Link>
-          ) : (
-            <span className="text-15 font-medium">{label}</span>
-          )}
+          <Link
+            data-row-link
+            to={to}
+            className="text-15 font-medium after:absolute after:inset-0 hover:text-madder"
+          >
+            {label}
+          </Link>
         </li>
       );
     })}

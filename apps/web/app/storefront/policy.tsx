@@ -35,6 +35,12 @@ const Policy = () => {
           Send back a ready-made piece within 7 days of its delivery, unworn, unwashed and with its labels. We
           exchange it for another size or give the price back the way it was paid.
         </p>
+        {settings.returnAddress === '' ? null : (
+          <p>
+            Send it to:
+            <span className="block whitespace-pre-line">{settings.returnAddress}</span>
+          </p>
+        )}
         <p>
           Clothes made to your measure are cut for you alone and cannot be exchanged for another size. If a
           seam or a measurement is our mistake, we alter or remake the piece at no cost.

@@ -14,7 +14,7 @@ export type DayFigures = z.output<typeof dayFigures>;
 const waiting = z.object({
   ordersToPack: z.number().int(),
   bidsWaiting: z.number().int().describe('custom orders without a bid'),
-  lowStock: z.number().int().describe('sizes at or under the threshold; counted to 1000'),
+  lowStock: z.number().int().describe('sizes at or under the threshold; counted to 100'),
   unreadMessages: z.number().int(),
 });
 export type Waiting = z.output<typeof waiting>;
