@@ -17,6 +17,7 @@ it.each([
   [3, 200, '1.5 %'],
   [0, 10, '0.0 %'],
   [2, 0, '–'],
+  [3, 2, '–'],
 ])('%i orders of %i visitors are %s', (orders, visitors, shown) => {
   expect(showConversion(orders, visitors)).toBe(shown);
 });

@@ -5,9 +5,9 @@ const DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', t
 /** `2026-11-21` → `21 Nov`. */
 export const showShortDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** Orders out of visitors in percent with one decimal; a dash while nobody was counted. */
+/** Orders out of visitors in percent with one decimal; a dash where not everybody who ordered was counted. */
 export const showConversion = (orders: number, visitors: number): string =>
-  visitors === 0 ? '–' : `${((100 * orders) / visitors).toFixed(1)} %`;
+  visitors === 0 || orders > visitors ? '–' : `${((100 * orders) / visitors).toFixed(1)} %`;
 
 export const sumOf = (days: readonly DayFigures[], of: (day: DayFigures) => number): number =>
   // rupees with paise: added as whole paise, so that nothing is lost

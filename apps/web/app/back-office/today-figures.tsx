@@ -36,6 +36,11 @@ export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
   const [isTable, setTable] = useState(false);
   const orders = sumOf(days, (day) => day.orders);
   const visitors = sumOf(days, (day) => day.visitors);
+  // orders of days before anybody was counted say nothing about who looked and bought
+  const conversion = showConversion(
+    sumOf(days, (day) => (day.visitors === 0 ? 0 : day.orders)),
+    visitors,
+  );
   const refunded = sumOf(days, (day) => day.refunded);
   const valuesOf = (of: (day: DayFigures) => number) => days.map((day) => ({ day: day.day, value: of(day) }));
   return (
@@ -57,7 +62,7 @@ export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
         <DayBars
           title="Orders"
           total={whole(orders)}
-          note={visitors === 0 ? undefined : `${showConversion(orders, visitors)} of the visitors ordered`}
+          note={conversion === '–' ? undefined : `${conversion} of the visitors ordered`}
           days={valuesOf((day) => day.orders)}
           show={whole}
         />
