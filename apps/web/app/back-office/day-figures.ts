@@ -23,7 +23,7 @@ export const csvOf = (days: readonly DayFigures[]): string =>
       day,
       visitors,
       orders,
-      visitors === 0 ? '' : ((100 * orders) / visitors).toFixed(1),
+      visitors === 0 || orders > visitors ? '' : ((100 * orders) / visitors).toFixed(1),
       captured.toFixed(2),
       refunded.toFixed(2),
     ]),
