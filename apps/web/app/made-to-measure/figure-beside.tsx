@@ -19,8 +19,9 @@ export const CraftFigure = ({ draft, measured, focused }: FigureShown) => {
   const isMeasuring = draft.step === 'measurements';
   const isDressed = draft.design.style !== '';
   const [isTurned, setTurned] = useState(false);
+  const body = Object.keys(measured).length === 0 ? 'on an average body for now' : 'to the measurements';
   const caption = isDressed
-    ? 'Drawn to the measurements, in the style and fabric chosen. Cut and details are for the designer to propose.'
+    ? `Drawn ${body}, in the style and fabric chosen. Cut and details are for the designer to propose.`
     : 'Choose a style and a fabric to see them on the figure.';
   return (
     <>
