@@ -4,6 +4,7 @@ import { customOrderLifecycle } from '../packages/contract/src/custom-orders/cus
 import type { LifecycleRow } from '../packages/contract/src/lifecycle.ts';
 import { orderLifecycle } from '../packages/contract/src/orders/order.lifecycle.ts';
 import { paymentLifecycle, refundLifecycle } from '../packages/contract/src/payments/payment.lifecycle.ts';
+import { reviewLifecycle } from '../packages/contract/src/reviews/review.lifecycle.ts';
 
 /**
  * Writes docs/lifecycles.md from the contract's tables.
@@ -51,6 +52,7 @@ const written = [
   chapter('Order made to measure', 'custom-orders/custom-order.lifecycle.ts', customOrderLifecycle.rows),
   chapter('Payment', 'payments/payment.lifecycle.ts', paymentLifecycle.rows),
   chapter('Refund', 'payments/payment.lifecycle.ts', refundLifecycle.rows),
+  chapter('Review of a product', 'reviews/review.lifecycle.ts', reviewLifecycle.rows),
 ].join('\n');
 
 if (!process.argv.includes('--check')) {

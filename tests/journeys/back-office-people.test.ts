@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aCustomer, adminToken, aPiece, orderPiece, ordersOf, putIntoCart } from './people-and-goods.ts';
+import {
+  aCustomer,
+  adminToken,
+  aPiece,
+  moveOrder,
+  orderPiece,
+  ordersOf,
+  putIntoCart,
+} from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -170,5 +179,54 @@ describe.each([
     await page.goto(`${shop.url()}/receipt/${placed?._id}`);
     await page.getByText(`Discount ${code}`).waitFor();
     await page.getByText('-₹400').waitFor();
+  });
+});
+
+describe.each(SIZES)('reviews at a %s', (device, viewport) => {
+  it('are written with a photograph, looked through, and shown with how the piece fits', async () => {
+    const person = await aCustomer(shop, `Tara ${device}`);
+    const piece = await aPiece(shop, { name: `Reviewed Kurta ${device}`, price: 1000 });
+    const order = await orderPiece(shop, person, piece, 'M');
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
+      await moveOrder(shop, order, status);
+    const visit = await shop.visit(`/product/${piece._id}#reviews`, viewport, { token: person.token });
+    const written = visit.page.getByRole('main');
+    await written.getByRole('radio', { name: '4 of 5' }).check({ force: true });
+    await written.getByLabel('Your review').fill(`Soft and true, said at a ${device}.`);
+    await written.getByLabel('Fit (optional)').selectOption('true');
+    const photo = await sharp({ create: { width: 200, height: 250, channels: 3, background: '#9b2d30' } })
+      .jpeg()
+      .toBuffer();
+    await written
+      .getByLabel('Pictures (optional)')
+      .setInputFiles({ name: 'worn.jpg', mimeType: 'image/jpeg', buffer: photo });
+    expect(await axeFindings(visit.page)).toEqual([]);
+    await written.getByRole('button', { name: 'Send review' }).click();
+    await written.getByText('Your review stands with the others now').waitFor();
+    await written.getByText(`Soft and true, said at a ${device}.`).waitFor();
+
+    const { page } = await shop.visitAs('admin', '/admin/reviews', viewport);
+    await page.getByLabel('Product, author or words').fill(piece.name);
+    await page.keyboard.press('Enter');
+    const review = page.getByRole('article', { name: `Tara about ${piece.name}` });
+    await review.getByText('New').waitFor();
+    await eventually(() => review.getByRole('img', { name: 'Picture 1 by Tara' }).count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: `Publish: Tara about ${piece.name}` }).click();
+    await review.getByText('Published').waitFor();
+
+    await visit.page.reload({ waitUntil: 'networkidle' });
+    await written.getByRole('img', { name: 'Picture 1 by Tara' }).waitFor();
+    await written.getByText('100%').waitFor();
+    expect(await axeFindings(visit.page)).toEqual([]);
+
+    await page.getByRole('button', { name: `Hide: Tara about ${piece.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hide this review' });
+    await dialog.getByLabel('Reason').fill('Asked to take it down');
+    await dialog.getByRole('button', { name: 'Hide review' }).click();
+    await review.getByText('Hidden because: Asked to take it down').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const answer = await shop.call('GET', `/api/product/${piece._id}/reviews`);
+    expect(answer).toMatchObject({ count: 0, reviews: [] });
   });
 });

@@ -51,6 +51,7 @@ export const OF_STAFF = [
   'admin',
   'admin/customers',
   'admin/customers/:customerId',
+  'admin/reviews',
   'admin/messages',
   'admin/messages/:messageId',
   'admin/discounts',

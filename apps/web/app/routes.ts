@@ -34,6 +34,7 @@ export default [
       route('admin/orders/:orderId', 'back-office/orders/order.tsx'),
       route('admin/customers', 'back-office/customers/customers.tsx'),
       route('admin/customers/:customerId', 'back-office/customers/customer.tsx'),
+      route('admin/reviews', 'back-office/reviews/reviews.tsx'),
       route('admin/messages', 'back-office/messages/messages.tsx'),
       route('admin/messages/:messageId', 'back-office/messages/message.tsx'),
       route('admin/discounts', 'back-office/discounts/discounts.tsx'),

@@ -16,6 +16,7 @@ import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
+import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
 /** Every call of the shop, by method and path. Browsers import only its type. */
@@ -27,6 +28,7 @@ export const api = {
   ...customOrdersRoutes,
   ...accountsRoutes,
   ...discountsRoutes,
+  ...reviewsRoutes,
   ...customersRoutes,
   ...staffRoutes,
   ...contactRoutes,

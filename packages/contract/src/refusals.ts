@@ -100,6 +100,12 @@ export const REFUSALS = {
     message: 'Somebody else changed this discount code meanwhile. Please reload it.',
   },
   'discount.fewer_than_used': { status: 409, message: 'It has been used {uses} times already.' },
+  'review.not_found': { status: 404, message: 'This review does not exist any more.' },
+  'review.not_allowed': { status: 409, message: 'This review is {state} already.' },
+  'review.moved_meanwhile': {
+    status: 409,
+    message: 'Somebody else has just decided about this review. Please reload it.',
+  },
   'review.not_buyer': { status: 403, message: 'Reviews can be written once the item was delivered to you.' },
   'review.already_written': { status: 409, message: 'You have already reviewed this item.' },
   'import.not_csv': { status: 400, message: 'This file could not be read as CSV: {reason}' },

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { imageAddress } from './list-products.ts';
 
 export type ExportedReview = {
   readonly _id: string;
@@ -7,6 +9,7 @@ export type ExportedReview = {
   readonly rating: number;
   readonly text: string;
   readonly fit: string | null;
+  readonly photos: readonly string[];
   readonly createdAt: string;
 };
 
@@ -21,10 +24,19 @@ export const exportReviews = async (db: Db, userId: string): Promise<readonly Ex
       'rating',
       'body as text',
       'fit',
+      sql<
+        string[]
+      >`array(select p.image_hash from review_photos p where p.review_id = reviews.id order by p.position)`.as(
+        'photos',
+      ),
       'created_at as createdAt',
     ])
     .where('user_id', '=', userId)
     .orderBy('seq')
     .execute();
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    photos: row.photos.map(imageAddress),
+    createdAt: row.createdAt.toISOString(),
+  }));
 };

@@ -46,7 +46,8 @@ export const masterKeys = (hash: string): readonly string[] =>
   MASTER_FORMATS.map((format) => masterKey(hash, format));
 
 /** What derived widths are sent as. */
-export type SentFormat = 'webp' | 'avif';
+export const SENT_FORMATS = ['webp', 'avif'] as const;
+export type SentFormat = (typeof SENT_FORMATS)[number];
 
 /** Where a derived width lies. */
 export const widthKey = (hash: string, width: number, format: SentFormat): string =>

@@ -43,8 +43,8 @@ const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "priceP
      from product_sizes s where s.product_id = p.id) as sizes,
   (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y) order by i.position), '[]')
      from product_images i where i.product_id = p.id and i.image_hash is not null) as images,
-  (select count(*)::int from reviews r where r.product_id = p.id) as "reviewCount",
-  (select round(avg(r.rating), 1)::float8 from reviews r where r.product_id = p.id) as rating`;
+  (select count(*)::int from reviews r where r.product_id = p.id and r.state <> 'hidden') as "reviewCount",
+  (select round(avg(r.rating), 1)::float8 from reviews r where r.product_id = p.id and r.state <> 'hidden') as rating`;
 
 const productOf = (row: Row): CatalogueProduct => ({
   ...row,

@@ -1,36 +1,44 @@
-import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { type Review, type ReviewDraft, reviewDraft } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
 import { hasReceived } from '../orders/has-received.ts';
 import { changeCatalogue } from './change-catalogue.ts';
+import { imageAddress } from './list-products.ts';
+import {
+  findReviewFigures,
+  insertReview,
+  listPublicReviews,
+  type ReviewFigures,
+  type ReviewRow,
+} from './review.repository.ts';
+import { readReviewForm } from './review-form.ts';
 
 type Page = {
   readonly reviews: Review[];
   readonly average: number | null;
   readonly count: number;
+  readonly fits: Pick<ReviewFigures, 'small' | 'true' | 'large'>;
   readonly nextCursor: string | null;
-};
-type Row = Omit<Review, 'createdAt' | '_id'> & {
-  readonly id: string;
-  readonly seq: number;
-  readonly createdAt: Date;
 };
 
 const DEFAULT_LIMIT = 24;
 
-const showReview = ({ id, author, rating, text, fit, createdAt }: Row): Review => ({
+/** A review as the public reads it: photographs only once somebody of the shop has seen them. */
+const showReview = ({ id, author, rating, text, fit, createdAt, state, photos }: ReviewRow): Review => ({
   _id: id,
   author,
   rating,
   text,
   fit,
+  photos: state === 'published' ? photos.map(imageAddress) : [],
   createdAt: createdAt.toISOString(),
 });
 
-/** A product's reviews, newest first, with average and count. */
+/** A product's reviews, newest first, with average, count and what they say about its fit. */
 export const listReviews = async (
   db: Database,
   productId: string,
@@ -47,51 +55,76 @@ export const listReviews = async (
         ? Number(cursor)
         : undefined;
   if (before === undefined) return refuseCursor();
-  const { rows: figures } = await sql<{ count: number; average: number | null }>`
-    select count(r.id)::int as count, round(avg(r.rating), 1)::float8 as average
-    from products p left join reviews r on r.product_id = p.id
-    where p.id = ${id ?? null}::uuid and p.visible group by p.id`.execute(db);
-  const [figure] = figures;
-  if (id === undefined || figure === undefined) return refuse('catalogue.product_not_found');
-  const { rows } = await sql<Row>`
-    select id, seq, author, rating, body as text, fit, created_at as "createdAt" from reviews
-    where product_id = ${id} and seq < ${before} order by seq desc limit ${limit + 1}`.execute(db);
+  const figures = id === undefined ? undefined : await findReviewFigures(db, id);
+  if (id === undefined || figures === undefined) return refuse('catalogue.product_not_found');
+  const rows = await listPublicReviews(db, id, before, limit + 1);
   const shown = rows.slice(0, limit);
+  const { count, average, small, large } = figures;
   return accept({
-    ...figure,
+    count,
+    average,
+    fits: { small, true: figures.true, large },
     reviews: shown.map(showReview),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
   });
 };
 
-/** Writes the one review that a customer has of a product; only after it was delivered to her. */
-export const writeReview = (
+/** The visible product, if this customer has received it. */
+const findReceived = async (db: Db, productId: string, userId: string): Promise<Outcome<string>> => {
+  const id = parseId(productId);
+  const product =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom('products')
+          .select('id')
+          .where('id', '=', id)
+          .where('visible', '=', true)
+          .executeTakeFirst();
+  if (product === undefined) return refuse('catalogue.product_not_found');
+  return (await hasReceived(db, userId, product.id)) ? accept(product.id) : refuse('review.not_buyer');
+};
+
+const write = (
   db: Database,
   productId: string,
   userId: string,
-  draft: { readonly rating: number; readonly text: string; readonly fit?: Review['fit'] | undefined },
+  draft: ReviewDraft,
+  photos: readonly string[],
 ): Promise<Outcome<{ review: Review }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(productId);
-    const product =
-      id === undefined
-        ? undefined
-        : await tx
-            .selectFrom('products')
-            .select('id')
-            .where('id', '=', id)
-            .where('visible', '=', true)
-            .executeTakeFirst();
-    if (product === undefined) return refuse('catalogue.product_not_found');
-    if (!(await hasReceived(tx, userId, product.id))) return refuse('review.not_buyer');
-    const { rows } = await sql<Row>`
-      insert into reviews (id, product_id, user_id, author, rating, body, fit)
-      select ${newId()}, ${product.id}, u.id, split_part(u.name, ' ', 1), ${draft.rating}, ${draft.text}, ${draft.fit ?? null}
-      from users u where u.id = ${userId}
-      on conflict (product_id, user_id) do nothing
-      returning id, seq, author, rating, body as text, fit, created_at as "createdAt"`.execute(tx);
-    const [review] = rows;
+    const received = await findReceived(tx, productId, userId);
+    if (!received.ok) return received;
+    const { rating, text, fit = null } = draft;
+    const review = await insertReview(tx, {
+      id: newId(),
+      productId: received.value,
+      userId,
+      rating,
+      text,
+      fit,
+      photos,
+    });
     if (review === undefined) return refuse('review.already_written');
     await changeCatalogue(tx);
     return accept({ review: showReview(review) });
   });
+
+/**
+ * Writes the one review that a customer has of a product, only after it was delivered to her: JSON, or a form with
+ * photographs. Who may not write is told so before a picture is taken in.
+ */
+export const writeReview = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  productId: string,
+  userId: string,
+  request: FastifyRequest,
+): Promise<Outcome<{ review: Review }>> => {
+  if (!request.isMultipart()) {
+    return write(deps.db, productId, userId, reviewDraft.parse(request.body ?? {}), []);
+  }
+  const received = await findReceived(deps.db, productId, userId);
+  if (!received.ok) return received;
+  const form = await readReviewForm(deps, request);
+  return form.ok ? write(deps.db, productId, userId, form.value.draft, form.value.photos) : form;
+};

@@ -530,15 +530,23 @@ export interface Refunds {
   state: Generated<string>;
 }
 
+export interface ReviewPhotos {
+  image_hash: string;
+  position: number;
+  review_id: string;
+}
+
 export interface Reviews {
   author: string;
   body: string;
   created_at: Generated<Timestamp>;
   fit: string | null;
+  hidden_reason: string | null;
   id: string;
   product_id: string;
   rating: number;
   seq: Generated<number>;
+  state: Generated<string>;
   user_id: string | null;
 }
 
@@ -692,6 +700,7 @@ export interface DB {
   products: Products;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  review_photos: ReviewPhotos;
   reviews: Reviews;
   second_factors: SecondFactors;
   secrets: Secrets;

@@ -100,6 +100,8 @@ const MAY_CALL = {
   'DELETE /api/admin/customers/:id/notes/:noteId': ADMIN,
   'GET /api/admin/customers/:id/export': ADMIN,
   'POST /api/admin/customers/:id/erase': ADMIN,
+  'GET /api/admin/reviews': ADMIN,
+  'POST /api/admin/reviews/:id/state': ADMIN,
   'POST /api/cart/discount': SIGNED_IN,
   'GET /api/admin/discounts': ADMIN,
   'POST /api/admin/discounts': ADMIN,

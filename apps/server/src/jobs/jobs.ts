@@ -25,6 +25,8 @@ export type Jobs = {
   /** The credit note of a finished refund. */
   'credit-note': { readonly orderId: string; readonly refundId: string };
   'reconcile-payments': Readonly<Record<string, unknown>>;
+  /** A picture that nothing may show any more. */
+  'forget-image': { readonly hash: string };
   'fetch-image': { readonly productImageId: string };
 };
 export type JobName = keyof Jobs;

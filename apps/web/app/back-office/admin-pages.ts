@@ -19,6 +19,7 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/products', label: 'Products', letter: 'p', roles: ['admin'] },
   { path: '/admin/stock', label: 'Stock', letter: 's', roles: ['admin'] },
   { path: '/admin/customers', label: 'Customers', letter: 'c', roles: ['admin'] },
+  { path: '/admin/reviews', label: 'Reviews', letter: 'r', roles: ['admin'] },
   { path: '/admin/messages', label: 'Messages', letter: 'm', roles: ['admin'] },
   { path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },
   { path: '/admin/staff', label: 'Staff', letter: 'w', roles: ['admin'] },

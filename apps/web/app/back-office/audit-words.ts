@@ -10,6 +10,7 @@ export const AUDIT_AREAS = {
   payment: 'Payments',
   account: 'Accounts',
   customer: 'Customers',
+  review: 'Reviews',
   message: 'Messages',
   discount: 'Discount codes',
   staff: 'Staff',

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { Stars } from './rating.tsx';
 import { ReviewForm, reviewsKey } from './review-form.tsx';
+import { ReviewPhotos } from './review-photos.tsx';
 
 const PAGE = 6;
 const ORDERS_LOOKED_THROUGH = 100;
@@ -60,8 +61,30 @@ const OneReview = ({ review }: { review: Review }) => (
     </div>
     <p className="max-w-prose text-15 break-words whitespace-pre-line">{review.text}</p>
     {review.fit === null ? null : <p className="text-13 text-chalk">Fit: {FIT[review.fit]}</p>}
+    <ReviewPhotos photos={review.photos} author={review.author} />
   </li>
 );
+
+const FITS = ['small', 'true', 'large'] as const;
+
+/** What those who received the piece say about its fit, as parts of one line. */
+const FitLine = ({ fits }: { fits: Readonly<Record<(typeof FITS)[number], number>> }) => {
+  const said = fits.small + fits.true + fits.large;
+  if (said === 0) return null;
+  return (
+    <dl aria-label="Fit" className="grid max-w-md grid-cols-3 gap-1 pb-6 text-13">
+      {FITS.map((fit) => (
+        <div key={fit} className="grid content-start gap-1">
+          <dt className="order-2 text-chalk">{FIT[fit]}</dt>
+          <dd className="order-3 tabular-nums">{Math.round((fits[fit] / said) * 100)}%</dd>
+          <div aria-hidden="true" className="order-1 h-1.5 bg-table">
+            <div className="h-full bg-ink" style={{ width: `${(fits[fit] / said) * 100}%` }} />
+          </div>
+        </div>
+      ))}
+    </dl>
+  );
+};
 
 const Reviews = ({ productId }: { productId: string }) => {
   const query = useReviews(productId);
@@ -98,6 +121,7 @@ const Reviews = ({ productId }: { productId: string }) => {
             </span>
           </p>
         )}
+        {first === undefined ? null : <FitLine fits={first.fits} />}
         <ul>
           {reviews.map((review) => (
             <OneReview key={review._id} review={review} />

@@ -1,10 +1,11 @@
 import { CallError } from '@darzi/contract/client.ts';
+import { MOST_REVIEW_PHOTOS } from '@darzi/contract/reviews/review.lifecycle.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, toastFailure } from '../call.ts';
 import { toast } from '../toast.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldError, SelectField, TextArea } from '../ui/field.tsx';
+import { FieldError, SelectField, TextArea, TextField } from '../ui/field.tsx';
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 const FITS = [
@@ -15,16 +16,14 @@ const FITS = [
 
 export const reviewsKey = (productId: string) => ['reviews', productId] as const;
 
-type Draft = { readonly rating: number; readonly text: string; readonly fit?: 'small' | 'true' | 'large' };
-
 /** A review by somebody who received the piece. */
 export const ReviewForm = ({ productId }: { productId: string }) => {
   const queries = useQueryClient();
   const [rating, setRating] = useState(0);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const sending = useMutation({
-    mutationFn: (draft: Draft) =>
-      call('POST /api/product/:id/reviews', { params: { id: productId }, body: draft }),
+    mutationFn: (body: FormData) =>
+      call('POST /api/product/:id/reviews', { params: { id: productId }, body }),
     onSuccess: () => {
       toast.success('Thank you for your review!');
       return queries.invalidateQueries({ queryKey: reviewsKey(productId) });
@@ -34,19 +33,29 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
       toastFailure(error, 'Your review could not be sent.');
     },
   });
-  if (sending.isSuccess) return <p className="text-17">Thank you. Your review stands with the others now.</p>;
+  if (sending.isSuccess) {
+    return (
+      <p role="status" className="text-17">
+        Thank you. Your review stands with the others now; pictures follow once we have looked at them.
+      </p>
+    );
+  }
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = String(form.get('text') ?? '').trim();
-    const fit = FITS.find(({ value }) => value === form.get('fit'))?.value;
+    // A file field that nobody touched sends one empty file.
+    const photos = form.getAll('photos').filter((one) => one instanceof File && one.size > 0);
+    form.delete('photos');
+    for (const photo of photos) form.append('photos', photo);
     const missing = {
       ...(rating === 0 && { rating: 'Please choose a rating' }),
       ...(text === '' && { text: 'Required' }),
+      ...(photos.length > MOST_REVIEW_PHOTOS && { photos: `At most ${MOST_REVIEW_PHOTOS} pictures` }),
     };
     setErrors(missing);
-    if (Object.keys(missing).length === 0) sending.mutate({ rating, text, ...(fit && { fit }) });
+    if (Object.keys(missing).length === 0 && !sending.isPending) sending.mutate(form);
   };
 
   return (
@@ -84,6 +93,15 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
           </option>
         ))}
       </SelectField>
+      <TextField
+        name="photos"
+        label="Pictures (optional)"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        multiple
+        hint={`Up to ${MOST_REVIEW_PHOTOS}, of the piece as it is worn. We look at them first.`}
+        error={errors.photos}
+      />
       <Button type="submit" isBusy={sending.isPending}>
         Send review
       </Button>

@@ -66,6 +66,7 @@ export const review = z.object({
   rating: z.number().int(),
   text: z.string(),
   fit: z.enum(['small', 'true', 'large']).nullable(),
+  photos: z.array(z.string()).describe('addresses, as those of a product'),
   createdAt: z.string(),
 });
 export type Review = z.output<typeof review>;
@@ -75,6 +76,7 @@ export const reviewDraft = z.object({
   text: z.string().trim().min(1, 'Required').max(2000),
   fit: z.enum(['small', 'true', 'large']).optional(),
 });
+export type ReviewDraft = z.output<typeof reviewDraft>;
 
 const productParams = z.object({ id: z.string().max(200) });
 
@@ -100,13 +102,17 @@ export const catalogueRoutes = {
       reviews: z.array(review),
       average: z.number().nullable(),
       count: z.number().int(),
+      fits: z
+        .object({ small: z.number().int(), true: z.number().int(), large: z.number().int() })
+        .describe('how many say that it runs small, is true to size, runs large'),
       nextCursor,
     }),
   },
   'POST /api/product/:id/reviews': {
-    summary: 'Review a product that was delivered to you',
+    summary: 'Review a product that was delivered to you (JSON, or multipart with up to four `photos`)',
     access: ['customer', 'designer', 'packer', 'admin'],
     params: productParams,
+    multipart: true,
     body: reviewDraft,
     answer: z.object({ review }),
   },

@@ -1,0 +1,64 @@
+import { REVIEW_STATE_LABEL, REVIEW_STATES } from '@darzi/contract/reviews/review.lifecycle.ts';
+import type { MetaArgs } from 'react-router';
+import { describePersonalPage } from '../../shop.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { FilterForm } from '../filter-form.tsx';
+import { KeysetList } from '../keyset-list.tsx';
+import { useFilters } from '../use-filters.ts';
+import { ModeratedReviewItem } from './moderated-review.tsx';
+import { useReviewsToModerate } from './use-reviews.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Reviews');
+
+const FILTERS = ['q', 'state'] as const;
+
+const ReviewsPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const query = useReviewsToModerate({ q: read('q'), state: read('state') });
+  return (
+    <>
+      <AdminHead
+        title="Reviews"
+        lead="By customers who received the piece. They are public at once; their pictures only when you publish."
+      />
+      <FilterForm
+        label="Find reviews"
+        searchLabel="Product, author or words"
+        sought={read('q')}
+        onSearch={(text) => change('q', text)}
+      >
+        <SelectField
+          label="State"
+          value={read('state')}
+          onChange={(event) => change('state', event.target.value)}
+        >
+          <option value="">All states</option>
+          {REVIEW_STATES.map((state) => (
+            <option key={state} value={state}>
+              {REVIEW_STATE_LABEL[state]}
+            </option>
+          ))}
+        </SelectField>
+      </FilterForm>
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.reviews}
+        noun={['review', 'reviews']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="What customers write about the pieces they received will stand here."
+      >
+        {(rows) => (
+          <ul aria-label="Reviews" className="border-b border-line">
+            {rows.map((review) => (
+              <ModeratedReviewItem key={review._id} review={review} />
+            ))}
+          </ul>
+        )}
+      </KeysetList>
+    </>
+  );
+};
+
+export default ReviewsPage;

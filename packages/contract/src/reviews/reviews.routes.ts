@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { review } from '../catalogue/catalogue.routes.ts';
+import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { REVIEW_STATES } from './review.lifecycle.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** A review as the back office looks through it, with all its photographs. */
+const moderatedReview = review.extend({
+  productId: z.string(),
+  productName: z.string(),
+  customerId: z.string().nullable().describe('null once the account was deleted'),
+  state: z.enum(REVIEW_STATES),
+  hiddenReason: z.string().nullable(),
+});
+export type ModeratedReview = z.output<typeof moderatedReview>;
+
+export const reviewsRoutes = {
+  'GET /api/admin/reviews': {
+    summary: 'Reviews of products, newest first; `q` finds product, author and words',
+    access: ADMIN,
+    query: z.object({
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+      q: z.string().max(64).optional(),
+      state: z.enum(REVIEW_STATES).optional(),
+    }),
+    answer: z.object({ reviews: z.array(moderatedReview), nextCursor }),
+  },
+  'POST /api/admin/reviews/:id/state': {
+    summary: 'Publish a review with its photographs, or hide it for a reason',
+    access: ADMIN,
+    params: idParams,
+    body: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('published') }),
+      z.object({ state: z.literal('hidden'), reason: z.string().trim().min(1, 'Required').max(500) }),
+    ]),
+    answer: z.object({ review: moderatedReview }),
+  },
+} as const satisfies Record<string, RouteSpec>;
