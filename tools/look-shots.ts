@@ -244,6 +244,8 @@ export const SHOTS: readonly Shot[] = [
   },
   { name: 'admin-product-new', path: '/admin/products/new', who: 'admin' },
   { name: 'admin-import', path: '/admin/products/import', who: 'admin' },
+  { name: 'admin-stock', path: '/admin/stock', who: 'admin' },
+  { name: 'admin-stock-movements', path: '/admin/stock/movements', who: 'admin' },
   { name: 'admin-messages', path: '/admin/messages', who: 'admin' },
   { name: 'admin-discounts', path: '/admin/discounts', who: 'admin' },
   { name: 'admin-staff', path: '/admin/staff', who: 'admin' },

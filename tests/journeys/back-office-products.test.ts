@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { startShopProcess } from '../../tools/shop-process.ts';
 import { adminToken, aPiece, onePiece } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in-browser.ts';
 
@@ -191,4 +193,19 @@ describe('the owner', () => {
     await page.getByRole('link', { name: 'See it in the shop' }).waitFor();
     expect((await shownInShop(pieces[1]?._id ?? '')).name).toBe('Batch Vest Two');
   });
+});
+
+it('shows a change on every copy of the shop within two seconds, whole pages too', async () => {
+  const piece = await aPiece(shop, { name: 'Everywhere Shirt', price: 1000 });
+  const other = await startShopProcess(shop.databaseUrl(), dirname(shop.dataDirectory()), { SEED: 'none' });
+  try {
+    const page = async (url: string) => (await fetch(`${url}/product/${piece._id}`)).text();
+    for (const url of [shop.url(), other.url]) expect(await page(url)).toContain('₹1,000');
+    await shop.call('PATCH', `/api/admin/products/${piece._id}`, await adminToken(shop), { price: 1111 });
+    for (const url of [other.url, shop.url()]) {
+      await expect.poll(() => page(url), { timeout: 2_000, interval: 100 }).toContain('₹1,111');
+    }
+  } finally {
+    await other.stop();
+  }
 });

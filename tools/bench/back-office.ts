@@ -77,7 +77,7 @@ try {
     await load(`${shop.url}${path}`, 1, 8, token);
     const { latency, non2xx } = await load(`${shop.url}${path}`, 4, 8, token);
     console.log(
-      `${what}: median ${latency.p50}, 97.5 % ${latency.p97_5}, 99 % ${latency.p99} ms${non2xx > 0 ? `, ${non2xx} failed` : ''}`,
+      `${what}: median ${latency.p50}, 90 % ${latency.p90}, 97.5 % ${latency.p97_5}, 99 % ${latency.p99} ms${non2xx > 0 ? `, ${non2xx} failed` : ''}`,
     );
   }
   const list = `${shop.url}/api/product/list?limit=24&category=Women&sort=low-high`;

@@ -147,7 +147,7 @@ const shelfOf = (
       : category === undefined
         ? `No category fits (${said})`
         : subCategory === undefined
-          ? `No subCategory fits (${said})`
+          ? `No type of clothing fits (${said})`
           : undefined;
   return { category, subCategory, hiddenBecause: source.hiddenBecause ?? unmapped };
 };

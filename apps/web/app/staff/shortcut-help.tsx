@@ -97,7 +97,7 @@ export const ShortcutHelp = ({ words, searchAt, destinations = NOWHERE }: Shortc
     ['?', 'This help'],
   ];
   return (
-    <div className="pt-10 max-lg:hidden">
+    <div className="pt-10 max-lg:hidden print:hidden">
       <Button variant="quiet" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
         Keyboard shortcuts
       </Button>

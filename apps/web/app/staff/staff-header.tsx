@@ -11,7 +11,7 @@ export const StaffHeader = ({ user }: { user: User | undefined }) => {
   const { storeName } = useShop();
   const logout = useLogout();
   return (
-    <header className="sticky top-0 z-30 border-b border-ink bg-sheet">
+    <header className="sticky top-0 z-30 border-b border-ink bg-sheet print:hidden">
       <div className="mx-auto flex min-h-14 w-full max-w-[1840px] flex-wrap items-center gap-x-6 px-(--page-margin)">
         <Link to="/" className="pt-1 font-display text-22 leading-none hover:text-madder">
           {storeName}

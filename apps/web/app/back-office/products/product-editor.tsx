@@ -78,6 +78,7 @@ const Editor = ({ product }: { product: AdminProduct }) => {
         draft={draft}
         onChange={setDraft}
         toCome={opened.imagesToCome}
+        movements={`/admin/stock/movements?product=${opened._id}`}
         refusal={isOvertaken(saving.error) ? undefined : saving.error}
         isChanged={Object.keys(changesOf(opened, draft)).length > 0}
         isBusy={saving.isPending}
@@ -86,9 +87,6 @@ const Editor = ({ product }: { product: AdminProduct }) => {
         onReset={() => setDraft(draftOf(opened))}
         aside={
           <>
-            <LinkButton to={`/admin/stock/movements?product=${opened._id}`} variant="quiet">
-              Stock movements
-            </LinkButton>
             {isShown ? (
               <LinkButton to={`/product/${opened._id}`} variant="quiet">
                 See it in the shop

@@ -7,6 +7,7 @@ import {
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
@@ -20,6 +21,8 @@ type ProductFormProps = {
   /** What the draft becomes: uploads end while other fields are being written. */
   readonly onChange: (change: (before: ProductDraft) => ProductDraft) => void;
   readonly toCome: AdminProduct['imagesToCome'];
+  /** Where its stock’s story is read; a new product has none. */
+  readonly movements?: string;
   /** What the server said to the last attempt. */
   readonly refusal: unknown;
   readonly isChanged: boolean;
@@ -49,6 +52,7 @@ export const ProductForm = ({
   draft,
   onChange,
   toCome,
+  movements,
   refusal,
   isChanged,
   isBusy,
@@ -153,6 +157,11 @@ export const ProductForm = ({
               fault={faults.sizes ?? faults.stock}
               onChange={(sizes) => set({ sizes })}
             />
+            {movements === undefined ? null : (
+              <Link to={movements} className="text-link w-fit text-15 hover:text-madder">
+                What happened to its stock
+              </Link>
+            )}
           </Part>
         </div>
         <Part title="Pictures">

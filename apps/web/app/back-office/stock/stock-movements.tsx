@@ -9,17 +9,13 @@ import { SelectField } from '../../ui/field.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { KeysetList } from '../keyset-list.tsx';
+import { showMoment } from '../moments.ts';
 import { GOODS } from '../products/use-products.ts';
 import { useFilters } from '../use-filters.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Stock movements');
 
 const PAGE = 50;
-const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
 
 const useMovements = (product: string, reason: StockReason | undefined) =>
   useInfiniteQuery({
@@ -59,7 +55,7 @@ const COLUMNS: readonly Column<StockMovement>[] = [
   { head: 'Who', cell: ({ who }) => <span className="wrap-anywhere">{who}</span>, isWide: true },
   {
     head: 'When',
-    cell: ({ at }) => <time dateTime={at}>{MOMENT.format(new Date(at))}</time>,
+    cell: ({ at }) => <time dateTime={at}>{showMoment(at)}</time>,
     isWide: true,
     className: 'whitespace-nowrap text-13 text-chalk',
   },
@@ -119,7 +115,7 @@ const StockMovementsPage = () => {
             columns={COLUMNS}
             linkOf={({ product }) => `/admin/products/${product._id}`}
             below={(movement) =>
-              `${STOCK_REASON_LABEL[movement.reason]} · ${movement.who} · ${MOMENT.format(new Date(movement.at))}`
+              `${STOCK_REASON_LABEL[movement.reason]} · ${movement.who} · ${showMoment(movement.at)}`
             }
           />
         )}
