@@ -198,6 +198,7 @@ export const SHOTS: readonly Shot[] = [
     name: 'studio-board',
     path: '/studio',
     who: 'designer',
+    act: (page) => page.locator('[data-row-link]').first().waitFor(),
     isWholePage: false,
     picture: { name: 'studio', device: 'desktop' },
   },
@@ -206,6 +207,7 @@ export const SHOTS: readonly Shot[] = [
     name: 'studio-order',
     path: firstOf('designer', '/api/studio/custom-orders?status=pending', 'orders', '/studio/orders'),
     who: 'designer',
+    picture: { name: 'studio-order', device: 'desktop' },
   },
   {
     name: 'admin-invite',
