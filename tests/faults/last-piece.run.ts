@@ -42,10 +42,20 @@ const countDeadlocks = async (): Promise<number> => {
   return rows[0]?.deadlocks ?? -1;
 };
 
-/** Sold, told that it is sold out, or (on a machine that is too busy to get a connection in 3 s) asked to try again. */
+let asked = 0;
+/** Whoever is asked to try again (a machine that is too busy to give a connection within 3 s) does so. */
+const buy = async (...checkout: Parameters<Till['checkOut']>) => {
+  for (;;) {
+    const answer = await till.checkOut(...checkout);
+    if (answer.status !== 503) return answer;
+    asked += 1;
+  }
+};
+
+/** Sold, or told that it is sold out. */
 const expectKnownAnswers = async (statuses: ReadonlyMap<string, number>) => {
-  const known = ['200 ', '409 order.stock_changed', '503 service.unavailable'];
-  expect([...statuses.keys()].filter((status) => !known.includes(status))).toEqual([]);
+  console.log(`asked to try again: ${asked}`);
+  expect([...statuses.keys()].sort()).toEqual(['200 ', '409 order.stock_changed']);
   expect(await countDeadlocks()).toBe(0);
   expect(await wrongBooks(till.db)).toEqual([]);
 };
@@ -59,7 +69,7 @@ it(`${BUYERS} buyers want one piece, ${ROUNDS} times`, async () => {
     const piece = await till.aKurta(1);
     await put(buyers, () => [piece]);
     const answers = await Promise.all(
-      buyers.map((buyer, index) => till.checkOut(buyer, WAYS[(round + index) % 3] ?? 'place-cod', [piece])),
+      buyers.map((buyer, index) => buy(buyer, WAYS[(round + index) % 3] ?? 'place-cod', [piece])),
     );
     for (const { status, body } of answers) {
       const line = `${status} ${body.code ?? ''}`;
@@ -84,11 +94,7 @@ it(`${BUYERS} buyers with the same two pieces in opposite order never lock each 
     await put(buyers, (index) => (index % 2 === 0 ? [left, right] : [right, left]));
     const answers = await Promise.all(
       buyers.map((buyer, index) =>
-        till.checkOut(
-          buyer,
-          WAYS[(round + index) % 3] ?? 'place-cod',
-          index % 2 === 0 ? [left, right] : [right, left],
-        ),
+        buy(buyer, WAYS[(round + index) % 3] ?? 'place-cod', index % 2 === 0 ? [left, right] : [right, left]),
       ),
     );
     for (const { status, body } of answers) {

@@ -70,9 +70,10 @@ const checkOut = async (
 ) => {
   const address = anAddress({ city });
   const body = checkoutOf(items, isDiscounted ? { address, ...discounted(play, items) } : { address });
-  const before = way === 'place-cod' ? await newestForCash(play) : undefined;
+  const isCashSeen = way === 'place-cod' && !isCrashing;
+  const before = isCashSeen ? await newestForCash(play) : undefined;
   const answer = await send(play, buyer, `/api/order/${way}`, body, isCrashing);
-  if (way === 'place-cod' && !isCrashing) await expectCashAllowed(play, before?.id);
+  if (isCashSeen) await expectCashAllowed(play, before?.id);
   const { orderId } = answer.body;
   if (way === 'place-cod' || typeof orderId !== 'string') return;
   if (!play.opened.some((one) => one.orderId === orderId))
