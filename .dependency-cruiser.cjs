@@ -5,6 +5,7 @@ const slices = [
   'contact',
   'orders',
   'invoices',
+  'returns',
   'payments',
   'custom-orders',
   'back-office',

@@ -4,6 +4,7 @@ import { customOrderLifecycle } from '../packages/contract/src/custom-orders/cus
 import type { LifecycleRow } from '../packages/contract/src/lifecycle.ts';
 import { orderLifecycle } from '../packages/contract/src/orders/order.lifecycle.ts';
 import { paymentLifecycle, refundLifecycle } from '../packages/contract/src/payments/payment.lifecycle.ts';
+import { returnLifecycle } from '../packages/contract/src/returns/return.lifecycle.ts';
 import { reviewLifecycle } from '../packages/contract/src/reviews/review.lifecycle.ts';
 
 /**
@@ -49,6 +50,7 @@ const written = [
   'rules ask for more (a price, an address, money, a carrier), they say so; the table says who may ask at all.',
   '',
   chapter('Order of ready clothing', 'orders/order.lifecycle.ts', orderLifecycle.rows),
+  chapter('Return', 'returns/return.lifecycle.ts', returnLifecycle.rows),
   chapter('Order made to measure', 'custom-orders/custom-order.lifecycle.ts', customOrderLifecycle.rows),
   chapter('Payment', 'payments/payment.lifecycle.ts', paymentLifecycle.rows),
   chapter('Refund', 'payments/payment.lifecycle.ts', refundLifecycle.rows),

@@ -130,6 +130,47 @@ it('hands an outfit made to measure to a designer and gives a part of its price 
   await page.getByText('Given back by hand').waitFor();
 });
 
+it('takes back a piece that the customer wants in another size, and money for one', async () => {
+  const person = await aCustomer(shop, 'Returning');
+  const piece = await aPiece(shop, { name: 'Returned Kurta', stock: { M: 5, L: 5 } });
+  const id = await orderPiece(shop, person, piece, 'M');
+  for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
+    await moveOrder(shop, id, status);
+  const { page } = await shop.visit('/orders', PHONE, { token: person.token });
+  await page.getByRole('button', { name: 'Return or exchange' }).click();
+  const form = page.getByRole('dialog', { name: 'Return or exchange' });
+  await form.getByRole('button', { name: 'Send the request' }).click();
+  await form.getByText('Please choose what you send back.').waitFor();
+  await form.getByLabel('Another size').check();
+  await form.getByLabel('Returned Kurta, size M').check();
+  await form.getByLabel('Other size').selectOption('L');
+  await form.getByLabel('What is the matter?').fill('Too narrow at the shoulders');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await form.getByRole('button', { name: 'Send the request' }).click();
+  await page.getByText('Return requested').waitFor();
+
+  const desk = (await shop.visitAs('admin', '/admin/returns?state=requested', TABLET)).page;
+  await desk.getByRole('link', { name: new RegExp(numberOf(id)) }).waitFor();
+  expect(await axeFindings(desk)).toEqual([]);
+  await desk.getByRole('link', { name: new RegExp(numberOf(id)) }).click();
+  await desk.getByText('Too narrow at the shoulders').waitFor();
+  const press = async (name: string, words?: string) => {
+    await desk.getByRole('button', { name, exact: true }).click();
+    const dialog = desk.getByRole('dialog', { name });
+    if (words !== undefined) await dialog.getByLabel('Words to the customer').fill(words);
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await press('Approve', 'Please fold it.');
+  await press('It has arrived');
+  expect(await axeFindings(desk)).toEqual([]);
+  await press('Send the other size');
+  await desk.getByText('Exchanged', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('Please fold it.').waitFor();
+});
+
 it('takes a parcel back without its pieces going to stock, and cancels after a question', async () => {
   const id = await anOrder('Refused');
   for (const status of ['Packing', 'Shipped']) await moveOrder(shop, id, status);

@@ -57,6 +57,7 @@ export const OF_STAFF = [
   'admin/discounts',
   'admin/orders',
   'admin/orders/:orderId',
+  'admin/returns',
   'admin/staff',
   'admin/audit',
   'admin/settings',

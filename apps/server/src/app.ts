@@ -37,6 +37,7 @@ import { registerPages } from './pages/pages.routes.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.routes.ts';
+import { returnsRoutes } from './returns/returns.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
 /** The answer to what is not HTTP at all. */
@@ -119,6 +120,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       ...ordersRoutes(deps),
       ...orderDeskRoutes(deps),
       ...invoicesRoutes(deps),
+      ...returnsRoutes(deps),
       ...paymentsRoutes(deps),
       ...customOrdersRoutes(deps),
       ...studioRoutes(deps),

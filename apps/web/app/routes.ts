@@ -31,6 +31,7 @@ export default [
     layout('back-office/admin-layout.tsx', [
       route('admin', 'back-office/today.tsx'),
       route('admin/orders', 'back-office/orders/order-list.tsx'),
+      route('admin/returns', 'back-office/orders/return-list.tsx'),
       route('admin/orders/:orderId', 'back-office/orders/order.tsx'),
       route('admin/customers', 'back-office/customers/customers.tsx'),
       route('admin/customers/:customerId', 'back-office/customers/customer.tsx'),

@@ -16,6 +16,7 @@ import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
+import { returnsRoutes } from './returns/returns.routes.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
@@ -35,6 +36,7 @@ export const api = {
   ...orderDeskRoutes,
   ...inboxRoutes,
   ...invoicesRoutes,
+  ...returnsRoutes,
   ...backOfficeRoutes,
   ...productsRoutes,
   ...exportRoutes,

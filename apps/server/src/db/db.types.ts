@@ -534,6 +534,27 @@ export interface ReviewPhotos {
   image_hash: string;
   position: number;
   review_id: string;
+export interface ReturnLines {
+  exchange_size: string | null;
+  order_id: string;
+  position: number;
+  quantity: number;
+  refund_paise: number | null;
+  return_id: string;
+}
+
+export interface Returns {
+  answer: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  moved_at: Generated<Timestamp>;
+  order_id: string;
+  reason: string;
+  refund_id: string | null;
+  seq: Generated<number>;
+  state: Generated<string>;
+  version: Generated<number>;
+  wish: string;
 }
 
 export interface Reviews {
@@ -701,6 +722,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   review_photos: ReviewPhotos;
+  return_lines: ReturnLines;
+  returns: Returns;
   reviews: Reviews;
   second_factors: SecondFactors;
   secrets: Secrets;

@@ -2,6 +2,7 @@ import { addPaise, NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
+import { findRefundedLines } from '../returns/list-refunded-lines.ts';
 import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
 import { figuresOfCredit, restOf } from './tax-document.rules.ts';
 
@@ -10,10 +11,16 @@ type Credit = {
   /** Absent: all that is left of the invoice. */
   readonly amountPaise?: Paise | undefined;
   readonly because: string;
+  /** What is meant for certain lines of the invoice. */
+  readonly first?: ReadonlyMap<number, Paise>;
 };
 
 /** Takes back what is meant, as far as anything is left of the invoice. The caller holds the order. */
-const credit = async (tx: Tx, orderId: string, { refundId, amountPaise, because }: Credit): Promise<void> => {
+const credit = async (
+  tx: Tx,
+  orderId: string,
+  { refundId, amountPaise, because, first }: Credit,
+): Promise<void> => {
   const documents = await listTaxDocuments(tx, orderId);
   const invoice = documents.find(({ kind }) => kind === 'invoice');
   if (invoice === undefined) return;
@@ -21,7 +28,7 @@ const credit = async (tx: Tx, orderId: string, { refundId, amountPaise, because 
   const rest = restOf(invoice.figures, earlier);
   if (rest === 0) return;
   const against = { number: invoice.number, issuedAt: invoice.issuedAt.toISOString(), because };
-  const figures = figuresOfCredit(invoice.figures, earlier, amountPaise ?? rest, against);
+  const figures = figuresOfCredit(invoice.figures, earlier, amountPaise ?? rest, against, first);
   await insertTaxDocument(
     tx,
     {
@@ -50,5 +57,7 @@ export const creditRefund = (db: Database, orderId: string, refundId: string): P
     await holdOrder(tx, orderId);
     const refund = await loadRefundForMail(tx, refundId);
     if (refund === undefined || (await isCredited(tx, refundId))) return;
-    await credit(tx, orderId, { refundId, amountPaise: refund.amountPaise, because: 'Money given back.' });
+    const first = await findRefundedLines(tx, refundId);
+    const because = first.size > 0 ? 'Pieces sent back.' : 'Money given back.';
+    await credit(tx, orderId, { refundId, amountPaise: refund.amountPaise, because, first });
   });

@@ -22,6 +22,10 @@ export type Jobs = {
   'check-payment': { readonly paymentId: string };
   /** Gives money back at its gateway. */
   refund: { readonly refundId: string };
+  'return-mail': {
+    readonly returnId: string;
+    readonly event: 'requested' | 'approved' | 'declined' | 'exchanged';
+  };
   /** The credit note of a finished refund. */
   'credit-note': { readonly orderId: string; readonly refundId: string };
   'reconcile-payments': Readonly<Record<string, unknown>>;

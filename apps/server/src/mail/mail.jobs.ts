@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { loadOrderForMail } from '../orders/load-order-for-mail.ts';
 import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
+import { loadReturnForMail } from '../returns/load-return-for-mail.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Mail } from './mailer.ts';
 import { contactLetter } from './templates/contact.letter.ts';
@@ -22,6 +23,7 @@ import { renderText } from './templates/letter-text.ts';
 import { orderLetter } from './templates/order.letter.ts';
 import { refundLetter } from './templates/refund.letter.ts';
 import { resetLetter } from './templates/reset.letter.ts';
+import { returnLetter } from './templates/return.letter.ts';
 
 type Written = Pick<Mail, 'from' | 'subject' | 'text' | 'html'>;
 
@@ -53,6 +55,7 @@ export const mailJobs = ({
   | 'contact-mail'
   | 'invitation-mail'
   | 'contact-answer-mail'
+  | 'return-mail'
   | 'custom-order-mail'
   | 'custom-order-message-mail'
 > => {
@@ -101,6 +104,13 @@ export const mailJobs = ({
       if (letter === undefined) return;
       const recipient = to === 'customer' ? order.customer.email : shop.email;
       await mailer.send({ to: recipient, ...(await write(shop, letter)) }, `custom-order-${eventId}-${to}`);
+    },
+    'return-mail': async ({ returnId, event }) => {
+      const found = await loadReturnForMail(db, returnId);
+      if (found === undefined) return;
+      const shop = await loadShop();
+      const mail = await write(shop, returnLetter(shop, found, event, await loadSettings(db, config)));
+      await mailer.send({ to: found.recipient.email, ...mail }, `return-${returnId}-${event}`);
     },
     'custom-order-message-mail': async ({ messageId }) => {
       const message = await loadConversationForMail(db, messageId);

@@ -41,6 +41,7 @@ export type StoredOrder = {
   /** Counts up with each change by the desk. */
   readonly version: number;
   readonly hasInvoice: boolean;
+  readonly deliveredAt: Date | null;
   readonly lines: readonly OrderLine[];
 };
 
@@ -56,7 +57,7 @@ type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'discountPaise' | 'tota
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address,
   o.discount_paise as "discountPaise", o.discount_code as "discountCode",
-  o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt", o.version,
+  o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt", o.version, o.delivered_at as "deliveredAt",
   exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",

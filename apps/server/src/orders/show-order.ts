@@ -2,6 +2,7 @@ import { toRupees } from '@darzi/contract/money.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import { imageAddress } from '../catalogue/list-products.ts';
 import type { StoredOrder } from './order.repository.ts';
 
@@ -37,6 +38,7 @@ export const showOrder = (order: StoredOrder): Order => ({
     order.trackingNumber === null && order.carrier === null
       ? null
       : { carrier: order.carrier ?? '', number: order.trackingNumber ?? '' },
+  returnUntil: returnUntilOf(order.deliveredAt),
   hasInvoice: order.hasInvoice,
   canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
 });

@@ -15,6 +15,7 @@ export type AdminPage = {
 const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin', label: 'Today', letter: 't', roles: ['admin'] },
   { path: '/admin/orders', label: 'Orders', letter: 'o', roles: ['packer', 'admin'] },
+  { path: '/admin/returns', label: 'Returns', letter: 'e', roles: ['packer', 'admin'] },
   { path: '/studio/orders', label: 'Custom orders', letter: 'b', roles: ['admin'] },
   { path: '/admin/products', label: 'Products', letter: 'p', roles: ['admin'] },
   { path: '/admin/stock', label: 'Stock', letter: 's', roles: ['admin'] },

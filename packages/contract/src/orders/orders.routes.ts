@@ -37,6 +37,7 @@ export const order = z.object({
   address: addressCopy.nullable(),
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
   canCancel: z.boolean(),
+  returnUntil: z.number().nullable().describe('epoch milliseconds; null while it was not delivered'),
   hasInvoice: z.boolean().describe('a tax invoice was issued: it was shipped'),
 });
 export type Order = z.output<typeof order>;

@@ -11,6 +11,7 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderMoneyPanel } from './order-money.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { DeliveryFacts, Timeline } from './order-story.tsx';
+import { ReturnPanel } from './return-panel.tsx';
 import { useDeskOrder } from './use-order-desk.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Order');
@@ -47,6 +48,7 @@ const DeskOrderPage = () => {
               <Panel title="Pieces">
                 <OrderLines order={query.data.order} />
               </Panel>
+              <ReturnPanel orderId={query.data.order._id} actor={actor} />
               <Panel title="Money">
                 <OrderMoneyPanel
                   order={query.data.order}

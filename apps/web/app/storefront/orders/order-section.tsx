@@ -4,6 +4,7 @@ import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderItemCard } from './order-item-card.tsx';
+import { OrderReturns } from './order-returns.tsx';
 import { orderNumber } from './order-words.ts';
 import { InvoiceButton } from './tax-documents.tsx';
 
@@ -33,6 +34,7 @@ export const OrderSection = ({ order }: { order: Order }) => (
           <OrderItemCard key={`${item._id} ${item.size}`} order={order} item={item} />
         ))}
       </ul>
+      {order.returnUntil === null ? null : <OrderReturns order={order} until={order.returnUntil} />}
     </section>
   </li>
 );

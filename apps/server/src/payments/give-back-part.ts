@@ -1,0 +1,45 @@
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Tx } from '../db/database.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { lockSettlingCapture } from './capture.repository.ts';
+import type { PayableKind } from './payable.ts';
+import { payables } from './payables.ts';
+import { decideRefund } from './payment.rules.ts';
+import { insertRefund, loadRefund, moveRefund } from './refund.repository.ts';
+
+type GivenBack = { readonly refundId: string; readonly amountPaise: Paise };
+
+/**
+ * Gives back an amount of what paid for a thing, or what is left where that is less, as a part of the caller's
+ * transaction: cash is booked at once and paid by hand, a gateway is asked by a job.
+ */
+export const giveBackPart = async (
+  tx: Tx,
+  kind: PayableKind,
+  payableId: string,
+  mostPaise: Paise,
+  requestedBy: string,
+  reason: string,
+): Promise<Outcome<GivenBack>> => {
+  const capture = await lockSettlingCapture(tx, kind, payableId);
+  if (capture === undefined) return refuse('refund.nothing_paid');
+  const { amountPaise, refundedPaise, refundingPaise } = capture;
+  const restPaise = paise(amountPaise - refundedPaise - refundingPaise);
+  const decided = decideRefund(capture, mostPaise < restPaise ? mostPaise : undefined);
+  if (!decided.ok) return decided;
+  const isCash = capture.provider === 'cash';
+  const refundId = await insertRefund(tx, {
+    captureId: capture.id,
+    ...decided.value,
+    reference: isCash ? `CASH-${payableId.slice(-6).toUpperCase()}` : null,
+    requestedBy,
+    reason,
+    askSeconds: 0,
+  });
+  if (isCash) {
+    await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');
+    await payables[kind].tellRefund(tx, payableId, refundId);
+  } else await addJob(tx, 'refund', { refundId });
+  return accept({ refundId, amountPaise: decided.value.amountPaise });
+};

@@ -1,0 +1,119 @@
+import { RETURN_LABEL, RETURN_STATES, type ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
+import type { DeskReturn } from '@darzi/contract/returns/returns.routes.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { MetaArgs } from 'react-router';
+import { call } from '../../call.ts';
+import { describePersonalPage } from '../../shop.ts';
+import { showMoment } from '../../staff/show-moment.ts';
+import { orderNumber } from '../../storefront/orders/order-words.ts';
+import { Badge } from '../../ui/chip.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Price } from '../../ui/price.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { KeysetList } from '../keyset-list.tsx';
+import { useFilters } from '../use-filters.ts';
+import { DESK } from './use-order-desk.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Returns');
+
+const PAGE = 50;
+
+const useReturns = (state: ReturnState | undefined) =>
+  useInfiniteQuery({
+    queryKey: [...DESK, 'returns', state],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET /api/admin/returns',
+        { query: { state, limit: PAGE, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+const COLUMNS: readonly Column<DeskReturn>[] = [
+  {
+    head: 'Return',
+    cell: ({ customerName, orderId, lines }) => (
+      <>
+        <span className="block">{customerName || 'Erased with the account'}</span>
+        <span className="block text-13 font-normal text-chalk tabular-nums">
+          {orderNumber(orderId)} · {lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ state }) => (
+      <Badge
+        tone={
+          state === 'requested' ? 'bad' : state === 'declined' || state === 'withdrawn' ? 'plain' : 'info'
+        }
+      >
+        {RETURN_LABEL[state]}
+      </Badge>
+    ),
+    className: 'whitespace-nowrap max-sm:text-right',
+  },
+  { head: 'For', cell: ({ wish }) => (wish === 'refund' ? 'Money' : 'Another size'), isWide: true },
+  {
+    head: 'Asked',
+    cell: ({ date }) => showMoment(date),
+    isWide: true,
+    className: 'whitespace-nowrap text-13 text-chalk tabular-nums',
+  },
+  { head: 'Value', cell: ({ value }) => <Price rupees={value} />, isWide: true, isNumber: true },
+];
+
+const FILTERS = ['state'] as const;
+
+/** What customers send back: found by its state, worked on with its order. */
+const ReturnListPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const query = useReturns(RETURN_STATES.find((one) => one === read('state')));
+  return (
+    <>
+      <AdminHead title="Returns" />
+      <SelectField
+        label="State"
+        className="w-64 max-w-full pb-6"
+        value={read('state')}
+        onChange={(event) => change('state', event.target.value)}
+      >
+        <option value="">All states</option>
+        {RETURN_STATES.map((state) => (
+          <option key={state} value={state}>
+            {RETURN_LABEL[state]}
+          </option>
+        ))}
+      </SelectField>
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.returns}
+        noun={['return', 'returns']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="What a customer wants to send back will stand here."
+      >
+        {(returns) => (
+          <DataTable
+            caption="Returns, newest first"
+            rows={returns}
+            keyOf={({ _id }) => _id}
+            columns={COLUMNS}
+            linkOf={({ orderId }) => `/admin/orders/${orderId}`}
+            below={({ date, value }) => (
+              <>
+                {showMoment(date)} · <Price rupees={value} />
+              </>
+            )}
+          />
+        )}
+      </KeysetList>
+    </>
+  );
+};
+
+export default ReturnListPage;

@@ -1,0 +1,175 @@
+import { showRupees } from '@darzi/contract/money.ts';
+import {
+  RETURN_LABEL,
+  type ReturnCommand,
+  type ReturnState,
+  returnLifecycle,
+} from '@darzi/contract/returns/return.lifecycle.ts';
+import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, failureText } from '../../call.ts';
+import { showMoment } from '../../staff/show-moment.ts';
+import { Panel } from '../../studio/panel.tsx';
+import { toast } from '../../toast.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, TextArea } from '../../ui/field.tsx';
+import { DESK, useDeskChange } from './use-order-desk.ts';
+
+const MOVE_LABEL = {
+  approve: 'Approve',
+  receive: 'It has arrived',
+  refund: 'Give the money back',
+  exchange: 'Send the other size',
+  decline: 'Decline',
+} as const satisfies Partial<Record<ReturnCommand, string>>;
+type Move = keyof typeof MOVE_LABEL;
+const MOVES = ['approve', 'receive', 'exchange', 'refund', 'decline'] as const satisfies readonly Move[];
+
+const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string>> = {
+  approve: () => 'The customer is told where to send the pieces.',
+  receive: () => 'The pieces are here and have been looked at.',
+  refund: ({ value }) =>
+    `${showRupees(value)} goes back to the customer, or what is left of the order’s money.`,
+  exchange: () => 'The other size is taken from stock, and the customer is told that it is on its way.',
+  decline: () => 'The customer is told that the pieces cannot be taken back.',
+};
+
+type Wanted = { readonly state: ReturnState; readonly answer?: string; readonly restock?: boolean };
+
+const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone: () => void }) => {
+  const [answer, setAnswer] = useState('');
+  const [isRestocked, setRestocked] = useState(true);
+  const moving = useDeskChange((wanted: Wanted) =>
+    call('POST /api/admin/returns/:id/state', {
+      params: { id: one._id },
+      body: { ...wanted, version: one.version },
+    }),
+  );
+  const hasWords = move === 'approve' || move === 'decline';
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const row = returnLifecycle.find(one.state, move, 'admin');
+    if (row === undefined) return;
+    moving.mutate(
+      {
+        state: row.to,
+        ...(hasWords && answer.trim() !== '' ? { answer: answer.trim() } : {}),
+        ...(move === 'receive' ? { restock: isRestocked } : {}),
+      },
+      {
+        onSuccess: ({ return: { state } }) => {
+          toast.success(`${RETURN_LABEL[state]}.`);
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form method="post" className="grid gap-5 pt-4" onSubmit={send}>
+      {moving.error === null ? null : (
+        <Banner takesFocus>{failureText(moving.error, 'The return could not be moved.')}</Banner>
+      )}
+      <p className="text-17">{EXPLAINED[move](one)}</p>
+      {hasWords ? (
+        <TextArea
+          label="Words to the customer"
+          rows={3}
+          maxLength={1000}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      ) : null}
+      {move === 'receive' ? (
+        <Checkbox
+          label="Put the pieces back into stock"
+          checked={isRestocked}
+          onChange={(event) => setRestocked(event.target.checked)}
+        />
+      ) : null}
+      <div>
+        <Button type="submit" isBusy={moving.isPending}>
+          {MOVE_LABEL[move]}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admin' }) => {
+  const [asked, setAsked] = useState<Move>();
+  const moves = MOVES.filter(
+    (move) =>
+      returnLifecycle.find(one.state, move, actor) !== undefined &&
+      (move !== 'exchange' || one.wish === 'exchange'),
+  );
+  const close = () => setAsked(undefined);
+  return (
+    <li className="grid gap-3 border-b border-line pb-4 text-15">
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge tone={one.state === 'requested' ? 'bad' : 'info'}>{RETURN_LABEL[one.state]}</Badge>
+        <span className="text-13 text-chalk">
+          {showMoment(one.date)} · for {one.wish === 'refund' ? 'money' : 'another size'} ·{' '}
+          {showRupees(one.value)}
+        </span>
+      </p>
+      <ul>
+        {one.lines.map(({ _id, name, size, quantity, exchangeSize }) => (
+          <li key={`${_id} ${size}`} className="wrap-anywhere">
+            {quantity} × {name}, {size}
+            {exchangeSize === null ? '' : ` → ${exchangeSize}`}
+          </li>
+        ))}
+      </ul>
+      {one.reason === '' ? null : (
+        <blockquote className="border-l-2 border-line pl-3 wrap-anywhere">{one.reason}</blockquote>
+      )}
+      {one.answer === '' ? null : <p className="text-chalk wrap-anywhere">We wrote: {one.answer}</p>}
+      {moves.length === 0 ? null : (
+        <div className="flex flex-wrap gap-3">
+          {moves.map((move) => (
+            <Button
+              key={move}
+              variant={
+                move === 'decline' || (move === 'refund' && one.wish === 'exchange') ? 'secondary' : 'primary'
+              }
+              aria-haspopup="dialog"
+              onClick={() => setAsked(move)}
+            >
+              {MOVE_LABEL[move]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Dialog
+        isOpen={asked !== undefined}
+        onClose={close}
+        title={asked === undefined ? '' : MOVE_LABEL[asked]}
+        className="max-w-[32rem]"
+      >
+        {asked === undefined ? null : <MoveForm one={one} move={asked} onDone={close} />}
+      </Dialog>
+    </li>
+  );
+};
+
+/** What the customer sends back of this order, and what can be done with it; nothing while there is none. */
+export const ReturnPanel = ({ orderId, actor }: { orderId: string; actor: 'packer' | 'admin' }) => {
+  const { data: returns = [] } = useQuery({
+    queryKey: [...DESK, 'order', orderId, 'returns'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/order/:id/returns', { params: { id: orderId } }, { signal })).returns,
+  });
+  return returns.length === 0 ? null : (
+    <Panel title="Returns">
+      <ul className="grid gap-4">
+        {returns.map((one) => (
+          <ReturnEntry key={one._id} one={one} actor={actor} />
+        ))}
+      </ul>
+    </Panel>
+  );
+};

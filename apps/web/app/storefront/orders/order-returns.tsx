@@ -1,0 +1,88 @@
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { RETURN_LABEL, returnLifecycle } from '@darzi/contract/returns/return.lifecycle.ts';
+import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { orderNumber, showDate } from './order-words.ts';
+import { useOwnReturns, useWithdrawReturn } from './own-returns.ts';
+import { ReturnForm } from './return-form.tsx';
+
+const GONE: readonly string[] = ['declined', 'withdrawn'];
+
+/** How many pieces of each line can still be sent back, by product and size. */
+const leftOf = (order: Order, returns: readonly OrderReturn[]) =>
+  order.items
+    .map((item) => ({
+      ...item,
+      left:
+        item.quantity -
+        returns
+          .filter(({ state }) => !GONE.includes(state))
+          .flatMap(({ lines }) => lines)
+          .filter(({ _id, size }) => _id === item._id && size === item.size)
+          .reduce((sum, { quantity }) => sum + quantity, 0),
+    }))
+    .filter(({ left }) => left > 0);
+
+const ReturnLine = ({ one }: { one: OrderReturn }) => {
+  const withdrawing = useWithdrawReturn(one.orderId);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 text-15">
+      <div className="min-w-0">
+        <Badge tone={one.state === 'declined' ? 'bad' : 'info'}>{RETURN_LABEL[one.state]}</Badge>
+        <p className="pt-2 wrap-anywhere">
+          {one.lines
+            .map(
+              ({ name, size, quantity, exchangeSize }) =>
+                `${quantity} × ${name}, ${size}${exchangeSize === null ? '' : ` for ${exchangeSize}`}`,
+            )
+            .join('; ')}
+        </p>
+        {one.answer === '' ? null : <p className="text-chalk wrap-anywhere">{one.answer}</p>}
+      </div>
+      {returnLifecycle.find(one.state, 'withdraw', 'customer') === undefined ? null : (
+        <Button variant="quiet" isBusy={withdrawing.isPending} onClick={() => withdrawing.mutate(one._id)}>
+          Withdraw
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** What of a delivered order was sent back, and asking for it while there is time. */
+export const OrderReturns = ({ order, until }: { order: Order; until: number }) => {
+  const [isOpen, setOpen] = useState(false);
+  const { data: returns } = useOwnReturns(order._id);
+  if (returns === undefined) return null;
+  const left = leftOf(order, returns);
+  const canAsk = Date.now() <= until && left.length > 0;
+  return (
+    <>
+      {returns.length === 0 ? null : (
+        <ul aria-label={`Returns of order ${orderNumber(order._id)}`}>
+          {returns.map((one) => (
+            <ReturnLine key={one._id} one={one} />
+          ))}
+        </ul>
+      )}
+      {canAsk ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-2 text-15 text-chalk">
+          Something does not fit? You can send it back until {showDate(until)}.
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            Return or exchange
+          </Button>
+        </p>
+      ) : null}
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Return or exchange"
+        className="max-w-[36rem]"
+      >
+        <ReturnForm orderId={order._id} pieces={left} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+};

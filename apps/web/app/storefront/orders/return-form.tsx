@@ -1,0 +1,163 @@
+import type { OrderItem } from '@darzi/contract/orders/orders.routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, failureText } from '../../call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
+import { RadioCard } from '../../ui/radio-card.tsx';
+import { useRequestReturn } from './own-returns.ts';
+
+/** A bought piece of which so many can still be sent back. */
+export type Returnable = OrderItem & { readonly left: number };
+type Choice = { readonly quantity: number; readonly exchangeSize: string };
+
+const upTo = (most: number): readonly number[] => Array.from({ length: most }, (_, index) => index + 1);
+
+const keyOf = ({ _id, size }: Pick<OrderItem, '_id' | 'size'>): string => `${_id} ${size}`;
+
+/** The sizes that are there of a piece, without the one that is sent back. */
+const useOtherSizes = ({ _id, size }: Returnable, isWanted: boolean): readonly string[] | undefined => {
+  const { data } = useQuery({
+    queryKey: ['product', _id, 'sizes'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/product/:id', { params: { id: _id } }, { signal })).product,
+    enabled: isWanted,
+  });
+  return data?.sizes.filter((one) => one !== size && !data.soldOut.includes(one));
+};
+
+const PieceChoice = ({
+  piece,
+  choice,
+  isExchange,
+  onChange,
+}: {
+  piece: Returnable;
+  choice: Choice | undefined;
+  isExchange: boolean;
+  onChange: (choice: Choice | undefined) => void;
+}) => {
+  const sizes = useOtherSizes(piece, isExchange && choice !== undefined);
+  return (
+    <div className="border-b border-line py-1">
+      <Checkbox
+        label={`${piece.name}, ${/size/i.test(piece.size) ? piece.size : `size ${piece.size}`}`}
+        checked={choice !== undefined}
+        onChange={(event) => onChange(event.target.checked ? { quantity: 1, exchangeSize: '' } : undefined)}
+      />
+      {choice === undefined ? null : (
+        <div className="flex flex-wrap gap-4 pb-3 pl-9">
+          {piece.left > 1 ? (
+            <SelectField
+              label="Pieces"
+              value={choice.quantity}
+              onChange={(event) => onChange({ ...choice, quantity: Number(event.target.value) })}
+            >
+              {upTo(piece.left).map((count) => (
+                <option key={count}>{count}</option>
+              ))}
+            </SelectField>
+          ) : null}
+          {isExchange && sizes?.length === 0 ? (
+            <p className="self-center text-15 text-chalk">No other size is left.</p>
+          ) : null}
+          {isExchange && sizes !== undefined && sizes.length > 0 ? (
+            <SelectField
+              label="Other size"
+              value={choice.exchangeSize}
+              onChange={(event) => onChange({ ...choice, exchangeSize: event.target.value })}
+            >
+              <option value="">Choose</option>
+              {sizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </SelectField>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Which pieces go back, why, and what for. */
+export const ReturnForm = ({
+  orderId,
+  pieces,
+  onDone,
+}: {
+  orderId: string;
+  pieces: readonly Returnable[];
+  onDone: () => void;
+}) => {
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice | undefined>>>({});
+  const [wish, setWish] = useState<'refund' | 'exchange'>('refund');
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const asking = useRequestReturn(orderId);
+  const lines = pieces.flatMap((piece) => {
+    const choice = chosen[keyOf(piece)];
+    if (choice === undefined) return [];
+    const { _id, size } = piece;
+    const { quantity, exchangeSize } = choice;
+    return [{ _id, size, quantity, ...(wish === 'exchange' && exchangeSize ? { exchangeSize } : {}) }];
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (lines.length === 0 || reason.trim() === '') return;
+    asking.mutate({ lines, wish, reason: reason.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
+      {asking.error === null ? null : (
+        <Banner key={asking.submittedAt} takesFocus>
+          {failureText(asking.error, 'Your request could not be sent.')}
+        </Banner>
+      )}
+      {isChecked && lines.length === 0 ? <Banner takesFocus>Please choose what you send back.</Banner> : null}
+      <fieldset className="grid gap-3">
+        <legend className="pb-3 text-15 font-medium">What for?</legend>
+        <RadioCard
+          name="wish"
+          title="My money back"
+          text="The way you paid, once we have the pieces. Delivery is not given back."
+          checked={wish === 'refund'}
+          onChange={() => setWish('refund')}
+        />
+        <RadioCard
+          name="wish"
+          title="Another size"
+          text="Sent to you once we have the pieces, if it is still there."
+          checked={wish === 'exchange'}
+          onChange={() => setWish('exchange')}
+        />
+      </fieldset>
+      <fieldset>
+        <legend className="pb-1 text-15 font-medium">Which pieces?</legend>
+        {pieces.map((piece) => (
+          <PieceChoice
+            key={keyOf(piece)}
+            piece={piece}
+            choice={chosen[keyOf(piece)]}
+            isExchange={wish === 'exchange'}
+            onChange={(choice) => setChosen((before) => ({ ...before, [keyOf(piece)]: choice }))}
+          />
+        ))}
+      </fieldset>
+      <TextArea
+        label="What is the matter?"
+        rows={3}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={isChecked && reason.trim() === '' ? 'Required' : undefined}
+      />
+      <div>
+        <Button type="submit" isBusy={asking.isPending}>
+          Send the request
+        </Button>
+      </div>
+    </form>
+  );
+};

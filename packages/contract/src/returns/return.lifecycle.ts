@@ -1,0 +1,45 @@
+import { defineLifecycle } from '../lifecycle.ts';
+
+/** What becomes of pieces that a customer sends back. */
+export const RETURN_STATES = [
+  'requested',
+  'approved',
+  'declined',
+  'withdrawn',
+  'received',
+  'refunded',
+  'exchanged',
+] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+export type ReturnCommand = 'approve' | 'decline' | 'withdraw' | 'receive' | 'refund' | 'exchange';
+export type ReturnActor = 'customer' | 'packer' | 'admin';
+
+export const returnLifecycle = defineLifecycle<ReturnState, ReturnCommand, ReturnActor>([
+  { from: 'requested', command: 'approve', to: 'approved', by: ['admin'] },
+  { from: 'requested', command: 'decline', to: 'declined', by: ['admin'] },
+  { from: 'requested', command: 'withdraw', to: 'withdrawn', by: ['customer'] },
+  { from: 'approved', command: 'withdraw', to: 'withdrawn', by: ['customer'] },
+  { from: 'approved', command: 'decline', to: 'declined', by: ['admin'] },
+  { from: 'approved', command: 'receive', to: 'received', by: ['packer', 'admin'] },
+  { from: 'received', command: 'refund', to: 'refunded', by: ['admin'] },
+  { from: 'received', command: 'exchange', to: 'exchanged', by: ['packer', 'admin'] },
+]);
+
+/** Days after the delivery in which pieces can be sent back. */
+export const RETURN_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+
+/** The last moment in which pieces can be sent back, epoch milliseconds; null while they were not delivered. */
+export const returnUntilOf = (deliveredAt: Date | null): number | null =>
+  deliveredAt === null ? null : deliveredAt.getTime() + RETURN_DAYS * DAY_MS;
+
+export const RETURN_LABEL = {
+  requested: 'Return requested',
+  approved: 'Return approved',
+  declined: 'Return declined',
+  withdrawn: 'Return withdrawn',
+  received: 'Return received',
+  refunded: 'Returned and refunded',
+  exchanged: 'Exchanged',
+} as const satisfies Record<ReturnState, string>;

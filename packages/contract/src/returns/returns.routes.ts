@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { cursor, idParams, limit, line, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { RETURN_STATES } from './return.lifecycle.ts';
+
+const ORDER_DESK = ['packer', 'admin'] as const;
+const WISHES = ['refund', 'exchange'] as const;
+
+/** Pieces that a customer sends back. */
+export const orderReturn = z.object({
+  _id: z.string(),
+  orderId: z.string(),
+  state: z.enum(RETURN_STATES),
+  wish: z.enum(WISHES),
+  reason: z.string(),
+  answer: z.string().describe('the shop’s words'),
+  date: z.number().describe('epoch milliseconds'),
+  lines: z.array(
+    z.object({
+      _id: z.string().describe('the product'),
+      name: z.string(),
+      size: z.string(),
+      quantity: z.number().int(),
+      exchangeSize: z.string().nullable(),
+    }),
+  ),
+  value: z.number().describe('rupees that were paid for these pieces'),
+  version: z.number().int(),
+});
+export type OrderReturn = z.output<typeof orderReturn>;
+
+const deskReturn = orderReturn.extend({ customerName: z.string() });
+export type DeskReturn = z.output<typeof deskReturn>;
+
+const returnDraft = z.object({
+  lines: z
+    .array(
+      z.object({
+        _id: z.string().max(200),
+        size: z.string().max(20),
+        quantity: z.number().int().min(1).max(20),
+        exchangeSize: z.string().trim().min(1).max(20).optional(),
+      }),
+    )
+    .min(1, 'Please choose what you send back')
+    .max(50),
+  wish: z.enum(WISHES),
+  reason: line(1_000),
+});
+export type ReturnDraft = z.output<typeof returnDraft>;
+
+export const returnsRoutes = {
+  'GET /api/order/:id/returns': {
+    summary: 'What was sent back of an own order (of any, for the order desk), oldest first',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({ returns: z.array(orderReturn) }),
+  },
+  'POST /api/order/:id/returns': {
+    summary: 'Ask to send pieces back within seven days of their delivery, for money or another size',
+    access: SIGNED_IN,
+    params: idParams,
+    body: returnDraft,
+    answer: z.object({ message: z.string(), return: orderReturn }),
+  },
+  'POST /api/order-returns/:id/withdraw': {
+    summary: 'Take an own request back before the pieces have arrived',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({ message: z.string(), return: orderReturn }),
+  },
+  'GET /api/admin/returns': {
+    summary: 'Returns, newest first',
+    access: ORDER_DESK,
+    query: z.object({
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+      state: z.enum(RETURN_STATES).optional(),
+    }),
+    answer: z.object({ returns: z.array(deskReturn), nextCursor }),
+  },
+  'POST /api/admin/returns/:id/state': {
+    summary: 'Move a return along: approve, decline, receive, refund or send the other size',
+    access: ORDER_DESK,
+    params: idParams,
+    body: z.object({
+      state: z.enum(RETURN_STATES),
+      answer: z.string().trim().max(1_000).optional().describe('words to the customer'),
+      restock: z
+        .boolean()
+        .optional()
+        .describe('with `received`: the pieces can be sold again (default true)'),
+      version: z.number().int().positive().optional(),
+    }),
+    answer: z.object({ return: orderReturn }),
+  },
+} as const satisfies Record<string, RouteSpec>;
