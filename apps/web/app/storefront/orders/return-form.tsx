@@ -64,7 +64,7 @@ const PieceChoice = ({
           ) : null}
           {isExchange && sizes !== undefined && sizes.length > 0 ? (
             <SelectField
-              label="Other size"
+              label="New size"
               value={choice.exchangeSize}
               onChange={(event) => onChange({ ...choice, exchangeSize: event.target.value })}
             >
