@@ -530,10 +530,6 @@ export interface Refunds {
   state: Generated<string>;
 }
 
-export interface ReviewPhotos {
-  image_hash: string;
-  position: number;
-  review_id: string;
 export interface ReturnLines {
   exchange_size: string | null;
   order_id: string;
@@ -555,6 +551,12 @@ export interface Returns {
   state: Generated<string>;
   version: Generated<number>;
   wish: string;
+}
+
+export interface ReviewPhotos {
+  image_hash: string;
+  position: number;
+  review_id: string;
 }
 
 export interface Reviews {
@@ -721,9 +723,9 @@ export interface DB {
   products: Products;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
-  review_photos: ReviewPhotos;
   return_lines: ReturnLines;
   returns: Returns;
+  review_photos: ReviewPhotos;
   reviews: Reviews;
   second_factors: SecondFactors;
   secrets: Secrets;
