@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { codeOf, stepAt } from '../../apps/server/src/accounts/totp.ts';
 import { ADDRESS, aCustomer, adminToken, aPiece, orderPiece, putIntoCart } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
@@ -133,6 +133,11 @@ describe.each([
 });
 
 describe('a fee that changes under a customer’s hands', () => {
+  // other journeys pay the usual one
+  afterEach(async () => {
+    await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), { deliveryFee: 49 });
+  });
+
   it('refuses the old total, shows the new one, and takes the order then', async () => {
     const buyer = await aCustomer(shop);
     await shop.call('PATCH', '/api/user/me', buyer.token, { addresses: [ADDRESS] });
