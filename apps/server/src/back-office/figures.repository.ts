@@ -2,21 +2,27 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** What waits for somebody, counted out of the tables of the capabilities; nothing of theirs is decided here. */
-export const countWaiting = async (db: Db, lowStockThreshold: number, most: number) => {
+export const countWaiting = async (
+  db: Db,
+  lowStockThreshold: number,
+  /** How far is counted: beyond it the number says nothing new. */
+  most: { readonly orders: number; readonly sizes: number },
+) => {
   const { rows } = await sql<{
     ordersToPack: number;
     bidsWaiting: number;
     lowStock: number;
     unreadMessages: number;
   }>`select
-      (select count(*) from orders
-        where placed_at is not null and status in ('Order Placed', 'Packing'))::int as "ordersToPack",
+      (select count(*) from (
+        select 1 from orders where placed_at is not null and status in ('Order Placed', 'Packing')
+        limit ${most.orders}) packing)::int as "ordersToPack",
       (select count(*) from custom_orders where status = 'pending' and price_paise is null)::int as "bidsWaiting",
       (select count(*) from (
         select 1 from product_sizes s, lateral (
           -- offset 0: each size asks for its own product, as many as are counted, instead of all of them at once
           select 1 from products p where p.id = s.product_id and p.archived_at is null offset 0) p
-        where s.stock <= ${lowStockThreshold} limit ${most}) low)::int as "lowStock",
+        where s.stock <= ${lowStockThreshold} limit ${most.sizes}) low)::int as "lowStock",
       (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"`.execute(
     db,
   );

@@ -6,7 +6,7 @@ import { loadSettings } from '../settings/load-settings.ts';
 import { countWaiting, keepDaysOver, listDays } from './figures.repository.ts';
 
 /** Enough to know that there is much to do. */
-const MOST_LOW_STOCK = 100;
+const MOST = { orders: 1_000, sizes: 100 } as const;
 
 /** What waits to be done, and the figures of the last `days` days with today, the oldest first. Rupees. */
 export const showToday = async (
@@ -16,7 +16,7 @@ export const showToday = async (
   const { lowStockThreshold } = await loadSettings(db, config);
   await keepDaysOver(db, days);
   const [waiting, stored] = await Promise.all([
-    countWaiting(db, lowStockThreshold, MOST_LOW_STOCK),
+    countWaiting(db, lowStockThreshold, MOST),
     listDays(db, days),
   ]);
   return accept({

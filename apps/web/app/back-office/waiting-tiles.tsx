@@ -2,20 +2,25 @@ import type { Waiting } from '@darzi/contract/back-office/today.routes.ts';
 import { Link } from 'react-router';
 import { classes } from '../ui/classes.ts';
 
-/** Sizes low in stock are counted no further. */
-const MOST_LOW = 100;
+type Tile = {
+  readonly of: keyof Waiting;
+  readonly label: string;
+  readonly to: string;
+  /** It is counted no further. */
+  readonly most?: number;
+};
 
-const TILES = [
-  { of: 'ordersToPack', label: 'Orders to pack', to: '/admin/orders' },
+const TILES: readonly Tile[] = [
+  { of: 'ordersToPack', label: 'Orders to pack', to: '/admin/orders', most: 1_000 },
   { of: 'bidsWaiting', label: 'Bids waiting', to: '/studio/orders?status=pending' },
-  { of: 'lowStock', label: 'Sizes low in stock', to: '/admin/stock?stock=low' },
+  { of: 'lowStock', label: 'Sizes low in stock', to: '/admin/stock?stock=low', most: 100 },
   { of: 'unreadMessages', label: 'Unread messages', to: '/admin/messages' },
-] as const satisfies readonly { of: keyof Waiting; label: string; to: string }[];
+];
 
 /** What waits for somebody: each leads to where it is done. */
 export const WaitingTiles = ({ waiting }: { waiting: Waiting }) => (
   <ul aria-label="Waiting" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-    {TILES.map(({ of, label, to }) => {
+    {TILES.map(({ of, label, to, most = Number.POSITIVE_INFINITY }) => {
       const count = waiting[of];
       return (
         <li
@@ -25,7 +30,7 @@ export const WaitingTiles = ({ waiting }: { waiting: Waiting }) => (
           <span
             className={classes('font-display text-44 tabular-nums', count === 0 ? 'text-chalk' : 'text-ink')}
           >
-            {of === 'lowStock' && count >= MOST_LOW ? `${MOST_LOW}+` : count}
+            {count >= most ? `${most}+` : count}
           </span>
           <Link
             data-row-link

@@ -12,7 +12,7 @@ const dayFigures = z.object({
 export type DayFigures = z.output<typeof dayFigures>;
 
 const waiting = z.object({
-  ordersToPack: z.number().int(),
+  ordersToPack: z.number().int().describe('counted to 1000'),
   bidsWaiting: z.number().int().describe('custom orders without a bid'),
   lowStock: z.number().int().describe('sizes at or under the threshold; counted to 100'),
   unreadMessages: z.number().int(),
