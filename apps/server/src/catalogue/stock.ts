@@ -69,11 +69,7 @@ export const takeStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCa
 };
 
 /** Puts pieces back; sizes that no longer exist are left out. Rows are locked in the order of their keys. */
-export const returnStock = async (
-  tx: Tx,
-  pieces: readonly Piece[],
-  cause: StockCause = { reason: 'returned', actor: 'system' },
-): Promise<void> => {
+export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCause): Promise<void> => {
   const { rows } = await sql<{ stock: number; quantity: number }>`
     with pieces as materialized (
       select product_id, size, sum(quantity)::int as quantity
