@@ -1,7 +1,8 @@
 /** What of a search for customers is a phone number. Pure. */
 
-const LOOKS_LIKE_PHONE = /^[+\d][\d\s().-]{3,}$/;
-const LEAST_DIGITS = 4;
+const LOOKS_LIKE_PHONE = /^[+\d][\d\s().-]{5,}$/;
+/** Fewer are part of very many numbers. */
+const LEAST_DIGITS = 6;
 const WHOLE = 10;
 
 /** The digits as accounts and orders carry them, without blanks and the country’s prefix; undefined for other words. */

@@ -51,23 +51,27 @@ export type CustomerPage = {
   readonly limit: number;
 };
 
-/** Who is found: by what the account knows, and for a phone number also by whom an order goes to. */
-const found = ({ term, phone }: CustomerPage): RawBuilder<unknown> => {
-  if (term === '') return sql`select id from users where deleted_at is null`;
-  const known = sql`select id from users where deleted_at is null and search_key like ${searchPattern(phone ?? term)}`;
+/**
+ * Who is found: by what the account knows, and for a phone number also by whom an order goes to. Each way is read in the
+ * list's order and no further than the page.
+ */
+const found = ({ term, phone, before, limit }: CustomerPage): RawBuilder<unknown> => {
+  const behind = before === undefined ? sql`true` : sql`u.id < ${before}::uuid`;
+  const page = sql`${behind} order by u.id desc limit ${limit}`;
+  if (term === '') return sql`select u.id from users u where u.deleted_at is null and ${page}`;
+  const known = sql`(select u.id from users u
+    where u.deleted_at is null and u.search_key like ${searchPattern(phone ?? term)} and ${page})`;
   return phone === undefined
     ? known
-    : sql`${known} union select u.id from orders o join users u on u.id = o.user_id and u.deleted_at is null
-        where o.placed_at is not null and o.search_text like ${searchPattern(phone)}`;
+    : sql`${known} union (select distinct u.id from orders o join users u on u.id = o.user_id
+        where o.placed_at is not null and o.search_text like ${searchPattern(phone)} and u.deleted_at is null and ${page})`;
 };
 
 /** One page, newest first: ids sort by the time they were made. */
 export const listCustomers = async (db: Db, page: CustomerPage): Promise<CustomerRow[]> => {
   const { rows } = await sql<Row>`
     with page as materialized (
-      select f.id from (${found(page)}) f
-      where ${page.before === undefined ? sql`true` : sql`f.id < ${page.before}::uuid`}
-      order by f.id desc limit ${page.limit}
+      select f.id from (${found(page)}) f order by f.id desc limit ${page.limit}
     ) ${FIGURES}`.execute(db);
   return rows.map(customerOf);
 };
