@@ -6,6 +6,7 @@ import { exportCustomOrders } from '../custom-orders/export-custom-orders.ts';
 import { exportNotes } from '../customers/export-notes.ts';
 import type { Database } from '../db/database.ts';
 import { exportOrders } from '../orders/export-orders.ts';
+import { exportReturns } from '../returns/export-returns.ts';
 import { findAccount } from './account.repository.ts';
 import { listSessions } from './end-session.ts';
 import type { Actor } from './session.ts';
@@ -21,9 +22,10 @@ export const exportAccountOf = async (
 ): Promise<Record<string, unknown> | undefined> => {
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
-  const [sessions, orders, reviews, cart, messages, notes, madeToMeasure] = await Promise.all([
+  const [sessions, orders, returns, reviews, cart, messages, notes, madeToMeasure] = await Promise.all([
     listSessions(db, { userId, sessionId }),
     exportOrders(db, account.id),
+    exportReturns(db, account.id),
     exportReviews(db, account.id),
     loadCart(db, account.id),
     exportMessages(db, account.id),
@@ -37,6 +39,7 @@ export const exportAccountOf = async (
     addresses,
     sessions: sessions.ok ? sessions.value.sessions : [],
     orders,
+    returns,
     reviews,
     cart: cart.ok ? cart.value.cartData : {},
     messages,

@@ -31,6 +31,10 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredReturn[]
 export const listReturnsOf = (db: Db, orderId: string): Promise<StoredReturn[]> =>
   select(db, sql`r.order_id = ${orderId} order by r.seq`);
 
+/** Every return of a customer, oldest first. */
+export const listReturnsOfCustomer = (db: Db, userId: string): Promise<StoredReturn[]> =>
+  select(db, sql`r.order_id in (select o.id from orders o where o.user_id = ${userId}) order by r.seq`);
+
 /** A page of everybody's returns, newest first. */
 export const listReturns = (
   db: Db,

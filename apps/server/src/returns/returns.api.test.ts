@@ -6,6 +6,7 @@ import { paymentJobs } from '../payments/payment.jobs.ts';
 import { wrongBooks } from '../test-books.ts';
 import { aPerson, aProduct, type Someone, stockOf } from '../test-factories.ts';
 import { type Item, startTill, type Till } from '../test-till.ts';
+import { forgetReturns } from './forget-returns.ts';
 
 let till: Till;
 let admin: Someone;
@@ -117,6 +118,16 @@ describe('asking to send something back', () => {
     });
     await deliverAgo('in time');
     expect((await ask(bought)).status).toBe(200);
+  });
+
+  it('stands in what the customer can export, and loses the words with the account', async () => {
+    const bought = await delivered();
+    await ask(bought);
+    const { body } = await till.call('GET /api/user/export', { token: bought.buyer.token });
+    expect(body.export).toMatchObject({ returns: [{ orderId: bought.id, reason: 'Too long for me' }] });
+    await till.db.transaction().execute((tx) => forgetReturns(tx, bought.buyer.userId));
+    const { returns } = (await till.call(`GET /api/order/${bought.id}/returns`, { token: admin.token })).body;
+    expect(returns).toMatchObject([{ reason: '' }]);
   });
 
   it('is nobody else’s business', async () => {
