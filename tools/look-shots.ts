@@ -253,4 +253,9 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-staff', path: '/admin/staff', who: 'admin' },
   { name: 'admin-audit', path: '/admin/audit', who: 'admin' },
   { name: 'admin-settings', path: '/admin/settings', who: 'admin' },
+  { name: 'admin-stock', path: '/admin/stock', who: 'admin' },
+  { name: 'admin-movements', path: '/admin/stock/movements', who: 'admin' },
+  { name: 'admin-returns', path: '/admin/returns', who: 'admin' },
+  { name: 'admin-customers', path: '/admin/customers', who: 'admin' },
+  { name: 'admin-reviews', path: '/admin/reviews', who: 'admin' },
 ];

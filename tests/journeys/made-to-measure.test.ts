@@ -69,7 +69,6 @@ it('goes from the wish to the review, the customer at a phone and the designer a
   const { page: desk } = await shop.visitAs('designer', '/studio', DESKTOP, { isLive: true });
   await desk.getByRole('link', { name: 'Lakshmi Rao' }).click();
   await desk.getByRole('heading', { level: 1, name: 'Lakshmi Rao' }).waitFor();
-  // shot desk order
 
   // What goes to the workshop.
   const sheet = await savedBy(desk, 'Job sheet (PDF)');
@@ -90,7 +89,6 @@ it('goes from the wish to the review, the customer at a phone and the designer a
   await lens
     .getByRole('button', { name: 'New pin, 48 % across and 48 % down; arrow keys move it' })
     .waitFor();
-  // shot desk pinning
   await lens.getByLabel('What to look at here').fill('As high as this?');
   expect(await axeFindings(desk)).toEqual([]);
   await lens.getByRole('button', { name: 'Keep the pin' }).click();
@@ -98,7 +96,6 @@ it('goes from the wish to the review, the customer at a phone and the designer a
   await lens.getByRole('button', { name: 'Side by side' }).click();
   await lens.getByRole('img', { name: 'Reference 2' }).waitFor();
   await lens.getByRole('button', { name: '2×' }).click();
-  // shot desk pinned
   expect(await axeFindings(desk)).toEqual([]);
   await desk.keyboard.press('Escape');
   await desk.getByText('1 pin', { exact: true }).waitFor();
@@ -115,7 +112,6 @@ it('goes from the wish to the review, the customer at a phone and the designer a
   await card.getByRole('button', { name: 'View Details' }).click();
   const details = phone.getByRole('dialog');
   await details.getByText('As high as this?').waitFor();
-  // shot phone pinned
   expect(await axeFindings(phone)).toEqual([]);
   await phone.keyboard.press('Escape');
 
