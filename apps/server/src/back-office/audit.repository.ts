@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { searchPattern } from '../db/search-pattern.ts';
 
 export type AuditRow = {
   readonly actorId: string | null;
@@ -37,9 +38,6 @@ export type AuditFilter = {
   readonly to?: string | undefined;
 };
 
-/** The text as a pattern in which every character stands for itself. */
-const piece = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Of the shop's midnight; a day is compared as the moment it begins. */
 const startOf = (day: string, addDays: 0 | 1) =>
   sql`((${day}::date + ${addDays}::int)::timestamp at time zone 'Asia/Kolkata')`;
@@ -61,7 +59,7 @@ const findActors = async (db: Db, text: string): Promise<Who> => {
       select (select e.actor_id from audit_entries e where e.actor_id > a.actor_id order by e.actor_id limit 1)
       from actors a where a.actor_id is not null
     )
-    select u.id from actors a join users u on u.id = a.actor_id where u.email_key like ${piece(text)}`.execute(
+    select u.id from actors a join users u on u.id = a.actor_id where u.email_key like ${searchPattern(text)}`.execute(
     db,
   );
   return {
@@ -84,7 +82,7 @@ const conditions = (filter: AuditFilter, who: Who | undefined, before: number | 
       before === undefined
         ? undefined
         : sql`(a.at, a.id) < (select e.at, e.id from audit_entries e where e.id = ${before})`,
-      filter.q ? sql`audit_text(a.action, a.subject, a.changes) like ${piece(filter.q)}` : undefined,
+      filter.q ? sql`audit_text(a.action, a.subject, a.changes) like ${searchPattern(filter.q)}` : undefined,
       who === undefined ? undefined : didIt(who),
       filter.area ? sql`split_part(a.action, '.', 1) = ${filter.area}` : undefined,
       filter.from ? sql`a.at >= ${startOf(filter.from, 0)}` : undefined,

@@ -2,6 +2,7 @@ import type { AdminProduct } from '@darzi/contract/back-office/back-office.route
 import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../db/id.ts';
+import { searchPattern } from '../db/search-pattern.ts';
 import type { Deps } from '../deps.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
 import { loadSettings } from '../settings/load-settings.ts';
@@ -37,14 +38,14 @@ export const listAdminProducts = async (
   { limit = DEFAULT_LIMIT, cursor, q = '', archived, published, category, subCategory, stock }: ListQuery,
 ): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
-  const term = q.trim().toLowerCase();
+  const term = q.trim();
   const found = await listManaged(db, {
     before: cursor === undefined ? undefined : Number(cursor),
     limit: limit + 1,
     shelves: shelvesFor({ category: asFilter(category), subCategory: asFilter(subCategory) }),
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
-    nameLike: term === '' ? undefined : `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+    nameLike: term === '' ? undefined : searchPattern(term),
     mostLeft: await mostLeftOf({ db, config }, stock),
   });
   const shown = found.slice(0, limit);

@@ -8,6 +8,7 @@ import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
+import { searchPattern } from '../db/search-pattern.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import {
@@ -49,9 +50,6 @@ const showProduct = (product: CatalogueProduct): Product => ({
   date: product.createdAt.getTime(),
 });
 
-/** `%`, `_` and `\` are ordinary characters of a search. */
-const likePattern = (term: string): string => `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 type Found = {
   readonly products: CatalogueProduct[];
   readonly isNameMatch: boolean;
@@ -60,7 +58,7 @@ type Found = {
 
 /** Name matches first (when sorted by relevance), then what stands on a shelf that matches. */
 const search = async (db: Db, request: PageRequest, term: string): Promise<Found> => {
-  const like = likePattern(term);
+  const like = searchPattern(term);
   const whole = request.shelves.filter((shelf) => isShelfMatch(shelf, term));
   const rest = request.shelves.filter((shelf) => !isShelfMatch(shelf, term));
   const [shelfCounts, nameCounts] = await Promise.all([

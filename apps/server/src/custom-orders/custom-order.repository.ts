@@ -5,6 +5,7 @@ import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-order
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { searchPattern } from '../db/search-pattern.ts';
 
 /** A line of the price; rupees, as it was entered. */
 export type BidLine = { readonly label: string; readonly amount: number };
@@ -166,7 +167,7 @@ export type StudioFilter = {
 const SHORT_NUMBER = /^#?([0-9a-f]{6})$/i;
 
 const matching = (q: string): RawBuilder<unknown> => {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = searchPattern(q);
   const number = SHORT_NUMBER.exec(q)?.[1];
   return number === undefined
     ? sql`u.name ilike ${pattern}`

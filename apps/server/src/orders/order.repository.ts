@@ -4,6 +4,7 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CartLine } from '../cart/sell-cart.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { searchPattern } from '../db/search-pattern.ts';
 import type { Totals } from './checkout.rules.ts';
 
 export type PaymentMethod = 'COD' | 'Stripe' | 'Razorpay';
@@ -124,8 +125,6 @@ export type DeskFilter = {
   readonly limit: number;
 };
 
-const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** One page of everybody's placed orders, newest first. */
 export const listAllOrders = (
   db: Db,
@@ -136,7 +135,7 @@ export const listAllOrders = (
     sql`${before === undefined ? sql`true` : sql`o.seq < ${before}`}
       and ${status === undefined ? sql`true` : sql`o.status = ${status}`}
       and ${method === undefined ? sql`true` : sql`o.payment_method = ${method}`}
-      and ${text === undefined ? sql`true` : sql`o.search_text like ${likeOf(text)}`}
+      and ${text === undefined ? sql`true` : sql`o.search_text like ${searchPattern(text)}`}
       order by o.seq desc limit ${limit}`,
   );
 
