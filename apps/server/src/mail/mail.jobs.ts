@@ -1,3 +1,4 @@
+import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { createResetLink } from '../accounts/create-reset-link.ts';
 import { createInvitationLink } from '../accounts/invite-staff.ts';
 import { loadAnswerForMail } from '../contact/load-answer-for-mail.ts';
@@ -60,10 +61,12 @@ export const mailJobs = ({
   | 'custom-order-message-mail'
 > => {
   /** As the owner's settings describe it when the mail is written. */
-  const loadShop = async (): Promise<Shop> => {
-    const { storeName, contactEmail } = await loadSettings(db, config);
-    return { name: storeName, url: publicUrl(), email: contactEmail };
-  };
+  const shopOf = ({ storeName, contactEmail }: ShopSettings): Shop => ({
+    name: storeName,
+    url: publicUrl(),
+    email: contactEmail,
+  });
+  const loadShop = async (): Promise<Shop> => shopOf(await loadSettings(db, config));
   return {
     'order-mail': async ({ orderId, event }) => {
       const order = await loadOrderForMail(db, orderId);
@@ -108,8 +111,9 @@ export const mailJobs = ({
     'return-mail': async ({ returnId, event }) => {
       const found = await loadReturnForMail(db, returnId);
       if (found === undefined) return;
-      const shop = await loadShop();
-      const mail = await write(shop, returnLetter(shop, found, event, await loadSettings(db, config)));
+      const settings = await loadSettings(db, config);
+      const shop = shopOf(settings);
+      const mail = await write(shop, returnLetter(shop, found, event, settings));
       await mailer.send({ to: found.recipient.email, ...mail }, `return-${returnId}-${event}`);
     },
     'custom-order-message-mail': async ({ messageId }) => {

@@ -2,11 +2,10 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Tx } from '../db/database.ts';
 import { addJob } from '../jobs/jobs.ts';
+import { bookRefund } from './book-refund.ts';
 import { lockSettlingCapture } from './capture.repository.ts';
 import type { PayableKind } from './payable.ts';
-import { payables } from './payables.ts';
 import { decideRefund } from './payment.rules.ts';
-import { insertRefund, loadRefund, moveRefund } from './refund.repository.ts';
 
 type GivenBack = { readonly refundId: string; readonly amountPaise: Paise };
 
@@ -28,18 +27,13 @@ export const giveBackPart = async (
   const restPaise = paise(amountPaise - refundedPaise - refundingPaise);
   const decided = decideRefund(capture, mostPaise < restPaise ? mostPaise : undefined);
   if (!decided.ok) return decided;
-  const isCash = capture.provider === 'cash';
-  const refundId = await insertRefund(tx, {
-    captureId: capture.id,
+  const refundId = await bookRefund(tx, kind, payableId, capture, {
     ...decided.value,
-    reference: isCash ? `CASH-${payableId.slice(-6).toUpperCase()}` : null,
+    reference: null,
     requestedBy,
     reason,
     askSeconds: 0,
   });
-  if (isCash) {
-    await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');
-    await payables[kind].tellRefund(tx, payableId, refundId);
-  } else await addJob(tx, 'refund', { refundId });
+  if (capture.provider !== 'cash') await addJob(tx, 'refund', { refundId });
   return accept({ refundId, amountPaise: decided.value.amountPaise });
 };

@@ -4,12 +4,12 @@ import type { Actor } from '../accounts/session.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Tx } from '../db/database.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './ask-gateway.ts';
+import { bookRefund } from './book-refund.ts';
 import { lockSettlingCapture, type StoredCapture } from './capture.repository.ts';
 import { carryOutRefund, type RefundDeps, type RefundResult } from './carry-out-refund.ts';
 import type { PayableKind } from './payable.ts';
-import { payables } from './payables.ts';
 import { decideRefund } from './payment.rules.ts';
-import { claimRefund, findRefundOfKey, insertRefund, loadRefund, moveRefund } from './refund.repository.ts';
+import { claimRefund, findRefundOfKey, loadRefund } from './refund.repository.ts';
 
 export type RefundAsked = {
   readonly amount?: number | undefined;
@@ -47,11 +47,9 @@ const begin = async (
     return refuse('refund.changed_meanwhile');
   const decided = decideRefund(capture, askedPaise);
   if (!decided.ok) return decided;
-  const isCash = capture.provider === 'cash';
-  const refundId = await insertRefund(tx, {
-    captureId: capture.id,
+  const refundId = await bookRefund(tx, kind, payableId, capture, {
     ...decided.value,
-    reference: reference || (isCash ? `CASH-${payableId.slice(-6).toUpperCase()}` : null),
+    reference: reference ?? null,
     requestedBy: actor.userId,
     reason: 'asked for',
     key,
@@ -62,10 +60,6 @@ const begin = async (
     paise: decided.value.amountPaise,
     ...(reference ? { reference } : {}),
   });
-  if (isCash) {
-    await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');
-    await payables[kind].tellRefund(tx, payableId, refundId);
-  }
   return accept({ refundId, capture, isNew: true });
 };
 
