@@ -2,6 +2,7 @@ import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { isPrintable } from '../documents/letters.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../documents/pdf-text.ts';
@@ -20,7 +21,6 @@ export type JobSheetContent = {
   readonly printedAt: Date;
 };
 
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 const EXACT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 const ONE_DECIMAL = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -46,10 +46,8 @@ const writeHead = (sheet: Sheet, { order, storeName, orderAddress }: JobSheetCon
   const facts = [
     shortNumber(order.id),
     CUSTOM_ORDER_BADGE[order.status],
-    `placed ${DAY.format(order.createdAt)}`,
-    order.estimatedDelivery === null
-      ? 'no date promised'
-      : `due ${DAY.format(new Date(order.estimatedDelivery))}`,
+    `placed ${showDay(order.createdAt)}`,
+    order.estimatedDelivery === null ? 'no date promised' : `due ${showDay(order.estimatedDelivery)}`,
     order.assigneeName === null ? 'nobody’s yet' : `with ${order.assigneeName}`,
   ];
   sheet.y = writeText(doc, facts.join('  ·  '), { ...at, y: sheet.y + 1 }, { size: 9.5, colour: CHALK });
@@ -172,6 +170,6 @@ export const writeJobSheet = async (content: JobSheetContent): Promise<Buffer> =
   writeDesign(sheet, order);
   sheet.skip(8);
   writePictures(sheet, pictures);
-  footSheet(sheet, `${storeName}  ·  ${shortNumber(order.id)}  ·  printed ${DAY.format(printedAt)}`);
+  footSheet(sheet, `${storeName}  ·  ${shortNumber(order.id)}  ·  printed ${showDay(printedAt)}`);
   return closePdf(sheet.doc);
 };

@@ -1,3 +1,4 @@
+import { showLongDay } from '@darzi/contract/dates.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, INK, type TextStyle, writeText } from '../documents/pdf-text.ts';
 import { drawScanCode } from '../documents/scan-code.ts';
@@ -11,7 +12,6 @@ type SlipContent = {
   readonly orderAddress: string;
 };
 
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const CODE_SIDE = 84;
 const BOX = 12;
@@ -37,7 +37,7 @@ export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipC
   sheet.text(storeName, SMALL, A4.margin, width);
   sheet.text('Packing slip', { size: 28, face: 'display' }, A4.margin, width);
   sheet.text(
-    `Order ${number} of ${DAY.format(order.placedAt)}`,
+    `Order ${number} of ${showLongDay(order.placedAt)}`,
     { size: 13, face: 'bold' },
     A4.margin,
     width,

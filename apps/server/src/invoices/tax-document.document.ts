@@ -1,3 +1,4 @@
+import { showLongDay } from '@darzi/contract/dates.ts';
 import { GST_STATE_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import { addPaise, NO_MONEY, type Paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
@@ -6,7 +7,6 @@ import { drawTape, footSheet, openSheet, SHEET_WIDTH, type Sheet } from '../docu
 import type { StoredTaxDocument } from './tax-document.repository.ts';
 import type { TaxFigures, TaxLine } from './tax-figures.ts';
 
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 const MONEY = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
 
@@ -113,11 +113,11 @@ const writeHead = (sheet: Sheet, { kind, number, issuedAt, figures }: StoredTaxD
   );
   let y = writeText(doc, title, { ...right, y: top }, { size: 20, face: 'display' });
   y = writeText(doc, number, { ...right, y: y + 2 }, { size: 11, face: 'bold', isTabular: true });
-  y = writeText(doc, DAY.format(issuedAt), { ...right, y }, { size: 9.5 });
-  const orderLine = `Order #${figures.orderId.slice(-6).toUpperCase()} of ${DAY.format(new Date(figures.orderedAt))}`;
+  y = writeText(doc, showLongDay(issuedAt), { ...right, y }, { size: 9.5 });
+  const orderLine = `Order #${figures.orderId.slice(-6).toUpperCase()} of ${showLongDay(figures.orderedAt)}`;
   y = writeText(doc, orderLine, { ...right, y }, SMALL);
   if (against !== null) {
-    const taken = `Against ${against.number} of ${DAY.format(new Date(against.issuedAt))}`;
+    const taken = `Against ${against.number} of ${showLongDay(against.issuedAt)}`;
     y = writeText(doc, taken, { ...right, y }, SMALL);
   }
   const facts = [

@@ -1,3 +1,4 @@
+import { showSecond } from '@darzi/contract/dates.ts';
 import type { KeptMail } from './outbox.ts';
 
 const ENTITY: Readonly<Record<string, string>> = {
@@ -8,12 +9,6 @@ const ENTITY: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITY[sign] ?? '');
-
-const TIME = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'Asia/Kolkata',
-});
 
 const STYLE = `
   body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: #f7f3eb; color: #1d1a17;
@@ -38,7 +33,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 export const showOutbox = (storeName: string, mails: readonly KeptMail[], hasSmtp: boolean): string => {
   const rows = mails.map(
     (mail) => `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br>
-      <span class="quiet">to ${escapeHtml(mail.to)} · <time datetime="${mail.keptAt.toISOString()}">${TIME.format(mail.keptAt)}</time></span></li>`,
+      <span class="quiet">to ${escapeHtml(mail.to)} · <time datetime="${mail.keptAt.toISOString()}">${showSecond(mail.keptAt)}</time></span></li>`,
   );
   const note = hasSmtp
     ? '<p>Mail goes out by SMTP; only what was kept before is shown here.</p>'
@@ -58,7 +53,7 @@ export const showMail = (storeName: string, mail: KeptMail): string => {
     ...(mail.replyTo === undefined
       ? []
       : [['Reply to', `${mail.replyTo.name} <${mail.replyTo.address}>`] as const]),
-    ['Date', TIME.format(mail.keptAt)],
+    ['Date', showSecond(mail.keptAt)],
   ];
   return page(
     `${mail.subject} · ${storeName}`,

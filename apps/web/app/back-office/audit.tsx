@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@darzi/contract/back-office/back-office.routes.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../shop.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -7,7 +8,6 @@ import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-words
 import { type Column, DataTable } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysetList } from './keyset-list.tsx';
-import { showMoment } from './moments.ts';
 import { useAudit } from './use-audit.ts';
 import { useFilters } from './use-filters.ts';
 

@@ -1,5 +1,5 @@
+import { showShortDay } from '@darzi/contract/dates.ts';
 import { useId } from 'react';
-import { showShortDay } from './day-figures.ts';
 
 type DayBarsProps = {
   readonly title: string;

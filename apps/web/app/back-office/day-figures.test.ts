@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf, showConversion, showShortDay, sumOf } from './day-figures.ts';
+import { csvOf, showConversion, sumOf } from './day-figures.ts';
 
 const day = (name: string, captured: number, visitors = 0, orders = 0) => ({
   day: name,
@@ -20,10 +20,6 @@ it.each([
   [3, 2, '–'],
 ])('%i orders of %i visitors are %s', (orders, visitors, shown) => {
   expect(showConversion(orders, visitors)).toBe(shown);
-});
-
-it('names a day as it is in India, wherever the browser is', () => {
-  expect(showShortDay('2026-11-21')).toBe('21 Nov');
 });
 
 it('writes a file that a spreadsheet reads', () => {

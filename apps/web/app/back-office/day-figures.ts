@@ -1,10 +1,5 @@
 import type { DayFigures } from '@darzi/contract/back-office/today.routes.ts';
 
-const DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
-/** `2026-11-21` → `21 Nov`. */
-export const showShortDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
-
 /** Orders out of visitors in percent with one decimal; a dash where not everybody who ordered was counted. */
 export const showConversion = (orders: number, visitors: number): string =>
   visitors === 0 || orders > visitors ? '–' : `${((100 * orders) / visitors).toFixed(1)} %`;

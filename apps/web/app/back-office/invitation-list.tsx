@@ -1,7 +1,7 @@
 import type { Invitation } from '@darzi/contract/accounts/staff.routes.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { call, toastFailure } from '../call.ts';
 import { Button } from '../ui/button.tsx';
-import { showDay } from './moments.ts';
 import { ROLE_WORDS, useStaffChange } from './use-staff.ts';
 
 /** Who was asked and has not answered yet. */

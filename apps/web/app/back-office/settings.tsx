@@ -1,10 +1,10 @@
+import { showMoment } from '@darzi/contract/dates.ts';
 import { Link, type MetaArgs } from 'react-router';
 import { failureText } from '../call.ts';
 import { describePersonalPage } from '../shop.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { AdminHead } from './admin-head.tsx';
-import { showMoment } from './moments.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useSettings } from './use-settings.ts';
 

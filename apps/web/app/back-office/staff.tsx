@@ -1,4 +1,5 @@
 import type { StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
 import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { failureText } from '../call.ts';
@@ -10,7 +11,6 @@ import { type Column, DataTable } from './data-table.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { showMoment } from './moments.ts';
 import { ROLE_WORDS, useStaff } from './use-staff.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Staff');

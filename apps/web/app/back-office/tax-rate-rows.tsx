@@ -1,17 +1,16 @@
+import { isoDay } from '@darzi/contract/dates.ts';
 import { taxRateOn } from '@darzi/contract/settings/tax-rate.ts';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { FieldError, TextField } from '../ui/field.tsx';
 import type { SettingsFields } from './settings-draft.ts';
 
-const TODAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Asia/Kolkata' });
-
 /** The rates by the day from which they hold; the one in force today is marked. */
 export const TaxRateRows = ({ form }: { form: UseFormReturn<SettingsFields> }) => {
   const rows = useFieldArray({ control: form.control, name: 'taxRates' });
   const errors = form.formState.errors.taxRates;
   const typed = form.watch('taxRates');
-  const inForce = taxRateOn(typed, TODAY.format(new Date()));
+  const inForce = taxRateOn(typed, isoDay(new Date()));
   return (
     <fieldset className="grid gap-4">
       <legend className="pb-2 text-15 font-medium">Rates</legend>

@@ -1,10 +1,11 @@
 import type { DayFigures } from '@darzi/contract/back-office/today.routes.ts';
+import { showShortDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { DayBars } from './day-bars.tsx';
-import { csvOf, showConversion, showShortDay, sumOf } from './day-figures.ts';
+import { csvOf, showConversion, sumOf } from './day-figures.ts';
 
 const whole = (value: number): string => value.toLocaleString('en-IN');
 

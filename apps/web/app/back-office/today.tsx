@@ -1,3 +1,4 @@
+import { showFullDay } from '@darzi/contract/dates.ts';
 import { Link, type MetaArgs, Navigate } from 'react-router';
 import { failureText } from '../call.ts';
 import { useMe } from '../shell/profile-menu.tsx';
@@ -13,8 +14,6 @@ import { SPANS, type Span, useToday } from './use-today.ts';
 import { WaitingTiles } from './waiting-tiles.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Today');
-
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeZone: 'Asia/Kolkata' });
 
 const SpanChoice = ({ chosen }: { chosen: Span }) => (
   <nav aria-label="Span of the figures" className="flex flex-wrap gap-x-5">
@@ -42,7 +41,7 @@ const Today = () => {
   const query = useToday(span);
   return (
     <>
-      <AdminHead title="Today" lead={DAY.format(new Date())} />
+      <AdminHead title="Today" lead={showFullDay(new Date())} />
       {query.data !== undefined ? (
         <>
           <WaitingTiles waiting={query.data.waiting} />

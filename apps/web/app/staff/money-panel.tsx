@@ -1,10 +1,10 @@
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
 import { toast } from '../toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 import { RefundDialog, type WantedRefund } from './refund-dialog.tsx';
-import { showMoment } from './show-moment.ts';
 
 const MOVEMENT = {
   capture: 'Paid online',
@@ -33,7 +33,7 @@ const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
           {MOVEMENT[movement]}
           {currency === 'inr' ? '' : ` (${inCurrency(Math.abs(charged), currency)})`}
           <span className="block text-13 text-chalk wrap-anywhere">
-            {[showMoment(at), who, reference].filter(Boolean).join(' · ')}
+            {[showShortMoment(at), who, reference].filter(Boolean).join(' · ')}
           </span>
         </span>
         <Price rupees={amount} />
@@ -46,7 +46,7 @@ const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
       >
         <span>
           A refund {OPEN[state]}
-          <span className="block text-13">{showMoment(at)}</span>
+          <span className="block text-13">{showShortMoment(at)}</span>
         </span>
         <Price rupees={-amount} />
       </li>

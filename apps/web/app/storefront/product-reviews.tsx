@@ -1,4 +1,5 @@
 import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { showLongDay } from '@darzi/contract/dates.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call, failureText } from '../call.ts';
 import { MINE } from '../query-client.ts';
@@ -12,8 +13,6 @@ import { ReviewPhotos } from './review-photos.tsx';
 const PAGE = 6;
 const ORDERS_LOOKED_THROUGH = 100;
 const FIT = { small: 'Runs small', true: 'True to size', large: 'Runs large' } as const;
-const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-
 const useReviews = (productId: string) =>
   useInfiniteQuery({
     queryKey: reviewsKey(productId),
@@ -56,7 +55,7 @@ const OneReview = ({ review }: { review: Review }) => (
       <Stars value={review.rating} />
       <span className="text-15 font-medium">{review.author}</span>
       <time dateTime={review.createdAt} className="text-13 text-chalk">
-        {DATE.format(new Date(review.createdAt))}
+        {showLongDay(review.createdAt)}
       </time>
     </div>
     <p className="max-w-prose text-15 break-words whitespace-pre-line">{review.text}</p>

@@ -1,3 +1,4 @@
+import { showDay } from '@darzi/contract/dates.ts';
 import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
@@ -9,7 +10,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
-import { METHOD_LABEL, orderNumber, showDate } from './orders/order-words.ts';
+import { METHOD_LABEL, orderNumber } from './orders/order-words.ts';
 import { TaxDocuments } from './orders/tax-documents.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Receipt');
@@ -64,7 +65,7 @@ const Lines = ({ lines }: Pick<Receipt, 'lines'>) => (
 const Payment = ({ receipt: { payment, paymentMethod } }: { receipt: Receipt }) => (
   <dl className="grid gap-x-10 gap-y-4 text-15 sm:grid-cols-2 print:grid-cols-2">
     <Fact name="Payment method">{METHOD_LABEL[paymentMethod]}</Fact>
-    <Fact name="Paid">{payment === null ? 'Not paid yet' : `On ${showDate(payment.at)}`}</Fact>
+    <Fact name="Paid">{payment === null ? 'Not paid yet' : `On ${showDay(payment.at)}`}</Fact>
     {payment?.reference ? <Fact name="Payment reference">{payment.reference}</Fact> : null}
     {payment === null || payment.currency === 'inr' ? null : (
       <Fact name="Charged to the card">{inCurrency(payment.charged, payment.currency)}</Fact>
@@ -80,7 +81,7 @@ const Refunds = ({ receipt: { refunds, kept } }: { receipt: Receipt }) =>
         {refunds.map(({ amount, at, reference }) => (
           <Row
             key={`${at} ${reference}`}
-            name={`${showDate(at)}${reference === null || reference === '' ? '' : ` · ${reference}`}`}
+            name={`${showDay(at)}${reference === null || reference === '' ? '' : ` · ${reference}`}`}
             rupees={amount}
           />
         ))}
@@ -105,7 +106,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
         <h1 className="font-display text-44">Receipt</h1>
         <dl className="grid gap-x-10 gap-y-4 text-15 sm:grid-cols-3 print:grid-cols-3">
           <Fact name={kind === 'order' ? 'Order' : 'Custom order'}>{orderNumber(orderId)}</Fact>
-          <Fact name="Ordered on">{showDate(date)}</Fact>
+          <Fact name="Ordered on">{showDay(date)}</Fact>
           {name === '' ? null : <Fact name="For">{name}</Fact>}
         </dl>
       </header>

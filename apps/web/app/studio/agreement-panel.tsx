@@ -1,4 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../call.ts';
@@ -6,7 +7,6 @@ import { MINE } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { showMoment } from './order-words.ts';
 
 const Agreement = ({ orderId }: { orderId: string }) => {
   const query = useQuery({
@@ -21,7 +21,7 @@ const Agreement = ({ orderId }: { orderId: string }) => {
   const { fields, hash, acceptedAt } = query.data;
   return (
     <div className="grid gap-2 text-13">
-      <p className="text-chalk">Frozen on {showMoment(acceptedAt)}, when the customer accepted.</p>
+      <p className="text-chalk">Frozen on {showShortMoment(acceptedAt)}, when the customer accepted.</p>
       <dl>
         {fields.map(({ path, value, salt }) => (
           <div key={path} className="grid grid-cols-2 gap-x-3 border-b border-line py-1">

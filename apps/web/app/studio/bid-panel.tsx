@@ -1,16 +1,16 @@
 import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { Bid, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showShortDay, showShortMoment } from '@darzi/contract/dates.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Price } from '../ui/price.tsx';
 import { BidForm } from './bid-form.tsx';
-import { showDay, showMoment } from './order-words.ts';
 
 const BidWords = ({ bid }: { bid: Bid }) => (
   <div className="grid gap-2 text-15">
     <p className="flex items-baseline justify-between gap-4">
       <span className="text-chalk">
-        Revision {bid.revision}, {showMoment(bid.at)}
+        Revision {bid.revision}, {showShortMoment(bid.at)}
       </span>
       <Price rupees={bid.price} className="text-17 font-medium" />
     </p>
@@ -24,7 +24,7 @@ const BidWords = ({ bid }: { bid: Bid }) => (
         ))}
       </ul>
     )}
-    {bid.estimatedDelivery === null ? null : <p>Delivery by {showDay(bid.estimatedDelivery)}</p>}
+    {bid.estimatedDelivery === null ? null : <p>Delivery by {showShortDay(bid.estimatedDelivery)}</p>}
     {bid.designerNotes === '' ? null : (
       <p className="whitespace-pre-line wrap-anywhere text-chalk">{bid.designerNotes}</p>
     )}

@@ -1,12 +1,12 @@
 import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import { type FormEvent, useRef } from 'react';
 import { call, failureText } from '../call.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FieldError, TextArea, TextField } from '../ui/field.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { showMoment } from './order-words.ts';
 import { useConversation, useStudioChange } from './use-studio.ts';
 
 const Entry = ({ entry }: { entry: ConversationEntry }) => (
@@ -19,7 +19,7 @@ const Entry = ({ entry }: { entry: ConversationEntry }) => (
     )}
   >
     <p className="text-13 text-chalk">
-      {entry.author}, <time dateTime={entry.createdAt}>{showMoment(entry.createdAt)}</time>
+      {entry.author}, <time dateTime={entry.createdAt}>{showShortMoment(entry.createdAt)}</time>
     </p>
     {entry.text === '' ? null : <p className="whitespace-pre-line wrap-anywhere">{entry.text}</p>}
     {entry.images.map((address, index) => (

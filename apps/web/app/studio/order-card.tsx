@@ -1,7 +1,8 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showShortDay } from '@darzi/contract/dates.ts';
 import { Link } from 'react-router';
 import { Price } from '../ui/price.tsx';
-import { isLate, shortNumber, showAge, showDay, showDesign } from './order-words.ts';
+import { isLate, shortNumber, showAge, showDesign } from './order-words.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
 /** An order on the board: enough to know whether it wants something. */
@@ -25,7 +26,7 @@ export const OrderCard = ({ order }: { order: StudioOrder }) => {
         <span className={late ? 'font-medium text-madder' : 'text-chalk'}>
           {order.estimatedDelivery === null
             ? showAge(order.ageDays)
-            : `${late ? 'was due' : 'due'} ${showDay(order.estimatedDelivery)}`}
+            : `${late ? 'was due' : 'due'} ${showShortDay(order.estimatedDelivery)}`}
         </span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-chalk">

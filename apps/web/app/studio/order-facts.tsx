@@ -1,6 +1,6 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showShortDay } from '@darzi/contract/dates.ts';
 import type { ReactNode } from 'react';
-import { showDay } from './order-words.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_1fr]">
@@ -32,10 +32,10 @@ export const OrderFacts = ({ order }: { order: StudioOrder }) => {
       {tracking === null ? null : (
         <Fact name="Shipped">
           {tracking.carrier}, {tracking.number}
-          {order.shippedAt === null ? '' : ` on ${showDay(order.shippedAt)}`}
+          {order.shippedAt === null ? '' : ` on ${showShortDay(order.shippedAt)}`}
         </Fact>
       )}
-      {order.deliveredAt === null ? null : <Fact name="Delivered">{showDay(order.deliveredAt)}</Fact>}
+      {order.deliveredAt === null ? null : <Fact name="Delivered">{showShortDay(order.deliveredAt)}</Fact>}
       {review === null ? null : (
         <Fact name="Review">
           {review.rating} of 5: {review.text}

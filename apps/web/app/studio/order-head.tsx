@@ -4,12 +4,13 @@ import {
   customOrderStep,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showShortDay } from '@darzi/contract/dates.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { Badge } from '../ui/chip.tsx';
 import { Tracker } from '../ui/tape.tsx';
 import { Assignee } from './assignee.tsx';
 import { OrderMoves } from './order-moves.tsx';
-import { isLate, shortNumber, showAge, showDay } from './order-words.ts';
+import { isLate, shortNumber, showAge } from './order-words.ts';
 import { UndoMove } from './undo-move.tsx';
 
 const STEP_NAMES = CUSTOM_ORDER_STEPS.map(([, name]) => name);
@@ -32,7 +33,7 @@ export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) =
         {showAge(order.ageDays)}
         {order.estimatedDelivery === null
           ? ''
-          : `, ${isLate(order, new Date()) ? 'was due' : 'due'} ${showDay(order.estimatedDelivery)}`}
+          : `, ${isLate(order, new Date()) ? 'was due' : 'due'} ${showShortDay(order.estimatedDelivery)}`}
       </span>
       <Assignee order={order} role={role} />
     </div>

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { showMoment } from './order-words.ts';
+import { showShortMoment } from '@darzi/contract/dates.ts';
 
 /** Everything that happened, newest first. */
 export const OrderHistory = ({ history }: { history: readonly HistoryEntry[] }) => (
@@ -8,7 +8,7 @@ export const OrderHistory = ({ history }: { history: readonly HistoryEntry[] }) 
       <li key={`${at} ${what}`} className="border-b border-line py-2">
         {what}
         <span className="block text-13 text-chalk">
-          {who}, <time dateTime={at}>{showMoment(at)}</time>
+          {who}, <time dateTime={at}>{showShortMoment(at)}</time>
         </span>
       </li>
     ))}

@@ -1,9 +1,10 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showShortDay } from '@darzi/contract/dates.ts';
 import { Link } from 'react-router';
 import { classes } from '../ui/classes.ts';
 import { Price } from '../ui/price.tsx';
-import { isLate, shortNumber, showAge, showDay, showDesign } from './order-words.ts';
+import { isLate, shortNumber, showAge, showDesign } from './order-words.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
 const GRID = 'lg:grid lg:grid-cols-[1.75rem_2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
@@ -45,7 +46,7 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
       <span className={classes('text-13', late ? 'font-medium text-madder' : 'text-chalk')}>
         {order.estimatedDelivery === null
           ? 'No date'
-          : `${late ? 'Was due' : 'Due'} ${showDay(order.estimatedDelivery)}`}
+          : `${late ? 'Was due' : 'Due'} ${showShortDay(order.estimatedDelivery)}`}
       </span>
       {order.price === null ? (
         <span className="text-13 text-chalk">No bid yet</span>

@@ -1,20 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 
-const DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' });
-const TIME = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-});
-
-/** `4 Mar`, Indian time. */
-export const showDay = (iso: string): string => DAY.format(new Date(iso));
-
-/** `4 Mar, 2:05 pm`, Indian time. */
-export const showMoment = (iso: string): string => TIME.format(new Date(iso));
-
 /** The six characters by which people speak of an order. */
 export const shortNumber = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
 

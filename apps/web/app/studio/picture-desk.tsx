@@ -1,9 +1,9 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../call.ts';
 import { PinnedPicture, PinWords } from '../made-to-measure/pinned-picture.tsx';
 import { Button } from '../ui/button.tsx';
-import { showMoment } from './order-words.ts';
 import { PinForm } from './pin-form.tsx';
 import { PinTarget, type Spot } from './pin-target.tsx';
 import { useStudioChange } from './use-studio.ts';
@@ -92,7 +92,7 @@ export const PictureDesk = ({
           )}
           <PinWords
             pins={pins}
-            showMoment={showMoment}
+            showMoment={showShortMoment}
             actions={(pin) => (
               <Button
                 variant="quiet"

@@ -1,4 +1,5 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import type { CustomOrderForMail, MessageForMail } from '../../custom-orders/load-custom-order-for-mail.ts';
 import { action, type Letter, label, type Part, paragraph, quote, type Shop } from './letter.ts';
@@ -10,8 +11,6 @@ type Words = {
   readonly more?: readonly Part[];
 };
 
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 const numberOf = (id: string): string => `#${id.slice(-6)}`;
 const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
@@ -22,7 +21,7 @@ const bidParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): rea
   ...(designerNotes === '' ? [] : [label('A note from the designer'), quote(designerNotes)]),
   ...(estimatedDelivery === null
     ? []
-    : [label('Estimated delivery'), paragraph(DAY.format(new Date(estimatedDelivery)))]),
+    : [label('Estimated delivery'), paragraph(showLongDay(estimatedDelivery))]),
 ];
 
 const cancelled = (order: CustomOrderForMail): string => {

@@ -1,3 +1,4 @@
+import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
@@ -5,8 +6,6 @@ import { action, type Letter, label, paragraph, type Shop, slip } from './letter
 
 type OrderEvent = Jobs['order-mail']['event'];
 type Words = { readonly subject: string; readonly heading: string; readonly text: string };
-
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
@@ -89,7 +88,7 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
     heading,
     body: [
       paragraph(text),
-      label(`Order #${numberOf(order)} · ${DAY.format(order.placedAt)}`),
+      label(`Order #${numberOf(order)} · ${showLongDay(order.placedAt)}`),
       slip(pieces, sums),
       action(
         `${shop.url}/orders`,

@@ -3,10 +3,10 @@ import {
   CUSTOM_ORDER_STATUSES,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
-import { showDay } from '../moments.ts';
 
 type Order = CustomerFile['history'][number];
 

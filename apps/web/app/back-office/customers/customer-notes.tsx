@@ -1,9 +1,9 @@
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
 import { type FormEvent, useState } from 'react';
 import { call, failureText, toastFailure } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { showMoment } from '../moments.ts';
 import { useCustomerChange } from './use-customers.ts';
 
 const MOST_CHARACTERS = 2_000;

@@ -1,4 +1,5 @@
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type ReactNode, useId } from 'react';
 import { Link, type MetaArgs, useParams } from 'react-router';
@@ -7,7 +8,6 @@ import { describePersonalPage } from '../../shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { showDay } from '../moments.ts';
 import { CustomerHistory } from './customer-history.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerRequests } from './customer-requests.tsx';

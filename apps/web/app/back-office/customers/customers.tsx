@@ -1,4 +1,5 @@
 import type { Customer } from '@darzi/contract/customers/customers.routes.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
@@ -7,7 +8,6 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
-import { showDay } from '../moments.ts';
 import { useFilters } from '../use-filters.ts';
 import { useCustomers } from './use-customers.ts';
 

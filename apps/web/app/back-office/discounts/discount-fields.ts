@@ -1,4 +1,5 @@
 import type { CallInput } from '@darzi/contract/client.ts';
+import { isoDay } from '@darzi/contract/dates.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 
 /** The form's fields as they are typed. Days are those of India. */
@@ -14,8 +15,7 @@ export type DiscountFields = {
   readonly note: string;
 };
 
-const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Asia/Kolkata' });
-const dayOf = (iso: string | null): string => (iso === null ? '' : DAY.format(new Date(iso)));
+const dayOf = (iso: string | null): string => (iso === null ? '' : isoDay(iso));
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
 /** What stands in the form at first: a code as it is, or an empty one. */

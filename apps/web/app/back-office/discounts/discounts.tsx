@@ -1,3 +1,4 @@
+import { showDay } from '@darzi/contract/dates.ts';
 import {
   DISCOUNT_STATE_LABEL,
   DISCOUNT_STATES,
@@ -15,7 +16,6 @@ import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
-import { showDay } from '../moments.ts';
 import { useFilters } from '../use-filters.ts';
 import { DiscountForm } from './discount-form.tsx';
 import { useDiscounts } from './use-discounts.ts';

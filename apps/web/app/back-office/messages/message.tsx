@@ -1,4 +1,5 @@
 import type { ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
 import { useEffect } from 'react';
 import { Link, type MetaArgs, useParams } from 'react-router';
 import { call, failureText, toastFailure } from '../../call.ts';
@@ -6,7 +7,6 @@ import { describePersonalPage } from '../../shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { showMoment } from '../moments.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { useMessage, useMessageChange } from './use-messages.ts';
 

@@ -1,5 +1,6 @@
 import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
 import { INBOX_FILTER_LABEL, INBOX_FILTERS } from '@darzi/contract/contact/inbox.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
 import { Badge } from '../../ui/chip.tsx';
@@ -9,7 +10,6 @@ import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
-import { showMoment } from '../moments.ts';
 import { useFilters } from '../use-filters.ts';
 import { useMessageCounts, useMessages } from './use-messages.ts';
 

@@ -1,6 +1,6 @@
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
-import { showMoment } from '../../staff/show-moment.ts';
 import {
   ENDED_TEXT,
   METHOD_LABEL,
@@ -25,7 +25,7 @@ export const OrderHead = ({ order, actor }: { order: DeskOrder; actor: 'packer' 
     <h1 className="font-display text-44 wrap-anywhere">{nameOf(order)}</h1>
     <p className="pt-1 pb-6 text-15 text-chalk tabular-nums">
       {piecesOf(order)}, <Price rupees={order.amount} /> · {METHOD_LABEL[order.paymentMethod]},{' '}
-      {paymentState(order).toLowerCase()} · placed {showMoment(order.date)}
+      {paymentState(order).toLowerCase()} · placed {showShortMoment(order.date)}
     </p>
     <OrderMoves order={order} actor={actor} />
     {trackerStep(order.status) < 0 ? (

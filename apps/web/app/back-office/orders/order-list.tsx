@@ -1,8 +1,8 @@
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
-import { showMoment } from '../../staff/show-moment.ts';
 import { METHOD_LABEL, orderNumber, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<DeskOrder>[] = [
   { head: 'Payment', cell: paymentWords, isWide: true, className: 'text-13 text-chalk' },
   {
     head: 'Placed',
-    cell: ({ date }) => showMoment(date),
+    cell: ({ date }) => showShortMoment(date),
     isWide: true,
     className: 'whitespace-nowrap text-13 text-chalk tabular-nums',
   },
@@ -110,7 +110,7 @@ const OrderListPage = () => {
             linkOf={({ _id }) => `/admin/orders/${_id}`}
             below={(order) => (
               <>
-                {showMoment(order.date)} · <Price rupees={order.amount} /> · {paymentWords(order)}
+                {showShortMoment(order.date)} · <Price rupees={order.amount} /> · {paymentWords(order)}
               </>
             )}
             mark={{

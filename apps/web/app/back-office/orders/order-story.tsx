@@ -1,7 +1,7 @@
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import type { DeskOrder, OrderHappening } from '@darzi/contract/orders/order-desk.routes.ts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../call.ts';
-import { showMoment } from '../../staff/show-moment.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { useDeskChange } from './use-order-desk.ts';
@@ -95,7 +95,7 @@ export const Timeline = ({ timeline }: { timeline: readonly OrderHappening[] }) 
       <li key={`${at} ${to}`} className="border-b border-line py-2">
         {from === null ? to : `${from} → ${to}`}
         <span className="block text-13 text-chalk">
-          {who}, <time dateTime={at}>{showMoment(at)}</time>
+          {who}, <time dateTime={at}>{showShortMoment(at)}</time>
         </span>
       </li>
     ))}

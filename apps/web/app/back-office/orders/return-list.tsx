@@ -1,10 +1,10 @@
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import { RETURN_LABEL, RETURN_STATES, type ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { DeskReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
-import { showMoment } from '../../staff/show-moment.ts';
 import { orderNumber } from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<DeskReturn>[] = [
   { head: 'For', cell: ({ wish }) => (wish === 'refund' ? 'Money' : 'Another size'), isWide: true },
   {
     head: 'Asked',
-    cell: ({ date }) => showMoment(date),
+    cell: ({ date }) => showShortMoment(date),
     isWide: true,
     className: 'whitespace-nowrap text-13 text-chalk tabular-nums',
   },
@@ -106,7 +106,7 @@ const ReturnListPage = () => {
             linkOf={({ orderId }) => `/admin/orders/${orderId}`}
             below={({ date, value }) => (
               <>
-                {showMoment(date)} · <Price rupees={value} />
+                {showShortMoment(date)} · <Price rupees={value} />
               </>
             )}
           />

@@ -1,3 +1,4 @@
+import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import {
   RETURN_LABEL,
@@ -9,7 +10,6 @@ import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../call.ts';
-import { showMoment } from '../../staff/show-moment.ts';
 import { Panel } from '../../studio/panel.tsx';
 import { toast } from '../../toast.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -112,7 +112,7 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
       <p className="flex flex-wrap items-center gap-3">
         <Badge tone={one.state === 'requested' ? 'bad' : 'info'}>{RETURN_LABEL[one.state]}</Badge>
         <span className="text-13 text-chalk">
-          {showMoment(one.date)} · for {one.wish === 'refund' ? 'money' : 'another size'} ·{' '}
+          {showShortMoment(one.date)} · for {one.wish === 'refund' ? 'money' : 'another size'} ·{' '}
           {showRupees(one.value)}
         </span>
       </p>

@@ -1,3 +1,4 @@
+import { showMoment } from '@darzi/contract/dates.ts';
 import {
   REVIEW_STATE_LABEL,
   type ReviewState,
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { showMoment } from '../moments.ts';
 import { useModeration } from './use-reviews.ts';
 
 const TONE = { new: 'info', published: 'good', hidden: 'bad' } as const satisfies Record<ReviewState, string>;

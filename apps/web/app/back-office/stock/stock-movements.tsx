@@ -1,5 +1,6 @@
 import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts';
 import { STOCK_REASON_LABEL, STOCK_REASONS, type StockReason } from '@darzi/contract/back-office/stock.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
@@ -9,7 +10,6 @@ import { SelectField } from '../../ui/field.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { KeysetList } from '../keyset-list.tsx';
-import { showMoment } from '../moments.ts';
 import { GOODS } from '../products/use-products.ts';
 import { useFilters } from '../use-filters.ts';
 

@@ -1,7 +1,7 @@
 import type { Bid } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { Price } from '../../ui/price.tsx';
-import { showDay } from './custom-order-words.ts';
 
 /** What a revision changed, in words. */
 const changesOf = (bid: Bid, before: Bid): readonly string[] => {

@@ -3,6 +3,7 @@ import {
   MAX_REFERENCE_IMAGE_BYTES,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../call.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,11 +13,6 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useMessages, useSay } from './order-messages.ts';
 
-const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
 const LONGEST_TEXT = 4_000;
 
 const Entry = ({ entry }: { entry: ConversationEntry }) => {
@@ -29,7 +25,7 @@ const Entry = ({ entry }: { entry: ConversationEntry }) => {
       )}
     >
       <p className="text-13 text-chalk">
-        {isOwn ? 'You' : `${entry.author}, the studio`} · {MOMENT.format(new Date(entry.createdAt))}
+        {isOwn ? 'You' : `${entry.author}, the studio`} · {showMoment(entry.createdAt)}
       </p>
       {entry.text === '' ? null : <p className="whitespace-pre-line wrap-anywhere">{entry.text}</p>}
       {entry.images.length === 0 ? null : (

@@ -5,6 +5,7 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { Shirt } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { orderNumber } from '../../storefront/orders/order-words.ts';
@@ -28,7 +29,6 @@ import {
   isCashDue,
   isOver,
   isPayable,
-  showDay,
 } from './custom-order-words.ts';
 import { useIsUnread } from './order-messages.ts';
 import { OrderPrice } from './order-price.tsx';

@@ -9,11 +9,6 @@ import {
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { failureText } from '../../call.ts';
 
-const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-
-/** A day in India's time, from an ISO date or time. */
-export const showDay = (iso: string): string => DATE.format(new Date(iso));
-
 export const BADGE_TONE = {
   pending: 'plain',
   bid_received: 'info',

@@ -1,7 +1,7 @@
+import { showDay } from '@darzi/contract/dates.ts';
 import { failureText } from '../../call.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { showDay } from '../history/custom-order-words.ts';
 import type { CraftForm } from '../use-craft-form.ts';
 import { useMeasuredPeople } from './measured-people.ts';
 

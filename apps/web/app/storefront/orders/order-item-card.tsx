@@ -1,3 +1,4 @@
+import { showDay } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order, OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { type ReactNode, useId, useState } from 'react';
@@ -7,7 +8,7 @@ import { Badge } from '../../ui/chip.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
-import { ENDED_TEXT, METHOD_LABEL, paymentState, STATUS_TONE, showDate } from './order-words.ts';
+import { ENDED_TEXT, METHOD_LABEL, paymentState, STATUS_TONE } from './order-words.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex gap-1.5 sm:block">
@@ -68,7 +69,7 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             <Fact name="Price">
               <Price rupees={item.price} />
             </Fact>
-            <Fact name="Date">{showDate(order.date)}</Fact>
+            <Fact name="Date">{showDay(order.date)}</Fact>
             <Fact name="Payment">
               {METHOD_LABEL[order.paymentMethod]} · {paymentState(order)}
             </Fact>

@@ -1,3 +1,4 @@
+import { showDay } from '@darzi/contract/dates.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { RETURN_LABEL, returnLifecycle } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
@@ -5,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { orderNumber, showDate } from './order-words.ts';
+import { orderNumber } from './order-words.ts';
 import { useOwnReturns, useWithdrawReturn } from './own-returns.ts';
 import { ReturnForm } from './return-form.tsx';
 
@@ -69,7 +70,7 @@ export const OrderReturns = ({ order, until }: { order: Order; until: number }) 
       )}
       {canAsk ? (
         <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-2 text-15 text-chalk">
-          Something does not fit? You can send it back until {showDate(until)}.
+          Something does not fit? You can send it back until {showDay(until)}.
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Return or exchange
           </Button>

@@ -1,10 +1,6 @@
 import { type OrderStatus, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 
-const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-
-export const showDate = (epochMilliseconds: number): string => DATE.format(epochMilliseconds);
-
 const NUMBER_LENGTH = 6;
 
 /** The number a customer says on the phone: the last six characters of the id. */

@@ -1,10 +1,10 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { showDay } from '@darzi/contract/dates.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useState } from 'react';
 import { failureText, toastFailure } from '../../call.ts';
-import { showDay } from '../../made-to-measure/history/custom-order-words.ts';
 import { MEASUREMENT_LABEL } from '../../made-to-measure/measurement-label.ts';
 import { useForgetPerson, useMeasuredPeople } from '../../made-to-measure/people/measured-people.ts';
 import { Banner } from '../../ui/banner.tsx';

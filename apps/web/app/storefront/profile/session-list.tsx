@@ -1,4 +1,5 @@
 import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { failureText } from '../../call.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -7,18 +8,12 @@ import { Badge } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useEndSessions, useSessions } from './use-sessions.ts';
 
-const TIME = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
-
 const OneSession = ({ session, onEnd, isBusy }: { session: Session; onEnd: () => void; isBusy: boolean }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
     <div className="min-w-0">
       <p className="text-15 font-medium wrap-anywhere">{session.device}</p>
       <p className="text-13 text-chalk">
-        Last used <time dateTime={session.lastSeenAt}>{TIME.format(new Date(session.lastSeenAt))}</time>
+        Last used <time dateTime={session.lastSeenAt}>{showMoment(session.lastSeenAt)}</time>
       </p>
     </div>
     {session.isCurrent ? (

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import {
+  isoDay,
+  showDay,
+  showFullDay,
+  showLongDay,
+  showMoment,
+  showSecond,
+  showShortDay,
+  showShortMoment,
+} from './dates.ts';
+
+const LATE_IN_LONDON = '2026-03-03T20:35:09Z';
+
+it.each([
+  [showShortDay, '4 Mar'],
+  [showDay, '4 Mar 2026'],
+  [showLongDay, '4 March 2026'],
+  [showFullDay, 'Wednesday, 4 March 2026'],
+  [showShortMoment, '4 Mar, 2:05 am'],
+  [showMoment, '4 Mar 2026, 2:05 am'],
+  [showSecond, '4 Mar 2026, 2:05:09 am'],
+  [isoDay, '2026-03-04'],
+])('shows the day and the time of India (%#)', (show, text) => {
+  // ICU parts hours from am and pm by a narrow space
+  const shown = (at: Date | string | number) => show(at).replaceAll('\u202f', ' ');
+  expect(shown(LATE_IN_LONDON)).toBe(text);
+  expect(shown(new Date(LATE_IN_LONDON))).toBe(text);
+  expect(shown(Date.parse(LATE_IN_LONDON))).toBe(text);
+});
+
+it('takes a bare day for that day in India', () => {
+  expect(showShortDay('2026-11-21')).toBe('21 Nov');
+  expect(isoDay('2026-11-21')).toBe('2026-11-21');
+});
+
+it('refuses what is no moment', () => {
+  expect(() => showDay('soon')).toThrow(RangeError);
+});

@@ -1,0 +1,42 @@
+/** Days and times as the shop shows them: in English as India writes it, by the clock of India, wherever one reads. */
+
+/** A moment: a `Date`, an ISO text (a bare day is that day in India) or milliseconds since 1970. */
+type Moment = Date | string | number;
+
+// A format is dear to build and cheap to use: each is built once, by the first who asks for it.
+const showerOf = (options: Intl.DateTimeFormatOptions, locale = 'en-IN') => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (at: Moment): string => {
+    format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' });
+    return format.format(new Date(at));
+  };
+};
+
+/** `4 Mar`. @throws RangeError, as all of this file do, when `at` is no moment. */
+export const showShortDay = showerOf({ day: 'numeric', month: 'short' });
+
+/** `4 Mar 2026`. */
+export const showDay = showerOf({ dateStyle: 'medium' });
+
+/** `4 March 2026`. */
+export const showLongDay = showerOf({ dateStyle: 'long' });
+
+/** `Wednesday, 4 March 2026`. */
+export const showFullDay = showerOf({ dateStyle: 'full' });
+
+/** `4 Mar, 2:05 pm`. */
+export const showShortMoment = showerOf({
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** `4 Mar 2026, 2:05 pm`. */
+export const showMoment = showerOf({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** `4 Mar 2026, 2:05:09 pm`. */
+export const showSecond = showerOf({ dateStyle: 'medium', timeStyle: 'medium' });
+
+/** `2026-03-04`: the day in India as ISO 8601 and a date field write it. */
+export const isoDay = showerOf({ dateStyle: 'short' }, 'en-CA');
