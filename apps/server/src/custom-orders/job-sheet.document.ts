@@ -3,6 +3,7 @@ import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.l
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { isPrintable } from '../documents/letters.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../documents/pdf-text.ts';
@@ -31,8 +32,6 @@ const PICTURES_A_ROW = 3;
 const GAP = 12;
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const shortNumber = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
-
 const writeHead = (sheet: Sheet, { order, storeName, orderAddress }: JobSheetContent): void => {
   const { doc } = sheet;
   const width = SHEET_WIDTH - CODE_SIDE - GAP;
@@ -44,7 +43,7 @@ const writeHead = (sheet: Sheet, { order, storeName, orderAddress }: JobSheetCon
   sheet.y = writeText(doc, 'Job sheet', { ...at, y: sheet.y + 3 }, { size: 28, face: 'display' });
   sheet.y = writeText(doc, order.customerName, { ...at, y: sheet.y }, { size: 13, face: 'bold' });
   const facts = [
-    shortNumber(order.id),
+    orderNumber(order.id),
     CUSTOM_ORDER_BADGE[order.status],
     `placed ${showDay(order.createdAt)}`,
     order.estimatedDelivery === null ? 'no date promised' : `due ${showDay(order.estimatedDelivery)}`,
@@ -164,12 +163,12 @@ const writePictures = (sheet: Sheet, pictures: readonly Buffer[]): void => {
 /** The sheet that goes with an outfit through the workshop. @returns a PDF */
 export const writeJobSheet = async (content: JobSheetContent): Promise<Buffer> => {
   const { order, pictures, storeName, printedAt } = content;
-  const sheet = await openSheet(`Job sheet ${shortNumber(order.id)}`);
+  const sheet = await openSheet(`Job sheet ${orderNumber(order.id)}`);
   writeHead(sheet, content);
   await writeMeasurements(sheet, order);
   writeDesign(sheet, order);
   sheet.skip(8);
   writePictures(sheet, pictures);
-  footSheet(sheet, `${storeName}  ·  ${shortNumber(order.id)}  ·  printed ${showDay(printedAt)}`);
+  footSheet(sheet, `${storeName}  ·  ${orderNumber(order.id)}  ·  printed ${showDay(printedAt)}`);
   return closePdf(sheet.doc);
 };

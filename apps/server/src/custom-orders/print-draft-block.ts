@@ -1,3 +1,4 @@
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
@@ -24,7 +25,7 @@ export const printDraftBlock = async (
     sleeve: measurements.sleeves * MM,
   });
   if (pieces === undefined) return refuse('custom_order.no_block');
-  const number = order.id.slice(-6);
+  const number = lastSix(order.id);
   const bytes = await writeDraftBlock({
     shortNumber: `#${number.toUpperCase()}`,
     customerName,

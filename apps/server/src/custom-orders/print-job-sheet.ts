@@ -1,3 +1,4 @@
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import sharp from 'sharp';
 import { parseId } from '../db/id.ts';
@@ -36,5 +37,5 @@ export const printJobSheet = async (
     pictures: pictures.filter((picture) => picture !== undefined),
     printedAt,
   });
-  return accept({ name: `job-sheet-${order.id.slice(-6)}`, bytes });
+  return accept({ name: `job-sheet-${lastSix(order.id)}`, bytes });
 };

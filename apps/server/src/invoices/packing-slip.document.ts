@@ -1,4 +1,5 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, INK, type TextStyle, writeText } from '../documents/pdf-text.ts';
 import { drawScanCode } from '../documents/scan-code.ts';
@@ -29,7 +30,7 @@ const addressOf = ({ address }: OrderForSlip): string =>
 
 /** The sheet that is packed by: whom it goes to and every piece with a box to tick. No prices. @returns a PDF */
 export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipContent): Promise<Buffer> => {
-  const number = `#${order.id.slice(-6).toUpperCase()}`;
+  const number = orderNumber(order.id);
   const sheet = await openSheet(`Packing slip ${number}`);
   const { doc } = sheet;
   const width = SHEET_WIDTH - CODE_SIDE - 12;

@@ -1,3 +1,4 @@
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
@@ -19,5 +20,5 @@ export const printPackingSlip = async (
     storeName,
     orderAddress: `${publicUrl()}/admin/orders/${order.id}`,
   });
-  return accept({ name: `packing-slip-${order.id.slice(-6)}`, bytes });
+  return accept({ name: `packing-slip-${lastSix(order.id)}`, bytes });
 };

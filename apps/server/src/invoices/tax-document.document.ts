@@ -1,6 +1,7 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { GST_STATE_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import { addPaise, NO_MONEY, type Paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../documents/pdf-text.ts';
 import { drawTape, footSheet, openSheet, SHEET_WIDTH, type Sheet } from '../documents/sheet.ts';
@@ -114,7 +115,7 @@ const writeHead = (sheet: Sheet, { kind, number, issuedAt, figures }: StoredTaxD
   let y = writeText(doc, title, { ...right, y: top }, { size: 20, face: 'display' });
   y = writeText(doc, number, { ...right, y: y + 2 }, { size: 11, face: 'bold', isTabular: true });
   y = writeText(doc, showLongDay(issuedAt), { ...right, y }, { size: 9.5 });
-  const orderLine = `Order #${figures.orderId.slice(-6).toUpperCase()} of ${showLongDay(figures.orderedAt)}`;
+  const orderLine = `Order ${orderNumber(figures.orderId)} of ${showLongDay(figures.orderedAt)}`;
   y = writeText(doc, orderLine, { ...right, y }, SMALL);
   if (against !== null) {
     const taken = `Against ${against.number} of ${showLongDay(against.issuedAt)}`;

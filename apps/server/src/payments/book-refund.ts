@@ -1,3 +1,4 @@
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import type { Tx } from '../db/database.ts';
 import type { StoredCapture } from './capture.repository.ts';
 import type { PayableKind } from './payable.ts';
@@ -20,7 +21,7 @@ export const bookRefund = async (
   const refundId = await insertRefund(tx, {
     ...refund,
     captureId: capture.id,
-    reference: refund.reference || (isCash ? `CASH-${payableId.slice(-6).toUpperCase()}` : null),
+    reference: refund.reference || (isCash ? `CASH-${lastSix(payableId).toUpperCase()}` : null),
   });
   if (isCash) {
     await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');

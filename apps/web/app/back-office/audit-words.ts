@@ -1,4 +1,5 @@
 import { showRupees } from '@darzi/contract/money.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 
 /** What of the shop an entry of the audit is about: the part of its action before the dot → words. */
 export const AUDIT_AREAS = {
@@ -27,7 +28,7 @@ export const showAction = (action: string): string => sentence(action.replace(/[
 export const showSubject = (subject: string): string => {
   const [kind = '', id = ''] = subject.split(':', 2);
   const words = sentence(kind.replace(/[_-]+/g, ' '));
-  return id === '' ? words : `${words} #${id.slice(-6)}`;
+  return id === '' ? words : `${words} #${lastSix(id)}`;
 };
 
 /** Amounts are written down in paise, under names that say so. */

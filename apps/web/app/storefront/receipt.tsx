@@ -1,4 +1,5 @@
 import { showDay } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
@@ -10,7 +11,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
-import { METHOD_LABEL, orderNumber } from './orders/order-words.ts';
+import { METHOD_LABEL } from './orders/order-words.ts';
 import { TaxDocuments } from './orders/tax-documents.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Receipt');

@@ -1,8 +1,8 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
-import { shortNumber } from './order-words.ts';
 import { type BulkMove, useBulkMoves, type Verdict } from './use-bulk-moves.ts';
 
 const MOVES = [
@@ -24,7 +24,7 @@ const Verdicts = ({ verdicts }: { verdicts: readonly Verdict[] }) => {
       <ul className="grid max-h-40 gap-1 overflow-y-auto">
         {refused.map(({ order, refusal }) => (
           <li key={order._id} className="wrap-anywhere">
-            {order.customerName} {shortNumber(order._id)}: {refusal}
+            {order.customerName} {orderNumber(order._id)}: {refusal}
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { shortNumber } from './order-words.ts';
 
 /** One carrier, and a number for each parcel. */
 export const BulkShipDialog = ({
@@ -32,7 +32,7 @@ export const BulkShipDialog = ({
         {orders.map(({ _id, customerName }) => (
           <TextField
             key={_id}
-            label={`Tracking number for ${customerName}, ${shortNumber(_id)}`}
+            label={`Tracking number for ${customerName}, ${orderNumber(_id)}`}
             name={_id}
             maxLength={100}
             required

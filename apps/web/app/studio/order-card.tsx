@@ -1,8 +1,9 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';
 import { Price } from '../ui/price.tsx';
-import { isLate, shortNumber, showAge, showDesign } from './order-words.ts';
+import { isLate, showAge, showDesign } from './order-words.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
 /** An order on the board: enough to know whether it wants something. */
@@ -18,7 +19,7 @@ export const OrderCard = ({ order }: { order: StudioOrder }) => {
         >
           {order.customerName}
         </Link>
-        <span className="text-13 font-normal text-chalk tabular-nums">{shortNumber(order._id)}</span>
+        <span className="text-13 font-normal text-chalk tabular-nums">{orderNumber(order._id)}</span>
       </h3>
       <p className="text-13 text-chalk">{showDesign(order)}</p>
       <p className="flex flex-wrap justify-between gap-x-3 text-13 tabular-nums">

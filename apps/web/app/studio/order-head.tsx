@@ -5,12 +5,13 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { Badge } from '../ui/chip.tsx';
 import { Tracker } from '../ui/tape.tsx';
 import { Assignee } from './assignee.tsx';
 import { OrderMoves } from './order-moves.tsx';
-import { isLate, shortNumber, showAge } from './order-words.ts';
+import { isLate, showAge } from './order-words.ts';
 import { UndoMove } from './undo-move.tsx';
 
 const STEP_NAMES = CUSTOM_ORDER_STEPS.map(([, name]) => name);
@@ -20,7 +21,7 @@ export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) =
   <header className="pb-10">
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
-        {shortNumber(order._id)}
+        {orderNumber(order._id)}
         <Badge tone={order.status === 'cancelled' ? 'bad' : 'plain'}>
           {CUSTOM_ORDER_BADGE[order.status]}
         </Badge>

@@ -1,10 +1,11 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';
 import { classes } from '../ui/classes.ts';
 import { Price } from '../ui/price.tsx';
-import { isLate, shortNumber, showAge, showDesign } from './order-words.ts';
+import { isLate, showAge, showDesign } from './order-words.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
 const GRID = 'lg:grid lg:grid-cols-[1.75rem_2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
@@ -24,7 +25,7 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
       {/* Above the link that covers the row. */}
       <label className="relative z-1 grid size-7 place-items-center self-center">
         <span className="sr-only">
-          Choose {order.customerName} {shortNumber(order._id)}
+          Choose {order.customerName} {orderNumber(order._id)}
         </span>
         <input type="checkbox" className="checkbox" checked={isChosen} onChange={onChoose} />
       </label>
@@ -38,7 +39,7 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
           {order.customerName}
         </Link>
         <span className="block text-13 text-chalk">
-          {shortNumber(order._id)} · {showDesign(order)}
+          {orderNumber(order._id)} · {showDesign(order)}
         </span>
       </span>
       <span className="text-13 font-medium">{CUSTOM_ORDER_BADGE[order.status]}</span>

@@ -1,8 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 
-/** The six characters by which people speak of an order. */
-export const shortNumber = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
-
 /** How long an order has been with us. */
 export const showAge = (days: number): string =>
   days === 0 ? 'today' : days === 1 ? '1 day old' : `${days} days old`;

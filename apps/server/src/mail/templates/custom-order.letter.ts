@@ -1,6 +1,7 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import type { CustomOrderForMail, MessageForMail } from '../../custom-orders/load-custom-order-for-mail.ts';
 import { action, type Letter, label, type Part, paragraph, quote, type Shop } from './letter.ts';
 
@@ -12,7 +13,7 @@ type Words = {
 };
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-const numberOf = (id: string): string => `#${id.slice(-6)}`;
+const numberOf = (id: string): string => `#${lastSix(id)}`;
 const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
   pricePaise === null ? '' : showPaise(pricePaise);
 const outfit = ({ style, fabric }: CustomOrderForMail): string => `${style} outfit in ${fabric}`;

@@ -1,4 +1,5 @@
 import { showPaise } from '@darzi/contract/money.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import type { RefundForMail } from '../../payments/load-refund-for-mail.ts';
 import { action, type Letter, paragraph, type Shop, slip } from './letter.ts';
 
@@ -16,7 +17,7 @@ const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): str
 
 /** Money was given back for an order of either kind. */
 export const refundLetter = (shop: Shop, orderId: string, refund: RefundForMail): Letter => {
-  const number = orderId.slice(-6);
+  const number = lastSix(orderId);
   const order = refund.isForCustomOrder ? 'custom order' : 'order';
   const amount = showPaise(refund.amountPaise);
   return {

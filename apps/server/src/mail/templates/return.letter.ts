@@ -1,3 +1,4 @@
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { ReturnForMail } from '../../returns/load-return-for-mail.ts';
@@ -37,7 +38,7 @@ export const returnLetter = (
   event: ReturnEvent,
   { returnAddress, shopAddress }: Addresses,
 ): Letter => {
-  const number = one.orderId.slice(-6);
+  const number = lastSix(one.orderId);
   const { subject, heading, text } = WORDS[event](number);
   const pieces = one.lines.map(
     ({ name, size, quantity, exchangeSize }) =>

@@ -5,6 +5,7 @@ import {
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 
@@ -18,7 +19,7 @@ const statusOf = ({ kind, status }: Order): string => {
 const COLUMNS: readonly Column<Order>[] = [
   {
     head: 'Order',
-    cell: ({ _id, kind }) => `${kind === 'order' ? 'Order' : 'Custom order'} #${_id.slice(-6)}`,
+    cell: ({ _id, kind }) => `${kind === 'order' ? 'Order' : 'Custom order'} #${lastSix(_id)}`,
   },
   { head: 'Placed', cell: ({ at }) => showDay(at), isWide: true },
   { head: 'State', cell: (order) => <Chip>{statusOf(order)}</Chip>, isWide: true },

@@ -1,5 +1,6 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -94,7 +95,7 @@ export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
   const { _id: id, role } = customer;
   const exporting = useMutation({
     mutationFn: () => call('GET /api/admin/customers/:id/export', { params: { id } }),
-    onSuccess: (answer) => saveFile(`customer-${id.slice(-6)}.json`, JSON.stringify(answer.export, null, 2)),
+    onSuccess: (answer) => saveFile(`customer-${lastSix(id)}.json`, JSON.stringify(answer.export, null, 2)),
     onError: (error) => toastFailure(error, 'The data could not be put together.'),
   });
   return (

@@ -1,13 +1,8 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
-import {
-  ENDED_TEXT,
-  METHOD_LABEL,
-  orderNumber,
-  paymentState,
-  STATUS_TONE,
-} from '../../storefront/orders/order-words.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { ENDED_TEXT, METHOD_LABEL, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';

@@ -1,9 +1,10 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
-import { METHOD_LABEL, orderNumber, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
+import { METHOD_LABEL, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -1,8 +1,8 @@
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type DeskOrder, MOST_PACKED_AT_ONCE } from '@darzi/contract/orders/order-desk.routes.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../../call.ts';
-import { orderNumber } from '../../storefront/orders/order-words.ts';
 import { toast } from '../../toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,11 +1,11 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { RETURN_LABEL, RETURN_STATES, type ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { DeskReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
-import { orderNumber } from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -1,6 +1,7 @@
 import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts';
 import { STOCK_REASON_LABEL, STOCK_REASONS, type StockReason } from '@darzi/contract/back-office/stock.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
@@ -39,7 +40,7 @@ const Reason = ({ movement: { reason, order, note } }: { movement: StockMovement
       <>
         {' '}
         <Link to={`/admin/orders/${order}`} className="text-link relative z-10 text-13 hover:text-madder">
-          #{order.slice(-6)}
+          #{lastSix(order)}
         </Link>
       </>
     )}

@@ -1,6 +1,6 @@
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { orderNumber } from '../../storefront/orders/order-words.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { canCancel, orderFailure } from './custom-order-words.ts';

@@ -6,9 +6,9 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Shirt } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { orderNumber } from '../../storefront/orders/order-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
-import { orderNumber } from '../../storefront/orders/order-words.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Breakdown } from './bid-story.tsx';
 import { capitalised } from './custom-order-words.ts';
 import { OrderPrice } from './order-price.tsx';

@@ -2,6 +2,7 @@ import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../call.ts';
@@ -111,7 +112,7 @@ export const useOrderPayment = (order: CustomOrder) => {
         amount: opened.order.amount,
         currency: opened.order.currency,
         name: storeName,
-        description: `Order #${order._id.slice(-6).toUpperCase()}`,
+        description: `Order ${orderNumber(order._id)}`,
         prefill: { name: '', email: '', contact: order.shippingAddress?.phoneNumber ?? '' },
         theme: { color: MADDER },
       })

@@ -1,4 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { call } from '../../call.ts';
 import { leaveFor } from './leave-for.ts';
 import { inRupees, type PaymentWay } from './payment-way.ts';
@@ -48,7 +49,7 @@ export const razorpayWay = (storeName: string, checkoutUrl: string): PaymentWay 
       amount: order.amount,
       currency: order.currency,
       name: storeName,
-      description: `Order #${orderId.slice(-6)}`,
+      description: `Order #${lastSix(orderId)}`,
       prefill: { name: `${firstName} ${lastName}`, email: String(email), contact: String(phoneNumber) },
       theme: { color: MADDER },
     });

@@ -1,8 +1,8 @@
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { orderNumber } from './order-words.ts';
 import { useCancelOrder } from './own-orders.ts';
 
 /** Cancels after asking once more. Shown only while the order may still be cancelled. */

@@ -1,4 +1,5 @@
 import { showDay } from '@darzi/contract/dates.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { RETURN_LABEL, returnLifecycle } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { orderNumber } from './order-words.ts';
 import { useOwnReturns, useWithdrawReturn } from './own-returns.ts';
 import { ReturnForm } from './return-form.tsx';
 

@@ -1,3 +1,4 @@
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -5,7 +6,6 @@ import { Skeleton } from '../../ui/states.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderItemCard } from './order-item-card.tsx';
 import { OrderReturns } from './order-returns.tsx';
-import { orderNumber } from './order-words.ts';
 import { InvoiceButton } from './tax-documents.tsx';
 
 /** One order: its number and total, and a card for each piece in it. */

@@ -1,11 +1,6 @@
 import { type OrderStatus, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 
-const NUMBER_LENGTH = 6;
-
-/** The number a customer says on the phone: the last six characters of the id. */
-export const orderNumber = (id: string): string => `#${id.slice(-NUMBER_LENGTH).toUpperCase()}`;
-
 export const METHOD_LABEL = {
   COD: 'Cash on Delivery',
   Stripe: 'Card',

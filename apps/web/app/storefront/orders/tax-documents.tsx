@@ -1,9 +1,9 @@
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, toastFailure } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { orderNumber } from './order-words.ts';
 
 const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 

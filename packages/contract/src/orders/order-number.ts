@@ -1,0 +1,9 @@
+/** How people name an order, of either kind, without its whole id. */
+
+const LENGTH = 6;
+
+/** The last six characters of an id, as they stand in it: for mails, statements and the names of files. */
+export const lastSix = (id: string): string => id.slice(-LENGTH);
+
+/** The number a customer says on the phone: `#4F9A1C`. */
+export const orderNumber = (id: string): string => `#${lastSix(id).toUpperCase()}`;
