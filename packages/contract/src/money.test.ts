@@ -5,6 +5,7 @@ import {
   isRupees,
   paise,
   paiseFromRupees,
+  showInCurrency,
   showPaise,
   showRupees,
   timesPaise,
@@ -31,6 +32,10 @@ describe('money', () => {
         expect(isRupees(toRupees(paise(amount)))).toBe(true);
       }),
     );
+  });
+
+  it('shows what a card was charged in its own currency', () => {
+    expect(showInCurrency(1222.3, 'usd')).toBe('$1,222.30');
   });
 
   it('adds and multiplies without losing a paisa', () => {

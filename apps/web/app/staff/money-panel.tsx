@@ -1,4 +1,5 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
+import { showInCurrency } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
 import { toast } from '../toast.ts';
@@ -19,9 +20,6 @@ const OPEN = {
   refused: 'refused by the gateway',
 } as const satisfies Record<OrderMoney['open'][number]['state'], string>;
 
-const inCurrency = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: currency.toUpperCase() }).format(amount);
-
 const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
   <ol className="text-15">
     {entries.map(({ at, movement, amount, charged, currency, reference, who }) => (
@@ -31,7 +29,7 @@ const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
       >
         <span className="min-w-0">
           {MOVEMENT[movement]}
-          {currency === 'inr' ? '' : ` (${inCurrency(Math.abs(charged), currency)})`}
+          {currency === 'inr' ? '' : ` (${showInCurrency(Math.abs(charged), currency)})`}
           <span className="block text-13 text-chalk wrap-anywhere">
             {[showShortMoment(at), who, reference].filter(Boolean).join(' · ')}
           </span>

@@ -1,4 +1,5 @@
 import { showDay } from '@darzi/contract/dates.ts';
+import { showInCurrency } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -15,9 +16,6 @@ import { METHOD_LABEL } from './orders/order-words.ts';
 import { TaxDocuments } from './orders/tax-documents.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Receipt');
-
-const inCurrency = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: currency.toUpperCase() }).format(amount);
 
 const Row = ({ name, rupees, isTotal = false }: { name: string; rupees: number; isTotal?: boolean }) => (
   <div
@@ -69,7 +67,7 @@ const Payment = ({ receipt: { payment, paymentMethod } }: { receipt: Receipt }) 
     <Fact name="Paid">{payment === null ? 'Not paid yet' : `On ${showDay(payment.at)}`}</Fact>
     {payment?.reference ? <Fact name="Payment reference">{payment.reference}</Fact> : null}
     {payment === null || payment.currency === 'inr' ? null : (
-      <Fact name="Charged to the card">{inCurrency(payment.charged, payment.currency)}</Fact>
+      <Fact name="Charged to the card">{showInCurrency(payment.charged, payment.currency)}</Fact>
     )}
   </dl>
 );

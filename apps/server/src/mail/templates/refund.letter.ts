@@ -1,17 +1,14 @@
-import { showPaise } from '@darzi/contract/money.ts';
+import { showInCurrency, showPaise } from '@darzi/contract/money.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import type { RefundForMail } from '../../payments/load-refund-for-mail.ts';
 import { action, type Letter, paragraph, type Shop, slip } from './letter.ts';
-
-const inCurrency = (minor: number, currency: string): string =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: currency.toUpperCase() }).format(minor / 100);
 
 const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): string => {
   if (isCash)
     return reference === null
       ? 'It is paid to you by hand.'
       : `It is paid to you by hand, reference ${reference}.`;
-  const charged = currency === 'inr' ? '' : ` (${inCurrency(amountMinor, currency)})`;
+  const charged = currency === 'inr' ? '' : ` (${showInCurrency(amountMinor / 100, currency)})`;
   return `It goes back the way you paid${charged} and usually arrives within 5 to 7 working days.`;
 };
 
