@@ -1,7 +1,7 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
-import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { isPrintable } from '../documents/letters.ts';
@@ -21,9 +21,6 @@ export type JobSheetContent = {
   readonly pictures: readonly Buffer[];
   readonly printedAt: Date;
 };
-
-const EXACT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
-const ONE_DECIMAL = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const FIGURE_WIDTH = 236;
@@ -95,7 +92,7 @@ const writeMeasurements = async (sheet: Sheet, order: StoredCustomOrder): Promis
   row(['Measure', 'inches', 'cm'], SMALL);
   for (const name of MEASUREMENTS) {
     const inches = measurements[name];
-    const values = [EXACT.format(inches), ONE_DECIMAL.format(toUnit(inches, 'cm'))] as const;
+    const values = [cuttingValue(inches, 'in'), cuttingValue(inches, 'cm')] as const;
     row([capital(name), ...values], { size: 12, isTabular: true });
   }
   const findings = coachMeasurements(measurements, 'in');

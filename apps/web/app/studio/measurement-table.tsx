@@ -1,12 +1,9 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
-import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { MeasuredFigure } from '../made-to-measure/measured-figure.tsx';
 import { Banner } from '../ui/banner.tsx';
-
-const EXACT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
-const ONE_DECIMAL = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** The figure and the six measurements in both units, and what a tailor would ask about them before cutting. */
 export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
@@ -53,8 +50,8 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
                   <th scope="row" className="py-2 text-left font-normal capitalize">
                     {name}
                   </th>
-                  <td className="py-2 text-right font-medium">{EXACT.format(measurements[name])}</td>
-                  <td className="py-2 text-right">{ONE_DECIMAL.format(toUnit(measurements[name], 'cm'))}</td>
+                  <td className="py-2 text-right font-medium">{cuttingValue(measurements[name], 'in')}</td>
+                  <td className="py-2 text-right">{cuttingValue(measurements[name], 'cm')}</td>
                 </tr>
               ))}
             </tbody>

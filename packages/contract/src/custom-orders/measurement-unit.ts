@@ -21,3 +21,13 @@ export const tapeValue = (inches: number, unit: MeasuringUnit): string => {
 
 /** With its unit: `38 in`, `96.5 cm`. */
 export const tapeText = (inches: number, unit: MeasuringUnit): string => `${tapeValue(inches, unit)} ${unit}`;
+
+const EXACT_INCHES = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const EXACT_CENTIMETRES = new Intl.NumberFormat('en-IN', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** The figure alone, as one cuts by it: `38.13` inches, `96.9` centimetres. */
+export const cuttingValue = (inches: number, unit: MeasuringUnit): string =>
+  (unit === 'in' ? EXACT_INCHES : EXACT_CENTIMETRES).format(toUnit(inches, unit));
