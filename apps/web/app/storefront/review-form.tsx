@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { call, toastFailure } from '../call.ts';
 import { toast } from '../toast.ts';
 import { Button } from '../ui/button.tsx';
-import { FieldError, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { RatingField } from '../ui/rating-field.tsx';
 
-const RATINGS = [1, 2, 3, 4, 5] as const;
 const FITS = [
   { value: 'small', label: 'Runs small' },
   { value: 'true', label: 'True to size' },
@@ -61,29 +61,7 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
   return (
     <form noValidate onSubmit={send} className="grid content-start gap-5">
       <h2 className="font-display text-30">Leave Review</h2>
-      <fieldset className="grid gap-1.5">
-        <legend className="pb-1.5 text-15 font-medium">Rating</legend>
-        <div className="flex gap-2">
-          {RATINGS.map((value) => (
-            <label
-              key={value}
-              className="relative grid size-11 place-items-center border border-chalk tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
-            >
-              <input
-                type="radio"
-                name="rating"
-                value={value}
-                aria-label={`${value} of 5`}
-                checked={rating === value}
-                onChange={() => setRating(value)}
-                className="absolute inset-0 cursor-pointer opacity-0"
-              />
-              {value}
-            </label>
-          ))}
-        </div>
-        {errors.rating === undefined ? null : <FieldError>{errors.rating}</FieldError>}
-      </fieldset>
+      <RatingField value={rating} onChange={setRating} error={errors.rating} />
       <TextArea name="text" label="Your review" maxLength={2000} error={errors.text} />
       <SelectField name="fit" label="Fit (optional)" defaultValue="">
         <option value="">No answer</option>

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { failureText } from '../../call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FieldError, TextArea } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { RatingField } from '../../ui/rating-field.tsx';
 import { useReviewOutfit } from './own-custom-orders.ts';
 import { useClosing } from './use-closing.ts';
 
-const RATINGS = [1, 2, 3, 4, 5] as const;
 const LONGEST_TEXT = 2_000;
 
 /** The customer's word on an outfit that has arrived. */
@@ -45,29 +45,11 @@ export const ReviewOutfit = ({ order, onClose }: { order: CustomOrder; onClose: 
           {failureText(reviewing.error, 'Your review could not be sent.')}
         </Banner>
       ) : null}
-      <fieldset className="grid gap-1.5">
-        <legend className="pb-1.5 text-15 font-medium">Rating</legend>
-        <div className="flex gap-2">
-          {RATINGS.map((value) => (
-            <label
-              key={value}
-              className="relative grid size-11 place-items-center border border-chalk tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
-            >
-              <input
-                type="radio"
-                name="rating"
-                value={value}
-                aria-label={`${value} of 5`}
-                checked={rating === value}
-                onChange={() => setRating(value)}
-                className="absolute inset-0 cursor-pointer opacity-0"
-              />
-              {value}
-            </label>
-          ))}
-        </div>
-        {missing.rating ? <FieldError>Please choose a rating</FieldError> : null}
-      </fieldset>
+      <RatingField
+        value={rating}
+        onChange={setRating}
+        error={missing.rating ? 'Please choose a rating' : undefined}
+      />
       <TextArea
         name="text"
         label="Your review"

@@ -1,0 +1,38 @@
+import { FieldError } from './field.tsx';
+
+const RATINGS = [1, 2, 3, 4, 5] as const;
+
+/** One to five, to choose from; 0 while nothing is chosen. Sent in a form as `rating`. */
+export const RatingField = ({
+  value,
+  onChange,
+  error,
+}: {
+  value: number;
+  onChange: (rating: number) => void;
+  error?: string | undefined;
+}) => (
+  <fieldset className="grid gap-1.5">
+    <legend className="pb-1.5 text-15 font-medium">Rating</legend>
+    <div className="flex gap-2">
+      {RATINGS.map((rating) => (
+        <label
+          key={rating}
+          className="relative grid size-11 place-items-center border border-chalk tabular-nums hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+        >
+          <input
+            type="radio"
+            name="rating"
+            value={rating}
+            aria-label={`${rating} of 5`}
+            checked={rating === value}
+            onChange={() => onChange(rating)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {rating}
+        </label>
+      ))}
+    </div>
+    {error === undefined ? null : <FieldError>{error}</FieldError>}
+  </fieldset>
+);
