@@ -258,17 +258,33 @@ describe.each([
   ['desktop', DESKTOP],
   ['tablet', TABLET],
 ] as const)('the day at a %s', (_device, viewport) => {
-  it('shows what waits and the figures as bars, as a table and as a file', async () => {
+  it('shows what waits and the figures as charts, as a table and as a file', async () => {
     const buyer = await aCustomer(shop);
     const piece = await aPiece(shop, { name: 'Counted Kurta', price: 1200 });
     await orderPiece(shop, buyer, piece, 'M');
     await shop.visit('/', DESKTOP);
-    const { page } = await shop.visitAs('admin', '/admin', viewport);
+    const chartFiles: string[] = [];
+    const { page } = await shop.visitAs('admin', '/admin/audit', viewport);
+    page.on('response', (answer) => {
+      if (answer.url().includes('day-bar-chart')) chartFiles.push(answer.url());
+    });
+    await page.goto(`${shop.url()}/admin/orders`);
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    expect(chartFiles, 'the library of the charts comes with the charts alone').toEqual([]);
+    await page.goto(`${shop.url()}/admin`);
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
     const waiting = page.getByRole('list', { name: 'Waiting' });
     await eventually(() => waiting.innerText()).toMatch(/[1-9]\d*\s+Orders to pack/);
-    expect(await page.getByRole('img', { name: /^Orders by day; the most on/ }).count()).toBe(1);
+    const chart = page.getByRole('application', { name: /^Orders by day; the most on/ });
+    await chart.waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    // the arrow keys walk the days, and what they say is read out
+    await chart.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    const said = page.getByRole('region', { name: 'Orders' }).locator('[aria-live]');
+    await eventually(() => said.innerText()).toMatch(/\d+ \w+\s+[\d,]+/);
 
     await page.getByRole('link', { name: '7 days' }).click();
     await page.getByRole('button', { name: 'Show as a table' }).click();

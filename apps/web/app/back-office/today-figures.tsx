@@ -4,7 +4,7 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { DayBars } from './day-bars.tsx';
+import { DayChart } from './day-chart.tsx';
 import { csvOf, showConversion, sumOf } from './day-figures.ts';
 
 const whole = (value: number): string => value.toLocaleString('en-IN');
@@ -47,27 +47,27 @@ export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
   return (
     <>
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
-        <DayBars
+        <DayChart
           title="Money taken"
           total={showRupees(sumOf(days, (day) => day.captured))}
           note="Cards, Razorpay and cash, for both kinds of order"
           days={valuesOf((day) => day.captured)}
           show={showRupees}
         />
-        <DayBars
+        <DayChart
           title="Money given back"
           total={showRupees(refunded)}
           days={valuesOf((day) => day.refunded)}
           show={showRupees}
         />
-        <DayBars
+        <DayChart
           title="Orders"
           total={whole(orders)}
           note={conversion === '–' ? undefined : `${conversion} of the visitors ordered`}
           days={valuesOf((day) => day.orders)}
           show={whole}
         />
-        <DayBars
+        <DayChart
           title="Visitors"
           total={whole(visitors)}
           note="Browsers a day, counted here without cookies"

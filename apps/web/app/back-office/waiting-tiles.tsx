@@ -35,7 +35,7 @@ export const WaitingTiles = ({ waiting }: { waiting: Waiting }) => (
           <Link
             data-row-link
             to={to}
-            className="text-15 font-medium after:absolute after:inset-0 hover:text-madder"
+            className="min-h-6 text-15 font-medium after:absolute after:inset-0 hover:text-madder"
           >
             {label}
           </Link>
