@@ -114,6 +114,23 @@ describe.each([
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it('explains sizes by age with the height, and sizes by waist', async () => {
+    const child = await onePiece(shop, 'category=Kids&subCategory=Topwear');
+    const { page } = await shop.visit(`/product/${child._id}`, viewport);
+    const guide = page.getByRole('dialog', { name: 'Size guide' });
+    await main(page).getByRole('button', { name: 'Size guide' }).click();
+    await guide.getByText('Sizes are ages.').waitFor();
+    const [first] = child.sizes;
+    expect(first).toBe('2-3Y');
+    const row = guide.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '2-3Y' }) });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['92–98', '36–39']);
+
+    const jeans = await onePiece(shop, 'q=raw indigo straight jeans');
+    await page.goto(`${shop.url()}/product/${jeans._id}`);
+    await main(page).getByRole('button', { name: 'Size guide' }).click();
+    await guide.getByText('The size is the waist in inches').waitFor();
+  });
+
   it('puts the chosen size into the cart and counts it on the badge', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit(`/product/${rare._id}`, viewport, { token: person.token });

@@ -125,7 +125,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               autoComplete="off"
               spellCheck={false}
               maxLength={SEARCH_MAX_CHARACTERS}
-              placeholder="What are you looking for?"
+              placeholder="Search the shop"
               value={text}
               onChange={(event) => change(event.target.value)}
               onKeyDown={move}

@@ -64,13 +64,7 @@ export const ContactForm = () => {
   });
 
   return (
-    <form
-      key={`${subject}-${sentTimes}`}
-      noValidate
-      onSubmit={send}
-      aria-label="Message"
-      className="grid gap-5"
-    >
+    <form key={`${subject}-${sentTimes}`} noValidate onSubmit={send} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name" autoComplete="name" maxLength={100} {...fieldProps('name')} />
         <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...fieldProps('email')} />

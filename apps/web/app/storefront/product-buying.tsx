@@ -163,7 +163,7 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
       </div>
       {isGuideOpen === undefined ? null : (
         <Suspense fallback={null}>
-          <SizeGuide isOpen={isGuideOpen} onClose={() => setGuideOpen(false)} />
+          <SizeGuide sizes={product.sizes} isOpen={isGuideOpen} onClose={() => setGuideOpen(false)} />
         </Suspense>
       )}
     </div>
