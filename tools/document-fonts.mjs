@@ -1,13 +1,21 @@
 // Makes the font files of printed documents: one weight each, uncompressed, as PDFs want them. The rupee sign and the
 // letters of other European languages lie in a second file of the same face, as its maker delivers them.
-// Run by hand (node tools/document-fonts.mjs) when a font or the set of characters changes; its output is committed.
+// Every other script (scripts.ts) is a sibling of the same family, Noto for what it has not, packed because few shops need
+// all of them. Run by hand when a font or the set of characters changes; its output is committed:
+// npm install --no-save @fontsource-variable/{anek-{devanagari,bangla,gurmukhi,gujarati,odia,tamil,telugu,kannada,malayalam},noto-sans-arabic}@5.3.0
+// node tools/document-fonts.mjs
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import subsetFont from 'subset-font';
 import { EXTENDED_LETTERS, LATIN_LETTERS } from '../apps/server/src/documents/letters.ts';
+import { JOINERS, lettersOfScript, SCRIPT_NAMES } from '../apps/server/src/documents/scripts.ts';
 
 const require = createRequire(new URL('../apps/web/package.json', import.meta.url));
 const out = new URL('../apps/server/src/documents/fonts/', import.meta.url);
+
+const pack = promisify(brotliCompress);
 
 const FACES = [
   ['anek-400', 'anek-latin/files/anek-latin-latin-wght-normal', LATIN_LETTERS, { wght: 400 }],
@@ -24,7 +32,33 @@ for (const [name, file, text, variationAxes] of FACES) {
   await writeFile(new URL(`${name}.ttf`, out), cut);
   console.log(`${name}: ${cut.length} bytes`);
 }
-for (const family of ['anek-latin', 'newsreader']) {
+/** What a script's font is called by its maker, and the part of it that holds its letters. */
+const FAMILIES = {
+  arabic: ['noto-sans-arabic', 'arabic'],
+  bangla: ['anek-bangla', 'bengali'],
+  odia: ['anek-odia', 'oriya'],
+};
+const DOTTED_CIRCLE = '\u25cc';
+
+for (const name of SCRIPT_NAMES) {
+  const [family, part] = FAMILIES[name] ?? [`anek-${name}`, name];
+  const font = await readFile(
+    require.resolve(`@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`),
+  );
+  const text = `${lettersOfScript(name).join('')} ${JOINERS}${DOTTED_CIRCLE}`;
+  for (const wght of [400, 600]) {
+    const cut = await subsetFont(font, text, {
+      variationAxes: { wght },
+      noHinting: true,
+      targetFormat: 'sfnt',
+    });
+    const packed = await pack(cut);
+    await writeFile(new URL(`${name}-${wght}.ttf.br`, out), packed);
+    console.log(`${name} ${wght}: ${cut.length} bytes, packed ${packed.length}`);
+  }
+}
+
+for (const family of ['anek-latin', 'newsreader', 'noto-sans-arabic']) {
   await copyFile(
     require.resolve(`@fontsource-variable/${family}/LICENSE`),
     new URL(`${family}.license.txt`, out),

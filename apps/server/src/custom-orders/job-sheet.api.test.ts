@@ -54,7 +54,7 @@ describe('the job sheet', () => {
   });
 
   it('goes on to further pages with long wishes, and says what it cannot print', async () => {
-    const wishes = `${'A narrow border at hem and cuff. '.repeat(55)}\n${'word'.repeat(40)} नमस्ते`;
+    const wishes = `${'A narrow border at hem and cuff. '.repeat(55)}\n${'word'.repeat(40)} 絹`;
     const design = { style: 'modern', fabric: 'linen', customization: wishes };
     const id = orderIn(await submit(shop, asha, { design }))._id;
     const { pages } = readPdf((await print(id)).rawPayload);
@@ -67,6 +67,24 @@ describe('the job sheet', () => {
     expect(text.match(/A narrow border/g)?.length).toBe(55);
     expect(text).toContain('Some of its letters cannot be printed here');
     expect(pages[1]?.text).toContain(`Page 2 of ${pages.length}`);
+  });
+
+  it('is written as the customer writes', async () => {
+    const priya = await aPerson(shop);
+    await shop.db
+      .updateTable('users')
+      .set({ name: 'प्रिया श्रीवास्तव' })
+      .where('id', '=', priya.userId)
+      .execute();
+    const customization = 'लंबी आस्तीन, गहरा गला।\nமெல்லிய கரை';
+    const design = { style: 'modern', fabric: 'silk', customization };
+    const id = orderIn(await submit(shop, priya, { design }))._id;
+    const pages = readPdf((await print(id)).rawPayload).pages;
+    const words = pages.flatMap((page) => page.words);
+    expect(words).toEqual(expect.arrayContaining(['प्रिया', 'श्रीवास्तव', 'आस्तीन', 'गला।', 'மெல்லிய', 'கரை']));
+    const text = pages.map((page) => page.text).join('');
+    expect(text).not.toContain('?');
+    expect(text).not.toContain('cannot be printed here');
   });
 
   it('says that the measurements went with their account', async () => {

@@ -1,7 +1,9 @@
 /**
- * Which letters a printed document can show. A face comes in two files: Latin, and what other languages that write with
- * Latin letters need beside it, with the rupee sign. No imports: the tool that cuts the font files reads this too.
+ * Which letters a printed document can show, and in which font file. The Latin face comes in two files: Latin, and what
+ * other languages that write with Latin letters need beside it, with the rupee sign; every other script has its own. No
+ * imports but the table of scripts: the tool that cuts the font files reads this too.
  */
+import { isRightToLeft, JOINERS, type ScriptName, scriptOf } from './scripts.ts';
 
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
@@ -15,32 +17,95 @@ const latin = new Set(LATIN_LETTERS);
 const extended = new Set(EXTENDED_LETTERS);
 
 /** A piece of a line that one font file can show. */
-export type Run = { readonly text: string; readonly isExtended: boolean };
+export type Run = { readonly text: string; readonly script: 'latin' | 'extended' | ScriptName };
 
 const shown = (letter: string): string => {
-  if (latin.has(letter) || extended.has(letter)) return letter;
-  if (/\s/u.test(letter)) return ' ';
-  if (/\p{M}/u.test(letter)) return '';
+  if (latin.has(letter) || extended.has(letter) || scriptOf(letter) !== undefined) return letter;
+  if (/[\s\p{Cc}]/u.test(letter)) return ' ';
+  if (/[\p{M}\p{Cf}]/u.test(letter)) return '';
   // An accent too many is better left out than the letter with it.
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '');
   return bare.length > 0 && [...bare].every((one) => latin.has(one)) ? bare : '?';
 };
 
-/** True when every letter can be printed; Devanagari and emoji cannot. */
+/** True when every letter can be printed; emoji and Chinese cannot. */
 export const isPrintable = (text: string): boolean =>
   [...text.normalize('NFC')].every(
     (letter) => /\p{M}|\p{Cf}|\s/u.test(letter) || shown(letter) !== '?' || letter === '?',
   );
 
-/** A text without line breaks, cut where the font file changes; a letter that neither has becomes a question mark. */
+/** In which font a letter is looked for, after a run of `before`. */
+const fontOf = (letter: string, before: Run['script'] | undefined): Run['script'] =>
+  scriptOf(letter, before) ?? (extended.has(letter) ? 'extended' : 'latin');
+
+/** A space inside of right-to-left words belongs to them, else each word would stand in its place but not in its order. */
+const joined = (runs: readonly Run[]): readonly Run[] => {
+  const whole: Run[] = [];
+  for (const [index, run] of runs.entries()) {
+    const last = whole.at(-1);
+    const next = runs[index + 1];
+    const isRightward = last !== undefined && isRightToLeft(last.script);
+    const isGap = run.text.trim() === '' && next?.script === last?.script;
+    if (isRightward && (run.script === last.script || isGap)) {
+      whole[whole.length - 1] = { text: last.text + run.text, script: last.script };
+    } else whole.push(run);
+  }
+  return whole;
+};
+
+/**
+ * A text without line breaks, cut where the font file changes, in the order of reading; a letter that none has becomes a
+ * question mark.
+ */
 export const runsOf = (text: string): readonly Run[] => {
   const runs: Run[] = [];
-  const printed = [...text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]/gu, ' ')].map(shown).join('');
-  for (const letter of printed) {
-    const isExtended = extended.has(letter);
+  const append = (letter: string, script: Run['script']) => {
     const last = runs.at(-1);
-    if (last?.isExtended === isExtended) runs[runs.length - 1] = { text: last.text + letter, isExtended };
-    else runs.push({ text: letter, isExtended });
+    if (last?.script === script) runs[runs.length - 1] = { text: last.text + letter, script };
+    else runs.push({ text: letter, script });
+  };
+  for (const letter of text.normalize('NFC')) {
+    const before = runs.at(-1)?.script;
+    if (JOINERS.includes(letter)) {
+      if (before !== undefined && before !== 'latin' && before !== 'extended') append(letter, before);
+      continue;
+    }
+    for (const one of shown(letter)) append(one, fontOf(one, before));
   }
-  return runs;
+  return joined(runs);
+};
+
+const NEUTRAL = /^([\s,.;:!?]*)(.*?)([\s,.;:!?]*)$/su;
+
+/** Runs that go one way together; spaces and stops at the ends of Latin go the way of the line. */
+const leftwardGroups = (runs: readonly Run[]): readonly (readonly Run[])[] => {
+  const groups: Run[][] = [];
+  let isOpen = false;
+  for (const run of runs) {
+    if (isRightToLeft(run.script)) {
+      groups.push([run]);
+      isOpen = false;
+      continue;
+    }
+    const [, before = '', core = '', after = ''] = NEUTRAL.exec(run.text) ?? [];
+    const open = isOpen ? groups.at(-1) : undefined;
+    if (open !== undefined) open.push({ text: before + core, script: run.script });
+    else {
+      if (before !== '') groups.push([{ text: [...before].reverse().join(''), script: run.script }]);
+      if (core !== '') groups.push([{ text: core, script: run.script }]);
+    }
+    isOpen = core !== '' && after === '';
+    if (after !== '') groups.push([{ text: [...after].reverse().join(''), script: run.script }]);
+  }
+  return groups;
+};
+
+/**
+ * Runs as they stand on the page from left to right: a line that begins in a right-to-left script goes leftwards, what
+ * is Latin in it keeps its own way.
+ */
+export const onPage = (runs: readonly Run[]): readonly Run[] => {
+  const first = runs.find(({ text }) => /\p{L}/u.test(text));
+  if (first === undefined || !isRightToLeft(first.script)) return runs;
+  return leftwardGroups(runs).toReversed().flat();
 };

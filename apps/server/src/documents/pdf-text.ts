@@ -1,6 +1,7 @@
-/** Text on a page: cut into lines that fit, letter by letter in the font file that has it. Sizes in points. */
-import { runsOf } from './letters.ts';
+/** Text on a page: cut into lines that fit, run by run in the font file that has its letters. Sizes in points. */
+import { onPage, type Run, runsOf } from './letters.ts';
 import type { FaceFile } from './pdf-document.ts';
+import { type ShapedWeight, shapedFont } from './shaped-font.ts';
 
 export const INK = '#1d1a17';
 export const CHALK = '#6b635a';
@@ -27,28 +28,39 @@ const FILES = {
   display: ['newsreader', 'anek-400-extended'],
 } as const satisfies Record<'regular' | 'bold' | 'display', readonly [FaceFile, FaceFile]>;
 
+/** How far the Latin faces reach above the line, in parts of their size. */
+const ASCENT = { regular: 0.9, bold: 0.9, display: 0.735 } as const;
+
+/** Scripts beside Latin have no display face. */
+const WEIGHTS = { regular: 400, bold: 600, display: 400 } as const satisfies Record<string, ShapedWeight>;
+
 const features = ({ isTabular }: TextStyle): PDFKit.Mixins.OpenTypeFeatures[] => (isTabular ? ['tnum'] : []);
 
-const fileOf = ({ face = 'regular' }: TextStyle, isExtended: boolean): FaceFile =>
-  FILES[face][isExtended ? 1 : 0];
+/** Takes the font that shows a run. */
+const takeFont = (doc: PDFKit.PDFDocument, { script }: Run, { face = 'regular', size }: TextStyle) => {
+  if (script === 'latin' || script === 'extended') {
+    return doc.font(FILES[face][script === 'extended' ? 1 : 0], size);
+  }
+  const name = `${script}-${WEIGHTS[face]}`;
+  return doc.registerFont(name, shapedFont(script, WEIGHTS[face])).font(name, size);
+};
 
 /** How wide a text is on one line. */
 const widthOf = (doc: PDFKit.PDFDocument, text: string, style: TextStyle): number =>
   runsOf(text).reduce(
-    (sum, run) =>
-      sum +
-      doc
-        .font(fileOf(style, run.isExtended), style.size)
-        .widthOfString(run.text, { features: features(style) }),
+    (sum, run) => sum + takeFont(doc, run, style).widthOfString(run.text, { features: features(style) }),
     0,
   );
+
+/** Letters with all that hangs on them: what a line may never part. */
+const syllables = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
 /** A word wider than the column is cut where it must be. */
 const cutWord = (doc: PDFKit.PDFDocument, word: string, style: TextStyle, width: number): string[] => {
   if (widthOf(doc, word, style) <= width) return [word];
   const pieces: string[] = [];
   let piece = '';
-  for (const letter of word) {
+  for (const { segment: letter } of syllables.segment(word)) {
     if (piece !== '' && widthOf(doc, piece + letter, style) > width) {
       pieces.push(piece);
       piece = '';
@@ -85,12 +97,17 @@ const writeLine = (doc: PDFKit.PDFDocument, line: string, place: TextPlace, styl
   const { x, y, width, align = 'left' } = place;
   const spare = align === 'left' ? 0 : width - widthOf(doc, line, style);
   let at = x + (align === 'center' ? spare / 2 : spare);
-  for (const run of runsOf(line)) {
-    doc
-      .font(fileOf(style, run.isExtended), style.size)
-      .fillColor(style.colour ?? INK)
-      .text(run.text, at, y, { lineBreak: false, features: features(style) });
-    at += doc.widthOfString(run.text, { features: features(style) });
+  // One line for all fonts, whatever their own heights are.
+  const baseline = -ASCENT[style.face ?? 'regular'] * style.size;
+  for (const run of onPage(runsOf(line))) {
+    const font = takeFont(doc, run, style).fillColor(style.colour ?? INK);
+    const options = { features: features(style) };
+    const isShaped = run.script !== 'latin' && run.script !== 'extended';
+    // Glyphs of joined letters name none of them for certain: readers and searches take the words from here.
+    if (isShaped) font.markContent('Span', { actual: run.text });
+    font.text(run.text, at, y, { ...options, lineBreak: false, baseline });
+    if (isShaped) font.endMarkedContent();
+    at += doc.widthOfString(run.text, options);
   }
 };
 

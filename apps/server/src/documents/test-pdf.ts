@@ -6,6 +6,8 @@ export type ReadPage = {
   readonly height: number;
   /** What is written on it, in the order of writing. */
   readonly text: string;
+  /** What it says of its joined letters: the words beneath their glyphs. */
+  readonly words: readonly string[];
   readonly images: number;
   /** The page's own drawing commands. */
   readonly commands: string;
@@ -42,9 +44,18 @@ const lettersOf = (map: string): readonly string[] =>
   [...(/\[(.*?)\]/s.exec(map)?.[1] ?? '').matchAll(/<([0-9a-f ]*)>/g)].map(([, codes = '']) =>
     codes
       .split(' ')
+      .filter((code) => code !== '')
       .map((code) => String.fromCodePoint(Number.parseInt(code, 16)))
       .join(''),
   );
+
+/** The texts that stand behind marked content; UTF-16 as pdfkit writes it. */
+const wordsBehind = (commands: string): readonly string[] =>
+  [...commands.matchAll(/\/ActualText \(\xfe\xff((?:\\.|[^\\)])*)\)/gs)].map(([, written = '']) => {
+    const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+    const plain = written.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter);
+    return Buffer.from(plain, 'latin1').swap16().toString('utf16le');
+  });
 
 /** Reads back what pdfkit wrote: enough to see what a document shows. */
 export const readPdf = (file: Buffer): ReadPdf => {
@@ -79,6 +90,7 @@ export const readPdf = (file: Buffer): ReadPdf => {
         width: Number(width),
         height: Number(height),
         text,
+        words: wordsBehind(commands),
         images: [...commands.matchAll(/\/I\d+ Do/g)].length,
         commands,
       };
