@@ -11,7 +11,7 @@ const anOrder = async (name: string, price = 1000): Promise<string> => {
   const person = await aCustomer(shop, name);
   return orderPiece(shop, person, await aPiece(shop, { name: `Kurta for ${name}`, price }), 'M');
 };
-const numberOf = (id: string): string => `#${id.slice(-6).toUpperCase()}`;
+const numberOf = (id: string): string => `#${id.slice(-6)}`;
 const orderNow = async (id: string) =>
   (await shop.call('GET', `/api/admin/orders/${id}`, await adminToken(shop))) as {
     order: { status: string; version: number; tracking: { carrier: string; number: string } | null };

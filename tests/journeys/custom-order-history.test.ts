@@ -25,8 +25,7 @@ const ADDRESS = {
 
 const main = (page: Page) => page.getByRole('main');
 const cards = (page: Page) => main(page).getByRole('region', { name: /^Order #/ });
-const cardOf = (page: Page, id: string) =>
-  main(page).getByRole('region', { name: `Order #${id.slice(-6).toUpperCase()}` });
+const cardOf = (page: Page, id: string) => main(page).getByRole('region', { name: `Order #${id.slice(-6)}` });
 const press = (page: Page, id: string, name: string) =>
   cardOf(page, id).getByRole('button', { name, exact: true }).click();
 const acceptDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Order' });

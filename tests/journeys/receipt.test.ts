@@ -8,7 +8,7 @@ const shop = openShopForJourneys({ CARD_CURRENCY: 'usd', INR_PER_USD: '85' });
 
 const main = (page: Page) => page.getByRole('main');
 const sheet = (page: Page) => main(page).getByRole('article');
-const numberOf = (id: string) => `#${id.slice(-6).toUpperCase()}`;
+const numberOf = (id: string) => `#${id.slice(-6)}`;
 const said = (page: Page, text: string) => sheet(page).getByText(text, { exact: true }).first().waitFor();
 const hasNoSidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

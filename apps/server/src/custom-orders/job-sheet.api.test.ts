@@ -40,7 +40,7 @@ describe('the job sheet', () => {
       'x-content-type-options': 'nosniff',
     });
     const { title, pages } = readPdf(answer.rawPayload);
-    expect(title).toBe(`Job sheet #${id.slice(-6).toUpperCase()}`);
+    expect(title).toBe(`Job sheet #${id.slice(-6)}`);
     expect(pages.every(({ width, height }) => width === 595.28 && height === 841.89)).toBe(true);
     const text = pages.map((page) => page.text).join('');
     for (const words of ['Asha Rao', 'Deep neck,\nthree-quarter', 'Silk', 'Indigo', 'Sleeves\n0\n0.0']) {

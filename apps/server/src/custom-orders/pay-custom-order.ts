@@ -1,4 +1,4 @@
-import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../accounts/load-recipient.ts';
 import { parseId } from '../db/id.ts';
@@ -40,7 +40,7 @@ const begin = (deps: PayDeps, id: string, userId: string, amount: number) =>
       customerId: userId,
       totalPaise: pricePaise.value,
       customerEmail: customer?.email ?? '',
-      description: `${storeName} custom order #${lastSix(id)}`,
+      description: `${storeName} custom order ${orderNumber(id)}`,
       returnUrl: deps.publicUrl(),
     });
     return accept({ id: paymentId, isNew: true });

@@ -1,4 +1,4 @@
-import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { lastSix, orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
@@ -27,7 +27,7 @@ export const printDraftBlock = async (
   if (pieces === undefined) return refuse('custom_order.no_block');
   const number = lastSix(order.id);
   const bytes = await writeDraftBlock({
-    shortNumber: `#${number.toUpperCase()}`,
+    shortNumber: orderNumber(order.id),
     customerName,
     storeName: config.storeName,
     measurements,

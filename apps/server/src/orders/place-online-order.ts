@@ -1,4 +1,4 @@
-import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Deps } from '../deps.ts';
@@ -48,7 +48,7 @@ export const placeOnlineOrder = async (
         customerId: userId,
         totalPaise: order.totals.totalPaise,
         customerEmail: order.address.email,
-        description: `${settings.storeName} order #${lastSix(order.id)}`,
+        description: `${settings.storeName} order ${orderNumber(order.id)}`,
         returnUrl: deps.publicUrl(),
       });
     }),

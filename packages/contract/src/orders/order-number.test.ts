@@ -5,5 +5,5 @@ const ID = '6740a1b2c3d4e5f6074f9a1c';
 
 it('names an order by the end of its id', () => {
   expect(lastSix(ID)).toBe('4f9a1c');
-  expect(orderNumber(ID)).toBe('#4F9A1C');
+  expect(orderNumber(ID)).toBe('#4f9a1c');
 });

@@ -1,7 +1,7 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
-import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { CustomOrderForMail, MessageForMail } from '../../custom-orders/load-custom-order-for-mail.ts';
 import { action, type Letter, label, type Part, paragraph, quote, type Shop } from './letter.ts';
 
@@ -13,7 +13,6 @@ type Words = {
 };
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
-const numberOf = (id: string): string => `#${lastSix(id)}`;
 const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
   pricePaise === null ? '' : showPaise(pricePaise);
 const outfit = ({ style, fabric }: CustomOrderForMail): string => `${style} outfit in ${fabric}`;
@@ -34,44 +33,44 @@ const cancelled = (order: CustomOrderForMail): string => {
 
 const TO_CUSTOMER = {
   submit: (order) => ({
-    subject: `We have your custom order ${numberOf(order.id)}`,
+    subject: `We have your custom order ${orderNumber(order.id)}`,
     heading: `Thank you, ${firstName(order.customer.name)}.`,
     text: `Your ${outfit(order)} is with our designers. We look at your requirements and write to you with a price.`,
   }),
   bid: (order) => ({
     subject:
       (order.revision ?? 1) > 1
-        ? `The price of your custom order ${numberOf(order.id)} is now ${priceOf(order)}`
-        : `${priceOf(order)} for your custom order ${numberOf(order.id)}`,
+        ? `The price of your custom order ${orderNumber(order.id)} is now ${priceOf(order)}`
+        : `${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
     heading: `${priceOf(order)}, all taxes and shipping included.`,
     text: `This is our price for your ${outfit(order)}. Accept it with your address, and we begin as soon as it is paid.`,
     more: bidParts(order),
   }),
   accept: (order) => ({
-    subject: `You accepted ${priceOf(order)} for your custom order ${numberOf(order.id)}`,
+    subject: `You accepted ${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
     heading: 'Agreed.',
     text: `We keep your measurements, the design and the price of ${priceOf(order)} exactly as agreed; you can open the agreement any time. We begin as soon as it is paid.`,
   }),
   cancel: (order) => ({
-    subject: `Your custom order ${numberOf(order.id)} has been cancelled`,
+    subject: `Your custom order ${orderNumber(order.id)} has been cancelled`,
     heading: 'Your order has been cancelled.',
     text: cancelled(order),
   }),
   'open-payment': undefined,
   start: (order) => ({
-    subject: `Your custom order ${numberOf(order.id)} is ${order.isPaid ? 'paid and ' : ''}in progress`,
+    subject: `Your custom order ${orderNumber(order.id)} is ${order.isPaid ? 'paid and ' : ''}in progress`,
     heading: 'We have begun.',
     text: order.isPaid
       ? `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`
       : `Your ${outfit(order)} is in progress. You pay ${priceOf(order)} in cash when it is delivered.`,
   }),
   complete: (order) => ({
-    subject: `Your custom order ${numberOf(order.id)} is finished`,
+    subject: `Your custom order ${orderNumber(order.id)} is finished`,
     heading: 'The last stitch is sewn.',
     text: `Your ${outfit(order)} is finished. We write again when it is on its way.`,
   }),
   ship: (order) => ({
-    subject: `Your custom order ${numberOf(order.id)} is on its way`,
+    subject: `Your custom order ${orderNumber(order.id)} is on its way`,
     heading: 'It is on its way.',
     text: [
       'We have handed your outfit to the courier.',
@@ -82,12 +81,12 @@ const TO_CUSTOMER = {
       .join('\n'),
   }),
   deliver: (order) => ({
-    subject: `Your custom order ${numberOf(order.id)} has been delivered`,
+    subject: `Your custom order ${orderNumber(order.id)} has been delivered`,
     heading: 'It has arrived.',
     text: 'Your outfit has been delivered. We hope that it fits as if made for you, and would love to read how it turned out.',
   }),
   undo: (order) => ({
-    subject: `A correction to your custom order ${numberOf(order.id)}`,
+    subject: `A correction to your custom order ${orderNumber(order.id)}`,
     heading: 'Our last message came too early.',
     text: `Your order stands at “${CUSTOM_ORDER_BADGE[order.to]}”. Please excuse the confusion; there is nothing you need to do.`,
   }),
@@ -100,27 +99,27 @@ const TO_CUSTOMER = {
 
 const TO_STUDIO = {
   submit: (order) => ({
-    subject: `New custom order ${numberOf(order.id)}`,
+    subject: `New custom order ${orderNumber(order.id)}`,
     heading: 'A new order made to measure',
     text: `${order.customer.name} would like a ${outfit(order)}.`,
   }),
   accept: (order) => ({
-    subject: `Bid accepted: ${numberOf(order.id)}, ${priceOf(order)}`,
+    subject: `Bid accepted: ${orderNumber(order.id)}, ${priceOf(order)}`,
     heading: 'The bid was accepted.',
     text: `${order.customer.name} accepted ${priceOf(order)}. Work begins when it is paid.`,
   }),
   cancel: (order) => ({
-    subject: `Custom order ${numberOf(order.id)} was cancelled`,
+    subject: `Custom order ${orderNumber(order.id)} was cancelled`,
     heading: 'The order was cancelled by its customer.',
     text: `${order.customer.name} no longer wishes the ${outfit(order)}.`,
   }),
   start: (order) => ({
-    subject: `${order.isPaid ? 'Paid' : 'Cash on delivery'}: custom order ${numberOf(order.id)}`,
+    subject: `${order.isPaid ? 'Paid' : 'Cash on delivery'}: custom order ${orderNumber(order.id)}`,
     heading: 'Work can begin.',
     text: `${order.customer.name} ${order.isPaid ? 'has paid' : 'pays on delivery'} ${priceOf(order)} for the ${outfit(order)}.`,
   }),
   review: (order) => ({
-    subject: `A review of custom order ${numberOf(order.id)}`,
+    subject: `A review of custom order ${orderNumber(order.id)}`,
     heading: `${order.rating ?? 0} of 5`,
     text: `${order.customer.name} has written about the ${outfit(order)}.`,
   }),
@@ -138,7 +137,7 @@ const TO_STUDIO = {
 
 const letterOf = ({ subject, heading, text, more = [] }: Words, id: string, button: Part): Letter => ({
   subject,
-  preview: `Custom order ${numberOf(id)}`,
+  preview: `Custom order ${orderNumber(id)}`,
   heading,
   body: [paragraph(text), ...more, button],
 });
@@ -169,7 +168,7 @@ export const messageLetter = (shop: Shop, message: MessageForMail): Letter => {
   const isToCustomer = message.side === 'studio';
   const pictures = message.pictures === 1 ? 'One picture' : `${message.pictures} pictures`;
   return {
-    subject: `A message about custom order ${numberOf(message.orderId)}`,
+    subject: `A message about custom order ${orderNumber(message.orderId)}`,
     preview: `${message.author} wrote`,
     heading: `${message.author} wrote`,
     body: [

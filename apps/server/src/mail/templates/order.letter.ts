@@ -1,6 +1,6 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
-import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
 import { action, type Letter, label, paragraph, type Shop, slip } from './letter.ts';
@@ -22,29 +22,29 @@ const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
 
 const WORDS = {
   placed: (order) => ({
-    subject: `Your order #${lastSix(order.id)} is confirmed`,
+    subject: `Your order ${orderNumber(order.id)} is confirmed`,
     heading: `Thank you, ${firstName(order.recipient.name)}.`,
     text: `Your order has been confirmed. We pack it next and write again when it is on its way. ${toPay(order)}`,
   }),
   paid: (order) => ({
-    subject: `Your order #${lastSix(order.id)} is confirmed and paid`,
+    subject: `Your order ${orderNumber(order.id)} is confirmed and paid`,
     heading: `Thank you, ${firstName(order.recipient.name)}.`,
     text: `Your order has been confirmed and your payment of ${showPaise(order.totalPaise)} has arrived. We pack it next and write again when it is on its way.`,
   }),
   shipped: (order) => ({
-    subject: `Your order #${lastSix(order.id)} is on its way`,
+    subject: `Your order ${orderNumber(order.id)} is on its way`,
     heading: 'It is on its way.',
     text: ['We have handed your order to the courier.', trackingText(order), toPay(order)]
       .filter(Boolean)
       .join('\n'),
   }),
   delivered: (order) => ({
-    subject: `Your order #${lastSix(order.id)} has been delivered`,
+    subject: `Your order ${orderNumber(order.id)} has been delivered`,
     heading: 'It has arrived.',
     text: 'Your order has been delivered. We hope that everything fits. If something does not, you can return it within 7 days.',
   }),
   cancelled: (order) => ({
-    subject: `Your order #${lastSix(order.id)} has been cancelled`,
+    subject: `Your order ${orderNumber(order.id)} has been cancelled`,
     heading: 'Your order has been cancelled.',
     text: order.isPaid
       ? `We return the ${showPaise(order.totalPaise)} that you paid, the way you paid it.`
@@ -82,11 +82,11 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
   const goesSomewhere = order.address !== null && event !== 'cancelled';
   return {
     subject,
-    preview: `Order #${lastSix(order.id)} · ${showPaise(order.totalPaise)}`,
+    preview: `Order ${orderNumber(order.id)} · ${showPaise(order.totalPaise)}`,
     heading,
     body: [
       paragraph(text),
-      label(`Order #${lastSix(order.id)} · ${showLongDay(order.placedAt)}`),
+      label(`Order ${orderNumber(order.id)} · ${showLongDay(order.placedAt)}`),
       slip(pieces, sums),
       action(
         `${shop.url}/orders`,

@@ -1,5 +1,5 @@
 import { showInCurrency, showPaise } from '@darzi/contract/money.ts';
-import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { RefundForMail } from '../../payments/load-refund-for-mail.ts';
 import { action, type Letter, paragraph, type Shop, slip } from './letter.ts';
 
@@ -14,15 +14,15 @@ const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): str
 
 /** Money was given back for an order of either kind. */
 export const refundLetter = (shop: Shop, orderId: string, refund: RefundForMail): Letter => {
-  const number = lastSix(orderId);
+  const number = orderNumber(orderId);
   const order = refund.isForCustomOrder ? 'custom order' : 'order';
   const amount = showPaise(refund.amountPaise);
   return {
-    subject: `${amount} refunded for your ${order} #${number}`,
-    preview: `#${number} · ${amount}`,
+    subject: `${amount} refunded for your ${order} ${number}`,
+    preview: `${number} · ${amount}`,
     heading: 'Your refund is on its way.',
     body: [
-      paragraph(`We have given back ${amount} for your ${order} #${number}. ${wayOf(refund)}`),
+      paragraph(`We have given back ${amount} for your ${order} ${number}. ${wayOf(refund)}`),
       slip(
         [],
         [

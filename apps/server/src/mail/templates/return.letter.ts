@@ -1,4 +1,4 @@
-import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { ReturnForMail } from '../../returns/load-return-for-mail.ts';
@@ -10,22 +10,22 @@ type Addresses = Pick<ShopSettings, 'returnAddress' | 'shopAddress'>;
 
 const WORDS = {
   requested: (number) => ({
-    subject: `We have your return request for order #${number}`,
+    subject: `We have your return request for order ${number}`,
     heading: 'We have your request.',
     text: 'We look at it and write again. Please keep the pieces until then.',
   }),
   approved: (number) => ({
-    subject: `Your return for order #${number} is approved`,
+    subject: `Your return for order ${number} is approved`,
     heading: 'Please send it back.',
     text: 'Put the pieces, unworn and with their labels, into a parcel with the order’s number on it.',
   }),
   declined: (number) => ({
-    subject: `Your return for order #${number}`,
+    subject: `Your return for order ${number}`,
     heading: 'We cannot take this back.',
     text: 'We have looked at your request and cannot take these pieces back.',
   }),
   exchanged: (number) => ({
-    subject: `Your exchange for order #${number} is on its way`,
+    subject: `Your exchange for order ${number} is on its way`,
     heading: 'The other size is on its way.',
     text: 'We have received your pieces and sent you the other size.',
   }),
@@ -38,7 +38,7 @@ export const returnLetter = (
   event: ReturnEvent,
   { returnAddress, shopAddress }: Addresses,
 ): Letter => {
-  const number = lastSix(one.orderId);
+  const number = orderNumber(one.orderId);
   const { subject, heading, text } = WORDS[event](number);
   const pieces = one.lines.map(
     ({ name, size, quantity, exchangeSize }) =>
@@ -47,7 +47,7 @@ export const returnLetter = (
   const whereTo = (returnAddress || shopAddress).trim();
   return {
     subject,
-    preview: `Order #${number}`,
+    preview: `Order ${number}`,
     heading,
     body: [
       paragraph(text),
