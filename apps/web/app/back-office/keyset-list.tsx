@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureText } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
 
 type KeysetListProps<Page, Row> = {
   readonly query: UseInfiniteQueryResult<InfiniteData<Page>>;
@@ -28,17 +28,7 @@ export const KeysetList = <Page, Row>({
 }: KeysetListProps<Page, Row>) => {
   if (query.isPending) return <Skeleton className="h-96 w-full" />;
   if (query.data === undefined) {
-    return (
-      <ErrorState
-        action={
-          <Button variant="secondary" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(query.error, `The ${many} could not be loaded.`)}
-      </ErrorState>
-    );
+    return <FailedLoad query={query} text={`The ${many} could not be loaded.`} />;
   }
   const rows = query.data.pages.flatMap(rowsOf);
   if (rows.length === 0) {

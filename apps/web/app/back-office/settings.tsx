@@ -1,9 +1,8 @@
 import { showMoment } from '@darzi/contract/dates.ts';
 import { Link, type MetaArgs } from 'react-router';
-import { failureText } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { describePersonalPage } from '../shop.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useSettings } from './use-settings.ts';
@@ -30,15 +29,7 @@ const SettingsPage = () => {
       {data !== undefined && query.isFetchedAfterMount ? (
         <SettingsForm answer={data} onReload={() => query.refetch()} isReloading={query.isFetching} />
       ) : query.isError ? (
-        <ErrorState
-          action={
-            <Button variant="secondary" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(query.error, 'The settings could not be loaded.')}
-        </ErrorState>
+        <FailedLoad query={query} text="The settings could not be loaded." />
       ) : (
         <Skeleton className="h-[60rem] w-full" />
       )}

@@ -2,10 +2,10 @@ import type { StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
-import { failureText } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -79,15 +79,7 @@ const StaffPage = () => {
           <InvitationList invitations={query.data.invitations} />
         </>
       ) : query.isError ? (
-        <ErrorState
-          action={
-            <Button variant="secondary" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(query.error, 'The staff could not be loaded.')}
-        </ErrorState>
+        <FailedLoad query={query} text="The staff could not be loaded." />
       ) : (
         <Skeleton className="h-72 w-full" />
       )}

@@ -1,11 +1,10 @@
 import { showFullDay } from '@darzi/contract/dates.ts';
 import { Link, type MetaArgs, Navigate } from 'react-router';
-import { failureText } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
-import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { adminPagesFor } from './admin-pages.ts';
 import { TodayFigures } from './today-figures.tsx';
@@ -51,15 +50,7 @@ const Today = () => {
           <TodayFigures days={query.data.days} />
         </>
       ) : query.isError ? (
-        <ErrorState
-          action={
-            <Button variant="secondary" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(query.error, 'The day’s figures could not be loaded.')}
-        </ErrorState>
+        <FailedLoad query={query} text="The day’s figures could not be loaded." />
       ) : (
         <>
           <Skeleton className="h-28 w-full" />

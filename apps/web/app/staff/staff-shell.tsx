@@ -1,9 +1,9 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import type { ReactNode } from 'react';
-import { failureText } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
 import { areasFor, type StaffArea } from './staff-areas.ts';
 import { StaffHeader } from './staff-header.tsx';
@@ -43,15 +43,7 @@ export const StaffShell = ({ area, children }: { area: StaffArea; children: Reac
         className="mx-auto min-h-[80vh] w-full max-w-[1840px] px-(--page-margin) pb-20 outline-none"
       >
         {user === undefined && me.isError ? (
-          <ErrorState
-            action={
-              <Button variant="secondary" onClick={() => me.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {failureText(me.error, MESSAGES.genericError)}
-          </ErrorState>
+          <FailedLoad query={me} text={MESSAGES.genericError} />
         ) : user === undefined ? (
           <Waiting />
         ) : isWelcome ? (

@@ -1,10 +1,11 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
+import { FailedLoad } from '../failed-load.tsx';
 import { describePersonalPage, useShop } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
 import { CartLineRow, CartLineSkeleton } from './cart/cart-line-row.tsx';
 import { type CartLine, totalsOf, useCartLines } from './cart/cart-lines.ts';
@@ -169,17 +170,7 @@ const Cart = () => {
   const [removed, setRemoved] = useState<CartLine>();
   if (cart.status === 'loading') return <CartSkeleton />;
   if (cart.status === 'failed') {
-    return (
-      <ErrorState
-        action={
-          <Button variant="secondary" onClick={cart.retry}>
-            Try again
-          </Button>
-        }
-      >
-        {cart.message}
-      </ErrorState>
-    );
+    return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
   }
   const remove = async (line: CartLine) => {
     setRemoved(line);

@@ -3,13 +3,14 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { type MetaArgs, useLocation } from 'react-router';
 import { failureText, toastFailure } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { loginState } from '../own-path.ts';
 import { useToken } from '../session.ts';
 import { describePersonalPage } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { useIsHydrated } from '../use-guard.ts';
 import { OrderSection, OrderSkeleton } from './orders/order-section.tsx';
 import { useOwnOrders } from './orders/own-orders.ts';
@@ -63,17 +64,7 @@ const OrderList = ({ query }: { query: OwnOrders }) => {
   const [hasMore, setHasMore] = useState(false);
   if (query.isPending) return <OrdersSkeleton />;
   if (query.data === undefined) {
-    return (
-      <ErrorState
-        action={
-          <Button variant="secondary" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(query.error, MESSAGES.loadOrdersFailed)}
-      </ErrorState>
-    );
+    return <FailedLoad query={query} text={MESSAGES.loadOrdersFailed} />;
   }
   const orders = query.data.pages.flatMap((page) => page.orders);
   if (orders.length === 0) return <NoOrders />;

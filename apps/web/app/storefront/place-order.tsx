@@ -2,11 +2,12 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { ADDRESS_FIELDS } from '@darzi/contract/orders/address.ts';
 import type { ReactNode } from 'react';
 import type { MetaArgs } from 'react-router';
+import { FailedLoad } from '../failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
 import { useCartLines } from './cart/cart-lines.ts';
 import { useDiscountCode } from './cart/discount-code.ts';
@@ -65,17 +66,7 @@ const Checkout = () => {
   const code = useDiscountCode();
   if (placing.isSuccess) return <Placed />;
   if (cart.status === 'failed') {
-    return (
-      <ErrorState
-        action={
-          <Button variant="secondary" onClick={cart.retry}>
-            Try again
-          </Button>
-        }
-      >
-        {cart.message}
-      </ErrorState>
-    );
+    return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
   }
   if (cart.status === 'loading' || me.isPending) return <CheckoutSkeleton />;
   // While an order is under way, a cart that another window emptied does not pull the form away.

@@ -1,11 +1,12 @@
 import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { call, failureText } from '../call.ts';
+import { call } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { MINE } from '../query-client.ts';
 import { useToken } from '../session.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import { Stars } from './rating.tsx';
 import { ReviewForm, reviewsKey } from './review-form.tsx';
 import { ReviewPhotos } from './review-photos.tsx';
@@ -90,17 +91,7 @@ const Reviews = ({ productId }: { productId: string }) => {
   const hasReceived = useHasReceived(productId);
   if (query.isPending) return <Skeleton className="h-24 w-full max-w-prose" />;
   if (query.isError) {
-    return (
-      <ErrorState
-        action={
-          <Button variant="secondary" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(query.error, 'The reviews could not be loaded.')}
-      </ErrorState>
-    );
+    return <FailedLoad query={query} text="The reviews could not be loaded." />;
   }
   const [first] = query.data.pages;
   const reviews = query.data.pages.flatMap((page) => page.reviews);

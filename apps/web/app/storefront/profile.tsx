@@ -2,14 +2,13 @@ import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useEffect, useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
-import { failureText } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { signOut } from '../session.ts';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { toast } from '../toast.ts';
-import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
 import { AddressBook } from './profile/address-book.tsx';
 import { DetailsForm } from './profile/details-form.tsx';
@@ -80,17 +79,7 @@ const Profile = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
   const me = useMe(isSignedIn);
   if (!isSignedIn || me.isPending) return <ProfileSkeleton />;
   if (me.data === undefined) {
-    return (
-      <ErrorState
-        action={
-          <Button variant="secondary" onClick={() => me.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(me.error, MESSAGES.genericError)}
-      </ErrorState>
-    );
+    return <FailedLoad query={me} text={MESSAGES.genericError} />;
   }
   return <Sections user={me.data} onDeleted={onDeleted} />;
 };

@@ -4,10 +4,10 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
-import { failureText } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { OrderFilterForm } from './order-filter-form.tsx';
 import { OrderRows } from './order-rows.tsx';
@@ -30,17 +30,7 @@ const Orders = () => {
     });
   if (query.isPending) return <Skeleton className="h-96 w-full" />;
   if (query.data === undefined) {
-    return (
-      <ErrorState
-        action={
-          <Button variant="secondary" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(query.error, 'The orders could not be loaded.')}
-      </ErrorState>
-    );
+    return <FailedLoad query={query} text="The orders could not be loaded." />;
   }
   const orders = query.data.pages.flatMap((page) => page.orders);
   if (orders.length === 0) {

@@ -3,11 +3,11 @@ import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/cu
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { Link, type MetaArgs, useParams } from 'react-router';
-import { failureText } from '../call.ts';
+import { FailedLoad } from '../failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { BidPanel } from './bid-panel.tsx';
 import { Conversation } from './conversation.tsx';
@@ -101,15 +101,7 @@ const StudioOrderPage = () => {
           role={role}
         />
       ) : query.isError ? (
-        <ErrorState
-          action={
-            <Button variant="secondary" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(query.error, 'The order could not be loaded.')}
-        </ErrorState>
+        <FailedLoad query={query} text="The order could not be loaded." />
       ) : (
         <Skeleton className="h-[32rem] w-full" />
       )}

@@ -3,10 +3,9 @@ import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type ReactNode, useId } from 'react';
 import { Link, type MetaArgs, useParams } from 'react-router';
-import { failureText } from '../../call.ts';
+import { FailedLoad } from '../../failed-load.tsx';
 import { describePersonalPage } from '../../shop.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { CustomerHistory } from './customer-history.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
@@ -98,15 +97,7 @@ const CustomerPage = () => {
       {query.data !== undefined ? (
         <File customer={query.data} />
       ) : query.isError ? (
-        <ErrorState
-          action={
-            <Button variant="secondary" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(query.error, 'The customer could not be loaded.')}
-        </ErrorState>
+        <FailedLoad query={query} text="The customer could not be loaded." />
       ) : (
         <div className="grid gap-6 pt-10">
           <Skeleton className="h-12 w-80 max-w-full" />

@@ -2,10 +2,11 @@ import type { ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { useEffect } from 'react';
 import { Link, type MetaArgs, useParams } from 'react-router';
-import { call, failureText, toastFailure } from '../../call.ts';
+import { call, toastFailure } from '../../call.ts';
+import { FailedLoad } from '../../failed-load.tsx';
 import { describePersonalPage } from '../../shop.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useMessage, useMessageChange } from './use-messages.ts';
@@ -121,15 +122,7 @@ const MessagePage = () => {
       {query.data !== undefined ? (
         <Thread key={query.data._id} message={query.data} />
       ) : query.isError ? (
-        <ErrorState
-          action={
-            <Button variant="secondary" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(query.error, 'The message could not be loaded.')}
-        </ErrorState>
+        <FailedLoad query={query} text="The message could not be loaded." />
       ) : (
         <div className="grid gap-6 pt-10">
           <Skeleton className="h-12 w-80 max-w-full" />

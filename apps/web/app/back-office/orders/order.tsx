@@ -1,11 +1,11 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { Link, type MetaArgs, useParams } from 'react-router';
-import { failureText } from '../../call.ts';
+import { FailedLoad } from '../../failed-load.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shop.ts';
 import { Panel } from '../../studio/panel.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMoneyPanel } from './order-money.tsx';
@@ -71,15 +71,7 @@ const DeskOrderPage = () => {
           </div>
         </>
       ) : query.isError ? (
-        <ErrorState
-          action={
-            <Button variant="secondary" onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(query.error, 'The order could not be loaded.')}
-        </ErrorState>
+        <FailedLoad query={query} text="The order could not be loaded." />
       ) : (
         <Skeleton className="h-[32rem] w-full" />
       )}

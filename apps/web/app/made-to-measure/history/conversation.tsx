@@ -6,6 +6,7 @@ import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-ord
 import { showMoment } from '@darzi/contract/dates.ts';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../call.ts';
+import { FailedPart } from '../../failed-part.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -50,27 +51,17 @@ const Entry = ({ entry }: { entry: ConversationEntry }) => {
 };
 
 const Entries = ({ orderId }: { orderId: string }) => {
-  const { data, isPending, error, refetch } = useMessages(orderId, true);
-  if (isPending) return <Skeleton className="h-40 w-full" />;
-  if (data === undefined) {
-    return (
-      <Banner
-        action={
-          <Button variant="quiet" onClick={() => refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(error, 'The messages could not be loaded.')}
-      </Banner>
-    );
+  const query = useMessages(orderId, true);
+  if (query.isPending) return <Skeleton className="h-40 w-full" />;
+  if (query.data === undefined) {
+    return <FailedPart query={query} text="The messages could not be loaded." />;
   }
-  if (data.length === 0) {
+  if (query.data.length === 0) {
     return <p className="text-15 text-chalk">Nothing was said yet. Ask the designer anything.</p>;
   }
   return (
     <ol aria-live="polite" aria-label="Messages" className="grid gap-3">
-      {data.map((entry) => (
+      {query.data.map((entry) => (
         <Entry key={entry._id} entry={entry} />
       ))}
     </ol>

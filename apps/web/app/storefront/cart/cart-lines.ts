@@ -2,7 +2,6 @@ import type { CartData } from '@darzi/contract/cart/cart.ts';
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import {
   addPaise,
   NO_MONEY,
@@ -13,7 +12,7 @@ import {
 } from '@darzi/contract/money.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { call, failureText } from '../../call.ts';
+import { call } from '../../call.ts';
 import { CART_KEY, useCart } from '../cart-state.ts';
 
 /** One product in one size as it lies in the cart. `product` is null when it has left the shop. */
@@ -31,7 +30,7 @@ export type SellableLine = CartLine & { readonly product: Product };
 
 type CartView =
   | { readonly status: 'loading' }
-  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
+  | { readonly status: 'failed'; readonly error: Error; readonly refetch: () => void }
   | { readonly status: 'ready'; readonly lines: readonly CartLine[] };
 
 const NOT_FOUND = 404;
@@ -72,11 +71,11 @@ export const useCartLines = (): CartView => {
   });
   const error = cart.error ?? products.find((one) => one.isError)?.error ?? null;
   if (error !== null && (cart.data === undefined || products.some((one) => one.data === undefined))) {
-    const retry = () => {
+    const refetch = () => {
       void cart.refetch();
       for (const one of products) if (one.isError) void one.refetch();
     };
-    return { status: 'failed', message: failureText(error, MESSAGES.loadProductsFailed), retry };
+    return { status: 'failed', error, refetch };
   }
   if (cart.data === undefined || products.some((one) => one.data === undefined)) return { status: 'loading' };
   const found = new Map(ids.map((id, index) => [id, products[index]?.data ?? null]));

@@ -1,9 +1,8 @@
 import type { Paise } from '@darzi/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call, failureText } from '../../call.ts';
+import { call } from '../../call.ts';
+import { FailedPart } from '../../failed-part.tsx';
 import { useShop } from '../../shop.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { PaymentMethod, PaymentWay } from './payment-way.ts';
@@ -35,17 +34,7 @@ export const PaymentChoice = ({
 }) => {
   if (ways.isPending) return <Skeleton className="h-20 w-full" />;
   if (ways.data === undefined) {
-    return (
-      <Banner
-        action={
-          <Button variant="quiet" onClick={() => ways.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(ways.error, 'The ways to pay could not be loaded.')}
-      </Banner>
-    );
+    return <FailedPart query={ways} text="The ways to pay could not be loaded." />;
   }
   return (
     <div className="grid gap-3">

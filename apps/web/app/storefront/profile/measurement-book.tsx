@@ -4,10 +4,10 @@ import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useState } from 'react';
-import { failureText, toastFailure } from '../../call.ts';
+import { toastFailure } from '../../call.ts';
+import { FailedPart } from '../../failed-part.tsx';
 import { MEASUREMENT_LABEL } from '../../made-to-measure/measurement-label.ts';
 import { useForgetPerson, useMeasuredPeople } from '../../made-to-measure/people/measured-people.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -82,17 +82,7 @@ export const MeasurementBook = () => {
   const [deleted, setDeleted] = useState<MeasurementProfile>();
   if (people.isPending) return <Skeleton className="h-44 w-full sm:w-1/2" />;
   if (people.data === undefined) {
-    return (
-      <Banner
-        action={
-          <Button variant="quiet" onClick={() => people.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(people.error, MESSAGES.genericError)}
-      </Banner>
-    );
+    return <FailedPart query={people} text={MESSAGES.genericError} />;
   }
   return (
     <div className="grid gap-5">

@@ -1,8 +1,7 @@
 import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { failureText } from '../../call.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { FailedPart } from '../../failed-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -38,17 +37,7 @@ export const SessionList = () => {
     );
   }
   if (sessions.data === undefined) {
-    return (
-      <Banner
-        action={
-          <Button variant="quiet" onClick={() => sessions.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(sessions.error, MESSAGES.genericError)}
-      </Banner>
-    );
+    return <FailedPart query={sessions} text={MESSAGES.genericError} />;
   }
   const others = sessions.data.filter((session) => !session.isCurrent);
   const isEnding = (id: string) => ending.isPending && ending.variables.includes(id);
