@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { type Found, useProductSearch } from './use-product-search.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
@@ -172,13 +173,13 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           {term !== '' && !isSearching ? `${total} products found` : ''}
         </p>
         {total > found.length && found.length > 0 ? (
-          <Link
+          <TextLink
             to={`/collection?q=${encodeURIComponent(term)}`}
             onClick={onClose}
-            className="text-link mt-4 inline-flex min-h-11 items-center text-15 hover:text-madder"
+            className="mt-4 text-15"
           >
             See all {total} results
-          </Link>
+          </TextLink>
         ) : null}
         {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (
           <p className="pt-8 text-17">

@@ -1,12 +1,13 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { Link, type MetaArgs } from 'react-router';
+import type { MetaArgs } from 'react-router';
 import { call } from '../call.ts';
 import { describePersonalPage } from '../shop.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { AccountFrame } from './account/account-frame.tsx';
 import { showRefusedFields } from './form-refusal.ts';
 import { FormRefusalBanner } from './form-refusal-banner.tsx';
@@ -59,12 +60,9 @@ const ForgotPasswordPage = () => {
           {asking.isSuccess ? 'Send the link again' : 'Send the link'}
         </Button>
       </form>
-      <Link
-        to="/login"
-        className="text-link mt-4 inline-flex min-h-11 items-center text-15 hover:text-madder"
-      >
+      <TextLink to="/login" className="mt-4 text-15">
         Back to login
-      </Link>
+      </TextLink>
     </AccountFrame>
   );
 };

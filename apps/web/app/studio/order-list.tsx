@@ -3,11 +3,12 @@ import {
   CUSTOM_ORDER_STATUSES,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { useState } from 'react';
-import { Link, type MetaArgs } from 'react-router';
+import type { MetaArgs } from 'react-router';
 import { FailedLoad } from '../failed-load.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { OrderFilterForm } from './order-filter-form.tsx';
 import { OrderRows } from './order-rows.tsx';
@@ -73,9 +74,7 @@ const OrderListPage = () => (
   <>
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-8 pb-6">
       <h1 className="font-display text-44">Orders</h1>
-      <Link to="/studio" className="text-link inline-flex min-h-11 items-center hover:text-madder">
-        Back to the board
-      </Link>
+      <TextLink to="/studio">Back to the board</TextLink>
     </div>
     <OrderFilterForm states={CUSTOM_ORDER_STATUSES.map((status) => [status, CUSTOM_ORDER_BADGE[status]])} />
     <Orders />

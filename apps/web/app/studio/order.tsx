@@ -2,12 +2,13 @@ import { CallError } from '@darzi/contract/client.ts';
 import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
-import { Link, type MetaArgs, useParams } from 'react-router';
+import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { BidPanel } from './bid-panel.tsx';
 import { Conversation } from './conversation.tsx';
@@ -89,9 +90,7 @@ const StudioOrderPage = () => {
   return (
     <>
       <p className="pt-6">
-        <Link to="/studio" className="text-link inline-flex min-h-11 items-center hover:text-madder">
-          Back to the board
-        </Link>
+        <TextLink to="/studio">Back to the board</TextLink>
       </p>
       {query.data !== undefined && role !== undefined ? (
         <WholeOrder

@@ -3,12 +3,13 @@ import {
   type CustomOrderStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { Link, type MetaArgs } from 'react-router';
+import type { MetaArgs } from 'react-router';
 import { failureText } from '../call.ts';
 import { describePersonalPage } from '../shop.ts';
 import { Banner } from '../ui/banner.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { OrderCard } from './order-card.tsx';
 import { useCounts, useStudioOrders } from './use-studio.ts';
 
@@ -45,13 +46,10 @@ const Column = ({ status, count }: { status: CustomOrderStatus; count: Count }) 
         orders.map((order) => <OrderCard key={order._id} order={order} />)
       )}
       {count !== undefined && count.orders > CARDS ? (
-        <Link
-          to={`/studio/orders?status=${status}`}
-          className="text-link inline-flex min-h-11 items-center text-15 hover:text-madder"
-        >
+        <TextLink to={`/studio/orders?status=${status}`} className="text-15">
           All {count.orders}
           <span className="sr-only"> {title.toLowerCase()}</span>
-        </Link>
+        </TextLink>
       ) : null}
     </section>
   );

@@ -2,10 +2,11 @@ import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type ReactNode, useId } from 'react';
-import { Link, type MetaArgs, useParams } from 'react-router';
+import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../../failed-load.tsx';
 import { describePersonalPage } from '../../shop.ts';
 import { Skeleton } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { CustomerHistory } from './customer-history.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
@@ -88,12 +89,9 @@ const CustomerPage = () => {
   const query = useCustomer(customerId);
   return (
     <>
-      <Link
-        to="/admin/customers"
-        className="text-link mt-4 -mb-4 inline-flex min-h-11 items-center text-15 hover:text-madder"
-      >
+      <TextLink to="/admin/customers" className="mt-4 -mb-4 text-15">
         All customers
-      </Link>
+      </TextLink>
       {query.data !== undefined ? (
         <File customer={query.data} />
       ) : query.isError ? (

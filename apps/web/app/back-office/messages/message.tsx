@@ -7,6 +7,7 @@ import { FailedLoad } from '../../failed-load.tsx';
 import { describePersonalPage } from '../../shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useMessage, useMessageChange } from './use-messages.ts';
@@ -113,12 +114,9 @@ const MessagePage = () => {
   const query = useMessage(messageId);
   return (
     <>
-      <Link
-        to="/admin/messages"
-        className="text-link mt-4 -mb-4 inline-flex min-h-11 items-center text-15 hover:text-madder"
-      >
+      <TextLink to="/admin/messages" className="mt-4 -mb-4 text-15">
         All messages
-      </Link>
+      </TextLink>
       {query.data !== undefined ? (
         <Thread key={query.data._id} message={query.data} />
       ) : query.isError ? (

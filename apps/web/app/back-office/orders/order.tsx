@@ -1,11 +1,12 @@
 import { CallError } from '@darzi/contract/client.ts';
-import { Link, type MetaArgs, useParams } from 'react-router';
+import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../../failed-load.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shop.ts';
 import { Panel } from '../../studio/panel.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMoneyPanel } from './order-money.tsx';
@@ -36,9 +37,7 @@ const DeskOrderPage = () => {
   return (
     <>
       <p className="pt-6">
-        <Link to="/admin/orders" className="text-link inline-flex min-h-11 items-center hover:text-madder">
-          All orders
-        </Link>
+        <TextLink to="/admin/orders">All orders</TextLink>
       </p>
       {query.data !== undefined && role !== undefined ? (
         <>

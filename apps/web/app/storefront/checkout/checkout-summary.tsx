@@ -1,8 +1,8 @@
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
-import { Link } from 'react-router';
 import { useShop } from '../../shop.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
 import { DiscountField } from '../cart/discount-field.tsx';
@@ -38,9 +38,9 @@ const Content = ({ lines, code }: SummaryProps) => {
       <div className="pt-5">
         <DiscountField code={code} subtotal={totals.subtotalPaise} />
       </div>
-      <Link to="/cart" className="text-link mt-4 inline-flex min-h-11 items-center text-15 hover:text-madder">
+      <TextLink to="/cart" className="mt-4 text-15">
         Change the cart
-      </Link>
+      </TextLink>
     </>
   );
 };
