@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
 import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../db/id.ts';
@@ -20,7 +21,7 @@ type ListQuery = {
   readonly published?: '1' | '0' | undefined;
   readonly category?: Category | undefined;
   readonly subCategory?: SubCategory | undefined;
-  readonly stock?: 'low' | 'out' | undefined;
+  readonly stock?: StockFilter | undefined;
 };
 
 const asFilter = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);

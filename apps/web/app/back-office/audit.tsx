@@ -2,7 +2,8 @@ import type { AuditEntry } from '@darzi/contract/back-office/back-office.routes.
 import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../shop.ts';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { FilterSelect } from '../staff/filter-select.tsx';
+import { TextField } from '../ui/field.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-words.ts';
 import { type Column, DataTable } from './data-table.tsx';
@@ -93,18 +94,13 @@ const AuditPage = () => {
             event.currentTarget.blur();
           }}
         />
-        <SelectField
+        <FilterSelect
           label="About"
+          all="Everything"
+          options={Object.entries(AUDIT_AREAS)}
           value={read('area')}
-          onChange={(event) => change('area', event.target.value)}
-        >
-          <option value="">Everything</option>
-          {Object.entries(AUDIT_AREAS).map(([area, words]) => (
-            <option key={area} value={area}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(value) => change('area', value)}
+        />
         <TextField
           label="From"
           type="date"

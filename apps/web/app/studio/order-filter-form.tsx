@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { FilterSelect } from '../staff/filter-select.tsx';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { useOrderFilter } from './use-order-filter.ts';
 
 /** True when somebody came here by the search key. */
@@ -36,27 +37,23 @@ export const OrderFilterForm = ({ states }: { states: readonly (readonly [string
         defaultValue={filter.q}
         aria-keyshortcuts="/"
       />
-      <SelectField
+      <FilterSelect
         label="State"
+        all="All states"
+        options={states}
         value={filter.status ?? ''}
-        onChange={(event) => change('status', event.target.value)}
-      >
-        <option value="">All states</option>
-        {states.map(([status, words]) => (
-          <option key={status} value={status}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        onChange={(value) => change('status', value)}
+      />
+      <FilterSelect
         label="Designer"
+        all="Anybody"
+        options={[
+          ['me', 'Mine'],
+          ['nobody', 'Nobody’s yet'],
+        ]}
         value={filter.assigned ?? ''}
-        onChange={(event) => change('assigned', event.target.value)}
-      >
-        <option value="">Anybody</option>
-        <option value="me">Mine</option>
-        <option value="nobody">Nobody’s yet</option>
-      </SelectField>
+        onChange={(value) => change('assigned', value)}
+      />
       <Button type="submit" variant="secondary" className="min-h-12">
         Search
       </Button>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES, SUB_CATEGORIES } from '../catalogue/catalogue.ts';
 import { cursor, idParams, limit, line, nextCursor, nothing, priceRupees, type RouteSpec } from '../route.ts';
+import { STOCK_FILTERS } from './stock.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -123,10 +124,7 @@ const productPageQuery = z.object({
   published: z.enum(['1', '0']).optional(),
   category: z.enum(CATEGORIES).optional(),
   subCategory: z.enum(SUB_CATEGORIES).optional(),
-  stock: z
-    .enum(['low', 'out'])
-    .optional()
-    .describe('products of which a size is running low, or is sold out'),
+  stock: z.enum(STOCK_FILTERS).optional().describe('products of which a size is running low, or is sold out'),
 });
 
 export const auditEntry = z.object({

@@ -33,3 +33,12 @@ export const STOCK_REASON_LABEL = {
 /** The reasons that somebody chooses; the others come from what happens in the shop. */
 export const BOOKED_REASONS = ['counted', 'received', 'damaged', 'corrected'] as const;
 export type BookedReason = (typeof BOOKED_REASONS)[number];
+
+/** The products with a size in want of stock. */
+export const STOCK_FILTERS = ['low', 'out'] as const;
+export type StockFilter = (typeof STOCK_FILTERS)[number];
+
+export const STOCK_FILTER_LABEL = {
+  low: 'A size runs low',
+  out: 'A size is sold out',
+} as const satisfies Record<StockFilter, string>;

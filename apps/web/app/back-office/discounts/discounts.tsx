@@ -1,17 +1,13 @@
 import { showDay } from '@darzi/contract/dates.ts';
-import {
-  DISCOUNT_STATE_LABEL,
-  DISCOUNT_STATES,
-  type DiscountState,
-} from '@darzi/contract/discounts/discount.ts';
+import { DISCOUNT_STATE_LABEL, type DiscountState } from '@darzi/contract/discounts/discount.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
+import { FilterSelect } from '../../staff/filter-select.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
@@ -120,18 +116,13 @@ const DiscountsPage = () => {
         sought={read('q')}
         onSearch={(text) => change('q', text)}
       >
-        <SelectField
+        <FilterSelect
           label="State"
+          all="All states"
+          options={Object.entries(DISCOUNT_STATE_LABEL)}
           value={read('state')}
-          onChange={(event) => change('state', event.target.value)}
-        >
-          <option value="">All states</option>
-          {DISCOUNT_STATES.map((state) => (
-            <option key={state} value={state}>
-              {DISCOUNT_STATE_LABEL[state]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(value) => change('state', value)}
+        />
       </FilterForm>
       <KeysetList
         query={query}

@@ -1,11 +1,11 @@
 import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
-import { INBOX_FILTER_LABEL, INBOX_FILTERS } from '@darzi/contract/contact/inbox.ts';
+import { INBOX_FILTER_LABEL } from '@darzi/contract/contact/inbox.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
+import { FilterSelect } from '../../staff/filter-select.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { SelectField } from '../../ui/field.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
@@ -66,18 +66,13 @@ const MessagesPage = () => {
         sought={read('q')}
         onSearch={(text) => change('q', text)}
       >
-        <SelectField
+        <FilterSelect
           label="Show"
+          all="All messages"
+          options={Object.entries(INBOX_FILTER_LABEL)}
           value={read('filter')}
-          onChange={(event) => change('filter', event.target.value)}
-        >
-          <option value="">All messages</option>
-          {INBOX_FILTERS.map((filter) => (
-            <option key={filter} value={filter}>
-              {INBOX_FILTER_LABEL[filter]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(value) => change('filter', value)}
+        />
       </FilterForm>
       <KeysetList
         query={query}

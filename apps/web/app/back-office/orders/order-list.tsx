@@ -4,9 +4,9 @@ import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
+import { FilterSelect } from '../../staff/filter-select.tsx';
 import { METHOD_LABEL, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -71,28 +71,20 @@ const OrderListPage = () => {
         sought={read('q')}
         onSearch={(text) => change('q', text)}
       >
-        <SelectField
+        <FilterSelect
           label="State"
+          all="All states"
+          options={ORDER_STATUSES}
           value={read('status')}
-          onChange={(event) => change('status', event.target.value)}
-        >
-          <option value="">All states</option>
-          {ORDER_STATUSES.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-        </SelectField>
-        <SelectField
+          onChange={(value) => change('status', value)}
+        />
+        <FilterSelect
           label="Paid by"
+          all="All ways"
+          options={Object.entries(METHOD_LABEL)}
           value={read('method')}
-          onChange={(event) => change('method', event.target.value)}
-        >
-          <option value="">All ways</option>
-          {METHODS.map((method) => (
-            <option key={method} value={method}>
-              {METHOD_LABEL[method]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(value) => change('method', value)}
+        />
       </FilterForm>
       <KeysetList
         query={query}

@@ -6,8 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
+import { FilterSelect } from '../../staff/filter-select.tsx';
 import { Badge } from '../../ui/chip.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -76,19 +76,14 @@ const ReturnListPage = () => {
   return (
     <>
       <AdminHead title="Returns" />
-      <SelectField
+      <FilterSelect
         label="State"
         className="w-64 max-w-full pb-6"
+        all="All states"
+        options={Object.entries(RETURN_LABEL)}
         value={read('state')}
-        onChange={(event) => change('state', event.target.value)}
-      >
-        <option value="">All states</option>
-        {RETURN_STATES.map((state) => (
-          <option key={state} value={state}>
-            {RETURN_LABEL[state]}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(value) => change('state', value)}
+      />
       <KeysetList
         query={query}
         rowsOf={(page) => page.returns}

@@ -1,11 +1,12 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import { STOCK_FILTER_LABEL, STOCK_FILTERS } from '@darzi/contract/back-office/stock.ts';
 import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
+import { FilterSelect } from '../../staff/filter-select.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AdminHead } from '../admin-head.tsx';
@@ -79,7 +80,6 @@ const Below = ({ product }: { product: AdminProduct }) => (
 
 const FILTERS = ['q', 'category', 'state', 'stock'] as const;
 const STATES = ['published', 'unpublished', 'archived'] as const;
-const STOCKS = ['low', 'out'] as const;
 
 const ProductListPage = () => {
   const { read, change, clear, isFiltered } = useFilters(FILTERS);
@@ -88,7 +88,7 @@ const ProductListPage = () => {
     q: read('q'),
     category: CATEGORIES.find((one) => one === read('category')),
     state: STATES.find((one) => one === read('state')),
-    stock: STOCKS.find((one) => one === read('stock')),
+    stock: STOCK_FILTERS.find((one) => one === read('stock')),
   });
   const mark = (products: readonly AdminProduct[], isMarked: boolean) =>
     setMarked((before) => {
@@ -119,35 +119,31 @@ const ProductListPage = () => {
         sought={read('q')}
         onSearch={(text) => change('q', text)}
       >
-        <SelectField
+        <FilterSelect
           label="Category"
+          all="All"
+          options={CATEGORIES}
           value={read('category')}
-          onChange={(event) => change('category', event.target.value)}
-        >
-          <option value="">All</option>
-          {CATEGORIES.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </SelectField>
-        <SelectField
+          onChange={(value) => change('category', value)}
+        />
+        <FilterSelect
           label="State"
+          all="All but archived"
+          options={[
+            ['published', 'Published'],
+            ['unpublished', 'Not published'],
+            ['archived', 'Archived'],
+          ]}
           value={read('state')}
-          onChange={(event) => change('state', event.target.value)}
-        >
-          <option value="">All but archived</option>
-          <option value="published">Published</option>
-          <option value="unpublished">Not published</option>
-          <option value="archived">Archived</option>
-        </SelectField>
-        <SelectField
+          onChange={(value) => change('state', value)}
+        />
+        <FilterSelect
           label="Stock"
+          all="Any"
+          options={Object.entries(STOCK_FILTER_LABEL)}
           value={read('stock')}
-          onChange={(event) => change('stock', event.target.value)}
-        >
-          <option value="">Any</option>
-          <option value="low">A size runs low</option>
-          <option value="out">A size is sold out</option>
-        </SelectField>
+          onChange={(value) => change('stock', value)}
+        />
       </FilterForm>
       <KeysetList
         query={query}

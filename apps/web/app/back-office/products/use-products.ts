@@ -1,3 +1,4 @@
+import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
 import type { Category } from '@darzi/contract/catalogue/catalogue.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../call.ts';
@@ -10,7 +11,7 @@ export type ProductFilter = {
   readonly q: string;
   readonly category: Category | undefined;
   readonly state: 'published' | 'unpublished' | 'archived' | undefined;
-  readonly stock: 'low' | 'out' | undefined;
+  readonly stock: StockFilter | undefined;
 };
 
 const STATE_QUERY = {

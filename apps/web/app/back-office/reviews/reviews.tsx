@@ -1,7 +1,7 @@
-import { REVIEW_STATE_LABEL, REVIEW_STATES } from '@darzi/contract/reviews/review.lifecycle.ts';
+import { REVIEW_STATE_LABEL } from '@darzi/contract/reviews/review.lifecycle.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { FilterSelect } from '../../staff/filter-select.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
@@ -28,18 +28,13 @@ const ReviewsPage = () => {
         sought={read('q')}
         onSearch={(text) => change('q', text)}
       >
-        <SelectField
+        <FilterSelect
           label="State"
+          all="All states"
+          options={Object.entries(REVIEW_STATE_LABEL)}
           value={read('state')}
-          onChange={(event) => change('state', event.target.value)}
-        >
-          <option value="">All states</option>
-          {REVIEW_STATES.map((state) => (
-            <option key={state} value={state}>
-              {REVIEW_STATE_LABEL[state]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(value) => change('state', value)}
+        />
       </FilterForm>
       <KeysetList
         query={query}

@@ -6,8 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
+import { FilterSelect } from '../../staff/filter-select.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { KeysetList } from '../keyset-list.tsx';
@@ -81,19 +81,14 @@ const StockMovementsPage = () => {
         }
       />
       <div className="flex flex-wrap items-end gap-4 pb-6">
-        <SelectField
+        <FilterSelect
           label="Why"
           className="w-full max-w-64"
+          all="Any reason"
+          options={Object.entries(STOCK_REASON_LABEL)}
           value={read('reason')}
-          onChange={(event) => change('reason', event.target.value)}
-        >
-          <option value="">Any reason</option>
-          {STOCK_REASONS.map((one) => (
-            <option key={one} value={one}>
-              {STOCK_REASON_LABEL[one]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(value) => change('reason', value)}
+        />
         {read('product') === '' ? null : (
           <Button variant="quiet" onClick={() => change('product', '')}>
             Show all products

@@ -1,9 +1,16 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
-import { BOOKED_REASONS, type BookedReason, STOCK_REASON_LABEL } from '@darzi/contract/back-office/stock.ts';
+import {
+  BOOKED_REASONS,
+  type BookedReason,
+  STOCK_FILTER_LABEL,
+  STOCK_FILTERS,
+  STOCK_REASON_LABEL,
+} from '@darzi/contract/back-office/stock.ts';
 import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
+import { FilterSelect } from '../../staff/filter-select.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { AdminHead } from '../admin-head.tsx';
@@ -18,7 +25,6 @@ import { StockRow } from './stock-row.tsx';
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Stock');
 
 const FILTERS = ['q', 'category', 'stock'] as const;
-const STOCKS = ['low', 'out'] as const;
 const NONE: StockEntries = new Map();
 
 /** The count sheet: every size with its stock, a field beside it, and a box to tick on paper. */
@@ -30,7 +36,7 @@ const StockPage = () => {
     q: read('q'),
     category: CATEGORIES.find((one) => one === read('category')),
     state: undefined,
-    stock: STOCKS.find((one) => one === read('stock')),
+    stock: STOCK_FILTERS.find((one) => one === read('stock')),
   });
   const write = (product: AdminProduct, size: string, text: string) =>
     setEntries((before) => enter(before, product, size, text));
@@ -57,25 +63,20 @@ const StockPage = () => {
           sought={read('q')}
           onSearch={(text) => change('q', text)}
         >
-          <SelectField
+          <FilterSelect
             label="Category"
+            all="All"
+            options={CATEGORIES}
             value={read('category')}
-            onChange={(event) => change('category', event.target.value)}
-          >
-            <option value="">All</option>
-            {CATEGORIES.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </SelectField>
-          <SelectField
+            onChange={(value) => change('category', value)}
+          />
+          <FilterSelect
             label="Stock"
+            all="Any"
+            options={Object.entries(STOCK_FILTER_LABEL)}
             value={read('stock')}
-            onChange={(event) => change('stock', event.target.value)}
-          >
-            <option value="">Any</option>
-            <option value="low">A size runs low</option>
-            <option value="out">A size is sold out</option>
-          </SelectField>
+            onChange={(value) => change('stock', value)}
+          />
           <SelectField
             label="You write what was"
             value={reason}
