@@ -4,6 +4,7 @@ import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';
 import { classes } from '../ui/classes.ts';
+import { MarkBox } from '../ui/mark-box.tsx';
 import { Price } from '../ui/price.tsx';
 import { isLate, showAge, showDesign } from './order-words.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
@@ -23,12 +24,12 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
       )}
     >
       {/* Above the link that covers the row. */}
-      <label className="relative z-1 grid size-7 place-items-center self-center">
-        <span className="sr-only">
-          Choose {order.customerName} {orderNumber(order._id)}
-        </span>
-        <input type="checkbox" className="checkbox" checked={isChosen} onChange={onChoose} />
-      </label>
+      <MarkBox
+        label={`Choose ${order.customerName} ${orderNumber(order._id)}`}
+        isMarked={isChosen}
+        onMark={onChoose}
+        className="relative z-1 size-7 self-center"
+      />
       <span className="min-w-0 max-lg:basis-[calc(100%-3.5rem)]">
         <Link
           data-row-link={order._id}

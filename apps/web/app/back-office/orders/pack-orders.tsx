@@ -6,6 +6,7 @@ import { call, toastFailure } from '../../call.ts';
 import { toast } from '../../toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MarkBox } from '../../ui/mark-box.tsx';
 import { useDeskChange } from './use-order-desk.ts';
 
 const canBePacked = ({ status }: DeskOrder): boolean =>
@@ -56,22 +57,18 @@ export const PackBox = ({ packing, order }: { packing: Packing; order: DeskOrder
   const meant = order === undefined ? packable : packable.filter(({ _id }) => _id === order._id);
   if (meant.length === 0) return null;
   return (
-    <label className="grid size-11 cursor-pointer place-items-center">
-      <span className="sr-only">
-        {order === undefined ? 'Choose all that can be packed' : `Choose ${orderNumber(order._id)} to pack`}
-      </span>
-      <input
-        type="checkbox"
-        className="checkbox"
-        checked={order === undefined ? chosen.length === packable.length : chosen.includes(order)}
-        onChange={(event) =>
-          tick(
-            meant.map(({ _id }) => _id),
-            event.target.checked,
-          )
-        }
-      />
-    </label>
+    <MarkBox
+      label={
+        order === undefined ? 'Choose all that can be packed' : `Choose ${orderNumber(order._id)} to pack`
+      }
+      isMarked={order === undefined ? chosen.length === packable.length : chosen.includes(order)}
+      onMark={(isMarked) =>
+        tick(
+          meant.map(({ _id }) => _id),
+          isMarked,
+        )
+      }
+    />
   );
 };
 

@@ -7,6 +7,7 @@ import { describePersonalPage } from '../../shop.ts';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
+import { MarkBox } from '../../ui/mark-box.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AdminHead } from '../admin-head.tsx';
@@ -184,25 +185,5 @@ const ProductListPage = () => {
     </>
   );
 };
-
-const MarkBox = ({
-  label,
-  isMarked,
-  onMark,
-}: {
-  label: string;
-  isMarked: boolean;
-  onMark: (isMarked: boolean) => void;
-}) => (
-  <label className="grid size-11 place-items-center">
-    <input
-      type="checkbox"
-      className="checkbox"
-      aria-label={label}
-      checked={isMarked}
-      onChange={(event) => onMark(event.target.checked)}
-    />
-  </label>
-);
 
 export default ProductListPage;
