@@ -65,7 +65,7 @@ const answerKept = (kept: KeptAnswers, request: IncomingMessage, response: Serve
 /** The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. */
 export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config, db, kept, log, metrics } = deps;
-  const visits = countVisits(db, log, config.trustedProxies.length > 0);
+  const visits = countVisits(db, log, config.trustedProxies);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 
-// What is missing is named in one word, wherever a schema says nothing better.
-z.config({
-  customError: (issue) =>
-    issue.code === 'invalid_type' && issue.input === undefined ? 'Required' : undefined,
-});
+// What a form shows where a schema says nothing better: what is missing in one word, the rest in plain ones.
+z.config({ customError: plainText });
 
 /** Who may call a route. Deny by default: a route without `access` does not compile. */
 export const ROLES = ['customer', 'designer', 'packer', 'admin'] as const;
@@ -41,7 +39,7 @@ export const message = z.object({ message: z.string() });
 export const nothing = z.object({});
 
 /** Path parameter `id`. Any text: what is not an id of ours is unknown (404), not malformed. */
-export const idParams = z.object({ id: z.string().max(200) });
+export const idParams = z.object({ id: z.string() });
 
 /** Page size: 1–100, 24 when absent. Accepts the text of a query string. */
 export const limit = z.coerce.number().int().min(1).max(100);
@@ -53,6 +51,7 @@ export const priceRupees = z
   .number()
   .positive()
   .max(10_000_000)
+  .refine((value) => value >= 0.01, 'More than 0')
   .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
 
 /** One line of trimmed text; blanks alone count as empty. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { clientAddressReader } from '../http/client-address.ts';
 import { addVisitors, forgetVisitors, hashVisitor, openDay } from './visits.repository.ts';
 
 const WRITE_AFTER_MS = 5_000;
@@ -22,14 +23,11 @@ const isVisit = ({ method, url = '/', headers }: IncomingMessage): boolean =>
   !PROGRAMS.test(headers['user-agent'] ?? 'bot');
 
 /** What tells two browsers apart for a day: where from, and what they call themselves. Never stored as it is. */
-const browserOf = ({ socket, headers }: IncomingMessage, isBehindProxy: boolean): string => {
-  const forwarded = isBehindProxy ? String(headers['x-forwarded-for'] ?? '').split(',', 1)[0] : '';
-  const address = forwarded === '' ? socket.remoteAddress : forwarded;
-  return `${address} ${headers['user-agent'] ?? ''} ${headers['accept-language'] ?? ''}`.slice(
+const browserOf = (address: string, { headers }: IncomingMessage): string =>
+  `${address} ${headers['user-agent'] ?? ''} ${headers['accept-language'] ?? ''}`.slice(
     0,
     BROWSER_CHARACTERS,
   );
-};
 
 export type VisitCounter = {
   /** Notes the request if it is a visit. Costs a look at some headers; writes nothing itself. */
@@ -43,7 +41,8 @@ export type VisitCounter = {
  * Counts the browsers that look at the shop each day, without cookies and without keeping who they were. What was
  * noted is written every few seconds; what a crash loses is a few visits.
  */
-export const countVisits = (db: Database, log: Logger, isBehindProxy: boolean): VisitCounter => {
+export const countVisits = (db: Database, log: Logger, trustedProxies: readonly string[]): VisitCounter => {
+  const addressOf = clientAddressReader(trustedProxies);
   let waiting = new Set<string>();
   let writing = Promise.resolve();
 
@@ -72,7 +71,8 @@ export const countVisits = (db: Database, log: Logger, isBehindProxy: boolean): 
   timer.unref();
   return {
     note: (request) => {
-      if (waiting.size < MOST_WAITING && isVisit(request)) waiting.add(browserOf(request, isBehindProxy));
+      if (waiting.size < MOST_WAITING && isVisit(request))
+        waiting.add(browserOf(addressOf(request), request));
     },
     write,
     stop: () => {

@@ -118,6 +118,26 @@ describe('visitors', () => {
     for (const { visitor } of kept.rows) expect(visitor.toString('latin1')).not.toContain('Mozilla');
   });
 
+  it('are told apart by the address that the trusted proxy names, not by what they write themselves', async () => {
+    const behind = await startTestApp({ TRUSTED_PROXIES: 'loopback' });
+    try {
+      const address = await behind.app.listen({ port: 0, host: '127.0.0.1' });
+      const admin = await aPerson(behind, 'admin');
+      for (const forwarded of ['192.0.2.1, 198.51.100.1', '192.0.2.2, 198.51.100.1', '198.51.100.2']) {
+        await fetch(address, {
+          headers: { 'user-agent': 'Mozilla/5.0 A', accept: 'text/html', 'x-forwarded-for': forwarded },
+        });
+      }
+      const counted = async () =>
+        (
+          (await behind.call('GET /api/admin/today?days=7', { token: admin.token })).body as unknown as Today
+        ).days.at(-1)?.visitors;
+      await expect.poll(counted, { timeout: 15_000 }).toBe(2);
+    } finally {
+      await behind.close();
+    }
+  });
+
   it('are forgotten with their salt when their day is over; the number stays', async () => {
     await sql`insert into visit_days (day, salt, visitors) values ('2026-01-01', decode(repeat('ab', 32), 'hex'), 7)`.execute(
       shop.db,

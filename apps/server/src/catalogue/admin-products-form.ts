@@ -37,6 +37,7 @@ const meaningOf = (name: string, text: string): unknown => {
   if (LISTS_AND_MAPS.has(name)) return parseJson(text) ?? text;
   if (FLAGS.has(name))
     return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+  if (NUMBERS.has(name) && text.trim() === '') return undefined;
   if (NUMBERS.has(name)) return /^\d{1,15}(\.\d{1,10})?$/.test(text.trim()) ? Number(text) : text;
   return name === 'hsn' && text.trim() === '' ? null : text;
 };

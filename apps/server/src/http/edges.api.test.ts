@@ -93,19 +93,80 @@ describe('the edges of HTTP', () => {
     const { status, body } = await shop.call('GET /api/product/list?category=&sort=&q=&limit=&cursor=');
     expect(status).toBe(200);
     expect(body.products).toHaveLength(1);
+    const repeated = await shop.call('GET /api/product/list?category=Men&category=&category=Women');
+    expect(repeated.status).toBe(200);
+  });
+
+  it('takes an id of any length for an unknown one', async () => {
+    const { token } = await aPerson(shop);
+    for (const id of ['x', 'x'.repeat(300), 'x'.repeat(3_000)]) {
+      expect((await shop.call(`GET /api/product/${id}`)).status).toBe(404);
+      expect((await shop.call(`POST /api/order/${id}/cancel`, { token })).status).toBe(404);
+    }
   });
 
   it('names what is missing in the shop’s own words', async () => {
     const { token } = await aPerson(shop);
     const itemId = await aProduct(shop);
     const noSize = await shop.call('POST /api/cart/add', { token, body: { itemId } });
-    expect(noSize.body.fields).toEqual({ size: 'Please select a size' });
+    expect(noSize.body).toMatchObject({
+      message: 'Please select a size',
+      fields: { size: 'Please select a size' },
+    });
     const nothing = await shop.call('POST /api/user/login');
     expect(nothing).toMatchObject({
       status: 400,
       body: { fields: { email: 'Required', password: 'Required' } },
     });
-    const noAddress = await shop.call('POST /api/order/place-cod', { token, body: { items: [], amount: 0 } });
-    expect(noAddress.body.fields).toEqual({ address: 'Please fill in all address fields' });
+  });
+
+  it.each([undefined, null, 'Pune', [], { city: null }])(
+    'takes %j for an address of which all fields are missing',
+    async (address) => {
+      const { token } = await aPerson(shop);
+      const { status, body } = await shop.call('POST /api/order/place-cod', {
+        token,
+        body: { items: [], amount: 0, address },
+      });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ fields: { 'address.firstName': 'Required', 'address.city': 'Required' } });
+      expect(body.message).toMatch(/^Please fill in all address fields: First Name, .*Phone Number$/);
+    },
+  );
+
+  it.each([
+    [{ limit: 0 }, { limit: 'At least 1' }],
+    [{ limit: 101 }, { limit: 'At most 100' }],
+    [{ limit: '8' }, { limit: 'Must be a number' }],
+    [{ limit: 1.5 }, { limit: 'Must be a whole number' }],
+    [{ cursor: 5 }, { cursor: 'Must be text' }],
+    [{ cursor: 'x'.repeat(201) }, { cursor: 'At most 200 characters' }],
+  ])('says what is wrong with %j in plain words', async (body, fields) => {
+    const { token } = await aPerson(shop);
+    const answer = await shop.call('POST /api/order/userorders', { token, body });
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  it('takes an empty cursor and an empty limit for the first page', async () => {
+    const { token } = await aPerson(shop);
+    for (const body of [
+      { limit: 8, cursor: null },
+      { limit: 8, cursor: '' },
+    ]) {
+      const answer = await shop.call('POST /api/order/userorders', { token, body });
+      expect(answer).toMatchObject({ status: 200, body: { orders: [], nextCursor: null } });
+    }
+    const all = await shop.call('POST /api/order/userorders', { token, body: { limit: null, cursor: null } });
+    expect(all.body).toEqual({ success: true, orders: [] });
+  });
+
+  it('refuses a price that is less than a paisa before the books do', async () => {
+    const { token } = await aPerson(shop, 'designer');
+    const { status, body } = await shop.call('POST /api/studio/custom-orders/nobody/bid', {
+      token,
+      body: { price: 1e-9 },
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ price: 'More than 0' });
   });
 });

@@ -12,7 +12,10 @@ export class RefusalError extends Error {
   }
 }
 
-/** Bad input: dotted path → first text, and the first text as the message. */
+/** `Please select a size` can stand alone; `Required` cannot. */
+const isSentence = (text: string | undefined): text is string => text?.startsWith('Please ') === true;
+
+/** Bad input: dotted path → first text. A text that says it all by itself is the message, too. */
 const refusalOfZodError = (error: ZodError): Refusal => {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -21,7 +24,10 @@ const refusalOfZodError = (error: ZodError): Refusal => {
       Object.defineProperty(fields, path, { value: issue.message, enumerable: true });
     }
   }
-  return { code: 'request.invalid', fields };
+  const [text, ...others] = Object.values(fields);
+  return others.length === 0 && isSentence(text)
+    ? { code: 'request.invalid', fields, details: { message: text } }
+    : { code: 'request.invalid', fields };
 };
 
 /** Connection lost, refused, shutting down, too many: the database is away, not the request wrong. */

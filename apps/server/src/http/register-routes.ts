@@ -27,11 +27,15 @@ const guard = (deps: Deps, access: RouteSpec['access']): onRequestAsyncHookHandl
         },
       ];
 
-/** `?sort=&limit=`, as a plain form sends it: blanks count as absent. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+/** `?sort=&category=Men&category=`, as a plain form sends it: blanks count as absent. */
 const withoutBlanks = (query: unknown): unknown =>
   typeof query === 'object' && query !== null
     ? Object.fromEntries(
-        Object.entries(query).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+        Object.entries(query)
+          .map(([name, value]) => [name, Array.isArray(value) ? value.filter((one) => !isBlank(one)) : value])
+          .filter(([, value]) => !isBlank(value)),
       )
     : query;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADDRESS_ERROR, INDIAN_STATES } from '../orders/address.ts';
-import { line, message, nothing, ROLES, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, line, message, nothing, ROLES, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { email, newPassword, password } from './credentials.ts';
 
 /** A delivery address as it is kept; in India its state, PIN and phone are checked as at the checkout. */
@@ -119,7 +119,7 @@ export const accountsRoutes = {
   'DELETE /api/user/sessions/:id': {
     summary: 'End one session',
     access: SIGNED_IN,
-    params: z.object({ id: z.string().max(200) }),
+    params: idParams,
     answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;

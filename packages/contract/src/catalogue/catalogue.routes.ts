@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
 import { CATEGORIES, SEARCH_MAX_CHARACTERS, SORTS, SUB_CATEGORIES } from './catalogue.ts';
 
 /** A product as the public reads it. Amounts in rupees. */
@@ -78,7 +78,7 @@ export const reviewDraft = z.object({
 });
 export type ReviewDraft = z.output<typeof reviewDraft>;
 
-const productParams = z.object({ id: z.string().max(200) });
+const productParams = idParams;
 
 export const catalogueRoutes = {
   'GET /api/product/list': {

@@ -428,7 +428,7 @@ export const customOrdersRoutes = {
   'DELETE /api/studio/custom-orders/:id/pins/:pin': {
     summary: 'Take a pin away',
     access: STUDIO,
-    params: z.object({ id: z.string().max(200), pin: z.string().max(200) }),
+    params: idParams.extend({ pin: z.string() }),
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/undo': {

@@ -79,7 +79,7 @@ export const customersRoutes = {
   'DELETE /api/admin/customers/:id/notes/:noteId': {
     summary: 'Remove a note',
     access: ADMIN,
-    params: idParams.extend({ noteId: z.string().max(200) }),
+    params: idParams.extend({ noteId: z.string() }),
     answer: oneCustomer,
   },
   'GET /api/admin/customers/:id/export': {

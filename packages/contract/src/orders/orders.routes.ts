@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { discountCode } from '../discounts/discounts.routes.ts';
-import { MESSAGES } from '../messages.ts';
 import { cursor, idParams, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
+import type { AddressField } from './address.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 
 /** One ordered piece: a copy of the product as it was sold, plus size and quantity. Rupees. */
@@ -42,7 +42,15 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-const addressValue = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(500));
+const addressValue = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(500)).nullish();
+
+/** What is no address at all has none of its fields. */
+const asAddress = (given: Partial<Record<AddressField, string | number | null>>): unknown =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
+
+/** `null` stands behind the last page, and a blank is nothing: neither asks for a page. */
+const asked = (given: string | number | null | undefined): unknown =>
+  given === null || given === '' ? undefined : given;
 
 /** What the browser sends. It is only compared with the server's own figures, never believed. */
 export const checkout = z.object({
@@ -58,19 +66,19 @@ export const checkout = z.object({
     .max(200),
   amount: z.number(),
   discountCode: discountCode.optional(),
-  address: z.object(
-    {
-      firstName: addressValue.optional(),
-      lastName: addressValue.optional(),
-      email: addressValue.optional(),
-      streetAddress: addressValue.optional(),
-      city: addressValue.optional(),
-      state: addressValue.optional(),
-      pinCode: addressValue.optional(),
-      country: addressValue.optional(),
-      phoneNumber: addressValue.optional(),
-    },
-    MESSAGES.fillAddress,
+  address: z.preprocess(
+    asAddress,
+    z.object({
+      firstName: addressValue,
+      lastName: addressValue,
+      email: addressValue,
+      streetAddress: addressValue,
+      city: addressValue,
+      state: addressValue,
+      pinCode: addressValue,
+      country: addressValue,
+      phoneNumber: addressValue,
+    }),
   ),
 });
 export type Checkout = z.output<typeof checkout>;
@@ -80,7 +88,10 @@ export const ordersRoutes = {
     summary: 'Own orders: all, oldest first; with limit or cursor one page, newest first',
     access: SIGNED_IN,
     body: z
-      .object({ limit: z.number().int().min(1).max(100).optional(), cursor: cursor.optional() })
+      .object({
+        limit: z.preprocess(asked, z.number().int().min(1).max(100).optional()),
+        cursor: z.preprocess(asked, cursor.optional()),
+      })
       .optional(),
     answer: z.object({ orders: z.array(order), nextCursor: nextCursor.optional() }),
   },
