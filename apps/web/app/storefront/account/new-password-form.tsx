@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router';
 import { signOut } from '../../session.ts';
 import { toast } from '../../toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { showRefusedFields } from '../form-refusal.ts';
 import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const FIELDS = ['password'] as const;
 type Given = { readonly password: string; readonly confirmPassword: string };
@@ -26,7 +26,6 @@ export const NewPasswordForm = ({
 }) => {
   const navigate = useNavigate();
   const form = useForm<Given>();
-  const { errors } = form.formState;
   const setting = useMutation({
     mutationFn: ({ password }: Given) => send(password),
     onSuccess: ({ message }) => {
@@ -52,23 +51,12 @@ export const NewPasswordForm = ({
         fields={FIELDS}
         action={onRefused}
       />
-      <PasswordField
+      <NewPasswordFields
+        form={form}
+        name="password"
+        again="confirmPassword"
         label="New Password"
-        autoComplete="new-password"
-        hint="At least 8 characters"
-        required
-        error={errors.password?.message}
-        {...form.register('password', { required: 'Required', deps: 'confirmPassword' })}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword', {
-          required: 'Required',
-          validate: (again, { password }) => again === password || MESSAGES.passwordsDiffer,
-        })}
+        againLabel="Confirm Password"
       />
       <Button type="submit" size="large" wide isBusy={setting.isPending}>
         {submitLabel}

@@ -5,9 +5,9 @@ import { call } from '../../call.ts';
 import { toast } from '../../toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { showRefusedFields } from '../form-refusal.ts';
 import { FormRefusalBanner } from '../form-refusal-banner.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const FIELDS = ['name', 'email', 'password'] as const;
 type Person = {
@@ -57,23 +57,12 @@ export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }
         error={errors.email?.message}
         {...form.register('email', { required: 'Required' })}
       />
-      <PasswordField
+      <NewPasswordFields
+        form={form}
+        name="password"
+        again="confirmPassword"
         label="Password"
-        autoComplete="new-password"
-        hint="At least 8 characters"
-        required
-        error={errors.password?.message}
-        {...form.register('password', { required: 'Required', deps: 'confirmPassword' })}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword', {
-          required: 'Required',
-          validate: (again, { password }) => again === password || MESSAGES.passwordsDiffer,
-        })}
+        againLabel="Confirm Password"
       />
       <Button type="submit" size="large" wide isBusy={creating.isPending}>
         Sign Up

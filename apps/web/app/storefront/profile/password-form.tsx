@@ -5,6 +5,7 @@ import { call } from '../../call.ts';
 import { toast } from '../../toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { NewPasswordFields } from '../account/new-password-fields.tsx';
 import { showRefusedFields } from '../form-refusal.ts';
 import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 import { SESSIONS_KEY } from './use-sessions.ts';
@@ -43,23 +44,12 @@ export const PasswordForm = () => {
         error={errors.password?.message}
         {...form.register('password', { required: 'Required' })}
       />
-      <PasswordField
+      <NewPasswordFields
+        form={form}
+        name="newPassword"
+        again="again"
         label="New Password"
-        autoComplete="new-password"
-        hint="At least 8 characters"
-        required
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', { required: 'Required', deps: 'again' })}
-      />
-      <PasswordField
-        label="Confirm New Password"
-        autoComplete="new-password"
-        required
-        error={errors.again?.message}
-        {...form.register('again', {
-          required: 'Required',
-          validate: (again, { newPassword }) => again === newPassword || MESSAGES.passwordsDiffer,
-        })}
+        againLabel="Confirm New Password"
       />
       <div>
         <Button type="submit" variant="secondary" isBusy={change.isPending}>
