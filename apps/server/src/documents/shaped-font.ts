@@ -1,3 +1,4 @@
+/// <reference path="./fontkit.d.ts" />
 /**
  * Fonts of scripts whose letters change their shape and order beside each other. HarfBuzz lays them out: fontkit's own
  * shaper, which pdfkit would use, misplaces Indic marks and ends with an exception on some of them.
