@@ -122,7 +122,6 @@ describe('pages behind login', () => {
   it.each([
     ['/cart', 'Cart'],
     ['/craft-your-look', 'Craft Your Look'],
-    ['/profile', 'My Profile'],
     ['/place-order', 'Checkout'],
   ])('%s sends a visitor to login and back', async (path, title) => {
     const answer = await fetch(`${shop.url()}${path}`, { redirect: 'manual' });
@@ -145,6 +144,7 @@ describe('pages behind login', () => {
   it.each([
     ['/orders', 'Please login to view orders'],
     ['/custom-order-history', 'Please login to view orders'],
+    ['/profile', 'Please login to see your profile'],
     ['/verify?success=true&orderId=none', 'Please login to see your payment'],
   ])('%s says so in its place', async (path, words) => {
     // The order "none" is answered 404 once somebody is signed in.

@@ -1,9 +1,9 @@
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { RefreshCw } from 'lucide-react';
-import { type MetaArgs, useLocation } from 'react-router';
-import { loginState } from '../own-path.ts';
+import type { MetaArgs } from 'react-router';
 import { useToken } from '../session.ts';
+import { LoginPrompt } from '../shell/login-prompt.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { usePayingDocument } from '../storefront/use-paying-document.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -28,20 +28,6 @@ const Loading = () => (
     ))}
   </div>
 );
-
-const LoginPrompt = () => {
-  const location = useLocation();
-  return (
-    <EmptyState
-      title={MESSAGES.loginToViewOrders}
-      action={
-        <LinkButton to="/login" state={loginState(location)}>
-          Login
-        </LinkButton>
-      }
-    />
-  );
-};
 
 const NoOrders = () => (
   <EmptyState
@@ -104,7 +90,7 @@ const CustomOrderHistory = () => {
           )
         }
       />
-      {isOut ? <LoginPrompt /> : <Orders query={query} />}
+      {isOut ? <LoginPrompt title={MESSAGES.loginToViewOrders} /> : <Orders query={query} />}
     </div>
   );
 };

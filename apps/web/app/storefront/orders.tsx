@@ -1,11 +1,11 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { type MetaArgs, useLocation } from 'react-router';
+import type { MetaArgs } from 'react-router';
 import { failureText, toastFailure } from '../call.ts';
 import { FailedLoad } from '../failed-load.tsx';
-import { loginState } from '../own-path.ts';
 import { useToken } from '../session.ts';
+import { LoginPrompt } from '../shell/login-prompt.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
@@ -29,20 +29,6 @@ const OrdersSkeleton = () => (
     ))}
   </div>
 );
-
-const LoginPrompt = () => {
-  const location = useLocation();
-  return (
-    <EmptyState
-      title={MESSAGES.loginToViewOrders}
-      action={
-        <LinkButton to="/login" state={loginState(location)}>
-          Login
-        </LinkButton>
-      }
-    />
-  );
-};
 
 const NoOrders = () => (
   <EmptyState
@@ -132,7 +118,7 @@ const OrdersPage = () => {
         </LinkButton>
         {isOut ? null : <RefreshButton query={query} />}
       </div>
-      {isOut ? <LoginPrompt /> : <OrderList query={query} />}
+      {isOut ? <LoginPrompt title={MESSAGES.loginToViewOrders} /> : <OrderList query={query} />}
     </div>
   );
 };

@@ -3,13 +3,14 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useEffect, useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
 import { FailedLoad } from '../failed-load.tsx';
-import { signOut } from '../session.ts';
+import { signOut, useToken } from '../session.ts';
+import { LoginPrompt } from '../shell/login-prompt.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { toast } from '../toast.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { useGuard } from '../use-guard.ts';
+import { useIsHydrated } from '../use-guard.ts';
 import { AddressBook } from './profile/address-book.tsx';
 import { DetailsForm } from './profile/details-form.tsx';
 import { MeasurementBook } from './profile/measurement-book.tsx';
@@ -75,16 +76,18 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
 );
 
 const Profile = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
-  const isSignedIn = useGuard();
-  const me = useMe(isSignedIn);
-  if (!isSignedIn || me.isPending) return <ProfileSkeleton />;
+  const isSignedIn = useToken() !== null;
+  const isHydrated = useIsHydrated();
+  const me = useMe(isHydrated && isSignedIn);
+  if (isHydrated && !isSignedIn) return <LoginPrompt title="Please login to see your profile" />;
+  if (!isHydrated || me.isPending) return <ProfileSkeleton />;
   if (me.data === undefined) {
     return <FailedLoad query={me} text={MESSAGES.genericError} />;
   }
   return <Sections user={me.data} onDeleted={onDeleted} />;
 };
 
-/** Leaves after the account is gone. Stands in the place of the guarded part, which would lead to login instead. */
+/** Leaves after the account is gone. Stands in the place of the profile, which would ask to sign in instead. */
 const Goodbye = ({ message }: { message: string }) => {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import type { ReactNode } from 'react';
-import { type MetaArgs, useLocation, useSearchParams } from 'react-router';
-import { loginState } from '../own-path.ts';
+import { type MetaArgs, useSearchParams } from 'react-router';
 import { useToken } from '../session.ts';
+import { LoginPrompt } from '../shell/login-prompt.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -38,21 +38,6 @@ const Checking = ({ children, action }: { children: ReactNode; action?: ReactNod
     <p>{children}</p>
   </EmptyState>
 );
-
-const SignedOut = () => {
-  const location = useLocation();
-  return (
-    <EmptyState
-      title="Please login to see your payment"
-      headingLevel="h1"
-      action={
-        <LinkButton to="/login" state={loginState(location)}>
-          Login
-        </LinkButton>
-      }
-    />
-  );
-};
 
 /**
  * What the query string says is never shown. It only tells how long to wait for the money: somebody who comes back
@@ -106,7 +91,7 @@ const VerifyPage = () => {
         {!isHydrated ? (
           <Checking>This takes a moment. Please keep this page open.</Checking>
         ) : token === null ? (
-          <SignedOut />
+          <LoginPrompt title="Please login to see your payment" headingLevel="h1" />
         ) : (
           <PaymentResult />
         )}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router';
+import { loginState } from '../own-path.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+/** In the place of what belongs to somebody: asks a visitor to sign in, and leads back here afterwards. */
+export const LoginPrompt = ({
+  title,
+  headingLevel = 'h2',
+}: {
+  title: string;
+  headingLevel?: 'h1' | 'h2';
+}) => {
+  const location = useLocation();
+  return (
+    <EmptyState
+      title={title}
+      headingLevel={headingLevel}
+      action={
+        <LinkButton to="/login" state={loginState(location)}>
+          Login
+        </LinkButton>
+      }
+    />
+  );
+};
