@@ -10,7 +10,7 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/build/**'],
-    globalSetup: ['apps/server/src/db/embedded/test-cluster.ts'],
+    globalSetup: ['apps/server/src/db/embedded/test-cluster.ts', 'tests/journeys/shared-pictures.ts'],
     testTimeout: 60_000,
     // A browser that an overloaded machine starved of time gets a second chance; nothing else does.
     retry: { count: 1, condition: /Timeout \d+ms exceeded/ },

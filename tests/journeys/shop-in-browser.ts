@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { createDatabase, dropDatabase } from '../../apps/server/src/db/embedded/
 import type {} from '../../apps/server/src/db/embedded/test-cluster.ts';
 import { newId } from '../../apps/server/src/db/id.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
+import { linkFiles } from './shared-pictures.ts';
 
 export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -82,9 +83,12 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
   let shop: RunningShop;
   let browser: Browser;
   let directory: string;
+  const pictures = () => join(directory, 'data/files/images');
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'darzi-journey-'));
+    await mkdir(pictures(), { recursive: true });
+    await linkFiles(inject('sharedPictures'), pictures());
     const url = await createDatabase(inject('postgresAdminUrl'), database);
     shop = await startShopProcess(url, directory, { SEED: 'demo', ...environment });
     browser = await launchBrowser();
@@ -100,6 +104,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
   afterAll(async () => {
     await browser?.close();
     await shop?.stop();
+    await linkFiles(pictures(), inject('sharedPictures'));
     await dropDatabase(inject('postgresAdminUrl'), database);
     await rm(directory, { recursive: true, force: true });
   });
