@@ -136,7 +136,9 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     ]);
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));
-  app.all('/api/*', (_request, reply) => replyRefusal(reply, { code: 'request.not_found' }));
+  app.all('/api/*', { schema: { hide: true } }, (_request, reply) =>
+    replyRefusal(reply, { code: 'request.not_found' }),
+  );
   registerImages(app, deps);
   registerPrivateImages(app, deps);
   if (!config.isProduction) registerDevMail(app, deps);

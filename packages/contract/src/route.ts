@@ -22,6 +22,8 @@ export type RouteSpec = {
   readonly answer: z.ZodObject;
   /** The body is multipart; the handler reads its files itself. */
   readonly multipart?: true;
+  /** The parts of a form that JSON cannot stand for: described here, read by the handler. */
+  readonly form?: z.ZodObject;
 };
 
 /** Every failure looks like this. */

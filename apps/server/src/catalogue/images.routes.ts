@@ -23,30 +23,38 @@ const notFound = (reply: FastifyReply): FastifyReply => replyRefusal(reply, { co
 export const registerImages = (app: FastifyInstance, { files, log }: Pick<Deps, 'files' | 'log'>): void => {
   const widths = createImageWidths(files);
 
-  app.get<{ Params: { hash: string; file: string } }>('/images/:hash/:file', async (request, reply) => {
-    const { hash, file } = request.params;
-    const width = FILE_NAMES.get(file);
-    if (width === undefined || !isImageHash(hash)) return notFound(reply);
-    const format = formatFor(request.headers.accept);
-    const etag = `"${hash.slice(0, 32)}-${width}-${format}"`;
-    const bytes = await widths.find(hash, width, format).catch((error: unknown) => {
-      log.error({ err: error, hash }, 'a stored picture cannot be read');
-      return undefined;
-    });
-    if (bytes === undefined) return notFound(reply);
-    void reply.header('Cache-Control', IMMUTABLE).header('ETag', etag).header('Vary', 'Accept');
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    return reply.type(`image/${format}`).send(bytes);
-  });
+  app.get<{ Params: { hash: string; file: string } }>(
+    '/images/:hash/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { hash, file } = request.params;
+      const width = FILE_NAMES.get(file);
+      if (width === undefined || !isImageHash(hash)) return notFound(reply);
+      const format = formatFor(request.headers.accept);
+      const etag = `"${hash.slice(0, 32)}-${width}-${format}"`;
+      const bytes = await widths.find(hash, width, format).catch((error: unknown) => {
+        log.error({ err: error, hash }, 'a stored picture cannot be read');
+        return undefined;
+      });
+      if (bytes === undefined) return notFound(reply);
+      void reply.header('Cache-Control', IMMUTABLE).header('ETag', etag).header('Vary', 'Accept');
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      return reply.type(`image/${format}`).send(bytes);
+    },
+  );
 
-  app.get<{ Params: { file: string } }>('/images/drawn/:file', async (request, reply) => {
-    const drawing = drawPlaceholder(request.params.file);
-    if (drawing === undefined) return notFound(reply);
-    void reply.header('Cache-Control', ONE_DAY).header('ETag', drawing.etag);
-    if (request.headers['if-none-match']?.includes(drawing.etag)) return reply.code(304).send();
-    return reply
-      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .type('image/svg+xml')
-      .send(drawing.svg);
-  });
+  app.get<{ Params: { file: string } }>(
+    '/images/drawn/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const drawing = drawPlaceholder(request.params.file);
+      if (drawing === undefined) return notFound(reply);
+      void reply.header('Cache-Control', ONE_DAY).header('ETag', drawing.etag);
+      if (request.headers['if-none-match']?.includes(drawing.etag)) return reply.code(304).send();
+      return reply
+        .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .type('image/svg+xml')
+        .send(drawing.svg);
+    },
+  );
 };

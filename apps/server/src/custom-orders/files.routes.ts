@@ -9,7 +9,7 @@ type Asked = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unkno
 
 /** Private pictures, by signed links that expire: `/files/custom/{id}?exp=…&sig=…`. */
 export const registerPrivateImages = (app: FastifyInstance, deps: Pick<Deps, 'db' | 'files'>): void => {
-  app.get<Asked>('/files/custom/:id', async (request, reply) => {
+  app.get<Asked>('/files/custom/:id', { schema: { hide: true } }, async (request, reply) => {
     const id = parseId(request.params.id);
     if (id === undefined) return replyRefusal(reply, { code: 'request.not_found' });
     const secondsLeft = await readLink(deps.db, id, request.query);

@@ -68,6 +68,30 @@ describe('the edges of HTTP', () => {
     expect(await shop.call('GET /favicon.svg')).toMatchObject({ status: 200 });
   });
 
+  it('describes its calls, and nothing else, in a document that programs can read', async () => {
+    const { status, body } = await shop.call('GET /api/docs/json');
+    expect(status).toBe(200);
+    const methods = new Set(['get', 'post', 'patch', 'put', 'delete']);
+    const described = Object.entries(body.paths as Record<string, Record<string, { requestBody?: object }>>);
+    for (const [path, operations] of described) {
+      expect(path).toMatch(/^\/(api\/[a-zA-Z0-9/{}-]+|healthz|readyz|metrics)$/);
+      for (const method of Object.keys(operations)) expect(methods).toContain(method);
+    }
+    const parts = body.paths as never as Record<string, { post: { requestBody: { content: object } } }>;
+    expect(parts['/api/custom-order']?.post.requestBody.content).toMatchObject({
+      'multipart/form-data': {
+        schema: {
+          required: ['design', 'referenceImages'],
+          properties: { referenceImages: { type: 'array', items: { format: 'binary' } } },
+        },
+      },
+    });
+    expect(Object.keys(parts['/api/custom-order/{id}/messages']?.post.requestBody.content ?? {})).toEqual([
+      'multipart/form-data',
+      'application/json',
+    ]);
+  });
+
   it('has a page about the calls that loads without TLS', async () => {
     const { headers } = await shop.call('GET /api/docs/static/index.html');
     expect(headers['content-security-policy']).toContain("default-src 'self'");

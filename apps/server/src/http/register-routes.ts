@@ -57,7 +57,10 @@ const documented = (spec: RouteSpec) => {
     ...(spec.params === undefined ? {} : { params: schemaOf(spec.params, 'input') }),
     ...(spec.query === undefined ? {} : { querystring: schemaOf(spec.query, 'input') }),
     ...(spec.body === undefined ? {} : { body: schemaOf(spec.body, 'input') }),
-    ...(spec.multipart === true ? { consumes: ['multipart/form-data', 'application/json'] } : {}),
+    ...(spec.form === undefined ? {} : { body: schemaOf(spec.form, 'input') }),
+    ...(spec.multipart === true
+      ? { consumes: ['multipart/form-data', ...(spec.body === undefined ? [] : ['application/json'])] }
+      : {}),
     response: { 200: schemaOf(success, 'output'), '4xx': schemaOf(failure, 'output') },
   };
 };

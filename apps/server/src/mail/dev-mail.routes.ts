@@ -24,7 +24,7 @@ const sendPage = (reply: FastifyReply, status: number, html: string): FastifyRep
 /** The outbox as pages, for trying the shop without a mail server. Never in production: whoever reads it can reset passwords. */
 export const registerDevMail = (app: FastifyInstance, { config }: Pick<Deps, 'config'>): void => {
   if (config.isProduction) return;
-  app.get('/dev/mail', async (_request, reply) =>
+  app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) =>
     sendPage(
       reply,
       200,
@@ -35,7 +35,7 @@ export const registerDevMail = (app: FastifyInstance, { config }: Pick<Deps, 'co
       ),
     ),
   );
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', { schema: { hide: true } }, async (request, reply) => {
     const mail = await findKeptMail(config.dataDirectory, request.params.id);
     return mail === undefined
       ? sendPage(reply, 404, showMissingMail(config.storeName))

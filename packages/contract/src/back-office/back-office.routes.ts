@@ -200,6 +200,7 @@ export const backOfficeRoutes = {
       'Import a CSV file: Shopify’s product export, or our own. With `Accept: application/x-ndjson` the answer comes in lines: {progress: {done, total}} …, the report last',
     access: ADMIN,
     multipart: true,
+    form: z.object({ file: z.file() }),
     query: z.object({ dryRun: z.enum(['1', '0']).optional() }),
     answer: importReport,
   },

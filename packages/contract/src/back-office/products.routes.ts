@@ -52,6 +52,7 @@ export const productsRoutes = {
     summary: 'Upload a picture (multipart, field `image`), to be named in a product afterwards',
     access: ADMIN,
     multipart: true,
+    form: z.object({ image: z.file() }),
     answer: z.object({ image: z.string().describe('its address') }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -216,6 +216,18 @@ export const customOrdersRoutes = {
     summary: 'Order an outfit: multipart with size, measurementMode, measurements, design, referenceImages',
     access: SIGNED_IN,
     multipart: true,
+    form: z.object({
+      size: z.string().optional().describe('a standard size, or empty'),
+      measurementMode: z.enum(['standard', 'custom']).default('standard'),
+      measurements: z
+        .string()
+        .optional()
+        .describe('JSON of chest, waist, hips, length, shoulders, sleeves, in inches; for `custom`'),
+      design: z.string().describe('JSON of style, fabric, customization'),
+      referenceImages: z
+        .array(z.file())
+        .describe('one to five pictures (JPEG, PNG or WebP), at most 5 MB each'),
+    }),
     answer: answered,
   },
   'GET /api/custom-order': {
@@ -284,10 +296,11 @@ export const customOrdersRoutes = {
     answer: z.object({ messages: z.array(conversationEntry) }),
   },
   'POST /api/custom-order/:id/messages': {
-    summary: 'Say something; JSON, or multipart with images',
+    summary: 'Say something (JSON, or multipart with up to five `images`)',
     access: SIGNED_IN,
     params: idParams,
     multipart: true,
+    body: messageDraft,
     answer: z.object({ entry: conversationEntry }),
   },
   'POST /api/custom-order/:id/review': {
