@@ -22,6 +22,7 @@ import type { FileStore } from './files/file-store.ts';
 import { KeptAnswers } from './http/kept-answers.ts';
 import { openSharedCounts } from './http/shared-counts.ts';
 import { invoiceJobs } from './invoices/invoice.jobs.ts';
+import { freeLostJobs, LOST_JOBS_CRONTAB } from './jobs/free-lost-jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
@@ -161,11 +162,12 @@ export const startShop = async (config: Config): Promise<Shop> => {
       ...paymentJobs(deps),
       ...invoiceJobs(deps),
       ...customOrderJobs(deps),
+      'free-lost-jobs': () => freeLostJobs(db),
     };
     const worker = await startWorker(
       database.directUrl,
       jobs,
-      `${PAYMENT_CRONTAB}\n${CUSTOM_ORDER_CRONTAB}`,
+      [PAYMENT_CRONTAB, CUSTOM_ORDER_CRONTAB, LOST_JOBS_CRONTAB].join('\n'),
       log,
     );
     undo.push(() => worker.stop());

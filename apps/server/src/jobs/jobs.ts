@@ -31,6 +31,8 @@ export type Jobs = {
   'reconcile-payments': Readonly<Record<string, unknown>>;
   /** A picture that nothing may show any more. */
   'forget-image': { readonly hash: string };
+  /** Takes back what killed servers had begun. */
+  'free-lost-jobs': Readonly<Record<string, unknown>>;
   'fetch-image': { readonly productImageId: string };
 };
 export type JobName = keyof Jobs;

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { freeLostJobs } from './free-lost-jobs.ts';
 import { addJob } from './jobs.ts';
 import { startWorker } from './worker.ts';
 
@@ -53,3 +55,27 @@ it('goes on after the database went away while a job was being ticked off; the j
     await worker.stop();
   }
 }, 90_000);
+
+it('takes up what a killed server had begun, and leaves alone what is being worked on', async () => {
+  for (const refundId of ['lost', 'taken']) await addJob(shop.db, 'refund', { refundId });
+  const take = (refundId: string, minutesAgo: number) =>
+    sql`update graphile_worker._private_jobs set locked_by = ${refundId}, locked_at = now() - make_interval(mins => ${minutesAgo})
+      where payload->>'refundId' = ${refundId}`.execute(shop.db);
+  await take('lost', 11);
+  await take('taken', 9);
+  await freeLostJobs(shop.db);
+  const ran: string[] = [];
+  const handlers = {
+    refund: async ({ refundId }: { refundId: string }) => {
+      ran.push(refundId);
+    },
+  };
+  const worker = await startWorker(shop.databaseUrl, handlers, '', shop.deps.log);
+  try {
+    await eventually(() => ran).toEqual(['lost']);
+    await addJob(shop.db, 'refund', { refundId: 'after' });
+    await eventually(() => ran).toEqual(['lost', 'after']);
+  } finally {
+    await worker.stop();
+  }
+}, 60_000);

@@ -148,7 +148,11 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
     await inTurn(due, (id) => reconcileOne(deps, id));
     looked += due.length;
   }
-  await inTurn(await claimLastLooks(deps.db, BATCH), (id) => lookOnceMore(deps, id));
+  while (Date.now() < endsAt) {
+    const closed = await claimLastLooks(deps.db, BATCH);
+    await inTurn(closed, (id) => lookOnceMore(deps, id));
+    if (closed.length < BATCH) break;
+  }
   await inTurn(await listDueRefunds(deps.db, BATCH), async (refundId) => {
     if (await claimRefund(deps.db, refundId, ASK_SECONDS))
       await carryOutRefund(deps, refundId, deadlineOfRequest());
