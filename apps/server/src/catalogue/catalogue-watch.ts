@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { listenTo } from '../db/listen.ts';
 
 const LOOK_MS = 1_000;
-const LISTEN_AGAIN_MS = 5_000;
 
 type Watched = {
   readonly db: Database;
@@ -14,45 +13,13 @@ type Watched = {
   readonly log: Logger;
 };
 
-/** Listens on a connection of its own, again and again while that breaks. Returns a function that ends it. */
-const listen = ({ directUrl, onChange, log }: Watched): (() => Promise<void>) => {
-  let client: pg.Client | undefined;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const lose = (lost: pg.Client, error?: unknown) => {
-    if (client !== lost) return;
-    client = undefined;
-    if (isStopped) return;
-    log.warn({ err: error }, 'listening for changes of the catalogue broke off');
-    timer = setTimeout(begin, LISTEN_AGAIN_MS);
-  };
-  const begin = () => {
-    const fresh = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 3_000 });
-    client = fresh;
-    fresh.on('error', (error) => lose(fresh, error));
-    fresh.on('end', () => lose(fresh));
-    fresh.on('notification', onChange);
-    fresh
-      .connect()
-      .then(() => fresh.query('listen catalogue'))
-      .catch((error: unknown) => lose(fresh, error));
-  };
-  begin();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await client?.end().catch(() => {});
-  };
-};
-
 /**
  * Tells when another transaction changed what the public sees: at once by LISTEN, and by looking at the version every
  * second in case notifications do not arrive. While the database is away, what is kept stays: nothing can change.
  * @returns a function that ends the watch
  */
 export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
-  const { db, onChange } = watched;
+  const { db, directUrl, onChange, log } = watched;
   let lastVersion: number | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +40,11 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
     looking = look();
   };
   turn();
-  const stopListening = listen(watched);
+  const stopListening = listenTo(
+    { name: 'catalogue', words: 'changes of the catalogue', onNotice: onChange },
+    directUrl,
+    log,
+  );
 
   return async () => {
     isStopped = true;

@@ -3,6 +3,7 @@ import type { Outcome } from '@darzi/contract/outcome.ts';
 import { keepMaster, type Master, makeMaster } from '../catalogue/image-master.ts';
 import { newId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import { fewAtOnce } from '../jobs/few-at-once.ts';
 import {
   announceImage,
   deleteImageRow,
@@ -15,21 +16,7 @@ import { looksLikePicture } from './reference-image.rules.ts';
 type PictureDeps = Pick<Deps, 'db' | 'files'>;
 
 /** Pictures read into memory at the same time, however many are being sent. */
-const MOST_AT_ONCE = 2;
-let busy = 0;
-const waiting: (() => void)[] = [];
-
-const oneOfFew = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (busy >= MOST_AT_ONCE) await new Promise<void>((enter) => waiting.push(enter));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) busy -= 1;
-    else next();
-  }
-};
+const oneOfFew = fewAtOnce(2);
 
 /** The row comes before the file: what is interrupted in between is swept. */
 const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {

@@ -1,0 +1,51 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+const LISTEN_AGAIN_MS = 5_000;
+
+type Channel = {
+  readonly name: 'catalogue' | 'custom_orders';
+  /** What is listened for, as the log says it. */
+  readonly words: string;
+  readonly onNotice: (payload: string) => void;
+};
+
+/**
+ * Listens on a connection of its own, again and again while that breaks. `directUrl` is a direct connection:
+ * notifications do not pass a transaction pooler.
+ * @returns a function that ends it
+ */
+export const listenTo = (
+  { name, words, onNotice }: Channel,
+  directUrl: string,
+  log: Logger,
+): (() => Promise<void>) => {
+  let client: pg.Client | undefined;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const lose = (lost: pg.Client, error?: unknown) => {
+    if (client !== lost) return;
+    client = undefined;
+    if (isStopped) return;
+    log.warn({ err: error }, `listening for ${words} broke off`);
+    timer = setTimeout(begin, LISTEN_AGAIN_MS);
+  };
+  const begin = () => {
+    const fresh = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 3_000 });
+    client = fresh;
+    fresh.on('error', (error) => lose(fresh, error));
+    fresh.on('end', () => lose(fresh));
+    fresh.on('notification', ({ payload = '' }) => onNotice(payload));
+    fresh
+      .connect()
+      .then(() => fresh.query(`listen ${name}`))
+      .catch((error: unknown) => lose(fresh, error));
+  };
+  begin();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => {});
+  };
+};
