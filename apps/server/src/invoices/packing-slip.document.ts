@@ -1,4 +1,5 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
+import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, INK, type TextStyle, writeText } from '../documents/pdf-text.ts';
@@ -20,13 +21,7 @@ const BOX = 12;
 const addressOf = ({ address }: OrderForSlip): string =>
   address === null
     ? 'Erased with the customer’s account.'
-    : [
-        `${address.firstName} ${address.lastName}`,
-        address.streetAddress,
-        `${address.city}, ${address.state} ${address.pinCode}`,
-        address.country,
-        `Phone ${address.phoneNumber}`,
-      ].join('\n');
+    : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
 
 /** The sheet that is packed by: whom it goes to and every piece with a box to tick. No prices. @returns a PDF */
 export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipContent): Promise<Buffer> => {

@@ -1,7 +1,7 @@
 import { NO_MONEY, paise } from '@darzi/contract/money.ts';
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../test-factories.ts';
-import { figuresOfCredit, figuresOfOrder, placeOfSupply, restOf, taxRateOn } from './tax-document.rules.ts';
+import { figuresOfCredit, figuresOfOrder, placeOfSupply, restOf } from './tax-document.rules.ts';
 
 const RATES = [
   { from: '2027-04-01', upTo: 3_000, percentUpTo: 6, percentAbove: 12 },
@@ -27,18 +27,6 @@ const ORDER = {
     { name: 'Shirt', size: 'Free Size', quantity: 2, pricePaise: paise(105_000), hsn: null },
   ],
 };
-
-describe('the rate in force', () => {
-  it.each([
-    ['2020-01-01', '2025-09-22'],
-    ['2025-09-22', '2025-09-22'],
-    ['2027-03-31', '2025-09-22'],
-    ['2027-04-01', '2027-04-01'],
-    ['2040-01-01', '2027-04-01'],
-  ])('on %s began on %s', (day, from) => {
-    expect(taxRateOn(RATES, day)?.from).toBe(from);
-  });
-});
 
 describe('the place of supply', () => {
   it.each([

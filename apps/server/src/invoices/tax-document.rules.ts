@@ -9,8 +9,9 @@ import {
   subtractPaise,
   timesPaise,
 } from '@darzi/contract/money.ts';
-import type { Address } from '@darzi/contract/orders/address.ts';
-import type { ShopSettings, TaxRate } from '@darzi/contract/settings/settings.ts';
+import { type Address, personOf, placeOf } from '@darzi/contract/orders/address.ts';
+import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { taxRateOn } from '@darzi/contract/settings/tax-rate.ts';
 import { shareOut, type Taxed, taxBetween, taxOrder, taxWithin } from './gst.rules.ts';
 import type { TaxBuyer, TaxFigures, TaxLine } from './tax-figures.ts';
 
@@ -59,19 +60,9 @@ export const buyerOf = (address: Address | null): TaxBuyer | null =>
   address === null
     ? null
     : {
-        name: `${address.firstName} ${address.lastName}`,
-        address: [
-          address.streetAddress,
-          `${address.city}, ${address.state} ${address.pinCode}`,
-          address.country,
-        ].join('\n'),
+        name: personOf(address),
+        address: placeOf(address),
       };
-
-/** The rate in force on a day; before the first one, the first. */
-export const taxRateOn = (rates: readonly TaxRate[], day: string): TaxRate | undefined => {
-  const dated = rates.toSorted((a, b) => a.from.localeCompare(b.from));
-  return dated.findLast(({ from }) => from <= day) ?? dated[0];
-};
 
 /** The invoice of an order by what the owner has set for the day (`2026-11-21`, of India). */
 export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): TaxFigures => {

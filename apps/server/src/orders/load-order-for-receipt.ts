@@ -1,4 +1,5 @@
 import { timesPaise } from '@darzi/contract/money.ts';
+import { personOf } from '@darzi/contract/orders/address.ts';
 import type { Db } from '../db/database.ts';
 import type { Bought } from '../payments/bought.ts';
 import { findOrder } from './order.repository.ts';
@@ -15,7 +16,7 @@ export const loadOrderForReceipt = async (
   return {
     kind: 'order',
     orderedAt: order.placedAt,
-    name: address === null ? '' : `${address.firstName} ${address.lastName}`,
+    name: address === null ? '' : personOf(address),
     lines: order.lines.map(({ name, size, quantity, pricePaise }) => ({
       name,
       detail: /size/i.test(size) ? size : `Size ${size}`,

@@ -1,4 +1,5 @@
 import type { Paise } from '@darzi/contract/money.ts';
+import { personOf } from '@darzi/contract/orders/address.ts';
 import type { Db } from '../db/database.ts';
 import { findOrder } from './order.repository.ts';
 
@@ -27,6 +28,6 @@ export const loadOrderToReturn = async (
   const order = await findOrder(db, orderId, userId);
   if (order === undefined) return undefined;
   const { id, address, deliveredAt, discountPaise, lines } = order;
-  const customerName = address === null ? '' : `${address.firstName} ${address.lastName}`;
+  const customerName = address === null ? '' : personOf(address);
   return { id, userId: order.userId, customerName, deliveredAt, discountPaise, lines };
 };

@@ -25,6 +25,16 @@ export const ADDRESS_LABEL = {
   phoneNumber: 'Phone Number',
 } as const satisfies Record<AddressField, string>;
 
+type Person = Pick<Address, 'firstName' | 'lastName'>;
+type Place = Pick<Address, 'streetAddress' | 'city' | 'state' | 'pinCode' | 'country'>;
+
+/** The name of whom a parcel goes to. */
+export const personOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
+
+/** Where it goes, as it is written on a parcel: three lines. */
+export const placeOf = ({ streetAddress, city, state, pinCode, country }: Place): string =>
+  [streetAddress, `${city}, ${state} ${pinCode}`, country].join('\n');
+
 export const ADDRESS_ERROR = {
   email: 'Please enter a valid email address',
   pinCode: 'Please enter a valid 6-digit pin code',

@@ -1,5 +1,6 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
+import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
@@ -53,15 +54,7 @@ const WORDS = {
 } as const satisfies Record<OrderEvent, (order: OrderForMail) => Words>;
 
 const addressText = ({ address }: OrderForMail): string =>
-  address === null
-    ? ''
-    : [
-        `${address.firstName} ${address.lastName}`,
-        address.streetAddress,
-        `${address.city}, ${address.state} ${address.pinCode}`,
-        address.country,
-        `Phone ${address.phoneNumber}`,
-      ].join('\n');
+  address === null ? '' : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
 
 /** What happened to an order: its pieces, its total, where it goes. */
 export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent): Letter => {

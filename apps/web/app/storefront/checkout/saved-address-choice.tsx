@@ -1,4 +1,5 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
+import { personOf } from '@darzi/contract/orders/address.ts';
 import { RadioCard } from '../../ui/radio-card.tsx';
 
 type ChoiceProps = {
@@ -17,7 +18,7 @@ export const SavedAddressChoice = ({ addresses, chosen, onChoose }: ChoiceProps)
         <RadioCard
           key={address._id ?? index}
           name="savedAddress"
-          title={`${address.firstName} ${address.lastName}`}
+          title={personOf(address)}
           text={`${address.streetAddress}, ${address.city} ${address.pinCode}`}
           checked={chosen === index}
           onChange={() => onChoose(index)}

@@ -1,5 +1,6 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
+import { personOf } from '@darzi/contract/orders/address.ts';
 import { useState } from 'react';
 import { toastFailure } from '../../call.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,7 +20,7 @@ type CardProps = {
 };
 
 const AddressCard = ({ address, isDefault, onEdit, onRemove, onMakeDefault }: CardProps) => {
-  const who = `${address.firstName} ${address.lastName}, ${address.city}`;
+  const who = `${personOf(address)}, ${address.city}`;
   return (
     <li className="flex flex-col justify-between gap-3 border border-line bg-sheet px-4 pt-4 pb-2">
       <address className="text-15 wrap-anywhere not-italic">
