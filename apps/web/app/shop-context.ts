@@ -1,35 +1,11 @@
-import type { Call } from '@darzi/contract/client.ts';
+import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import { createContext, RouterContextProvider } from 'react-router';
 
-/** What everybody may know about the shop. `deliveryFeeRupees` in rupees. */
-export type PublicSettings = {
-  readonly contactEmail: string;
-  readonly phone: string;
-  readonly shopAddress: string;
-  /** Where returns are sent; blank while the owner has named no address. */
-  readonly returnAddress: string;
-  readonly grievanceContact: string;
-  readonly deliveryFeeRupees: number;
-  readonly isDefaultRatingShown: boolean;
-  readonly isProduction: boolean;
-  /** Whether an outfit made to measure may be paid for at the door. */
-  readonly isOutfitCashAllowed: boolean;
-  /** Where Razorpay's script is and the address its dialog speaks to; null when it is not offered. */
-  readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;
-};
-
-/** Given by the server to every loader. `publicUrl` has no slash at its end. */
-export type Shop = {
-  readonly call: Call;
-  readonly storeName: string;
-  readonly publicUrl: string;
-  readonly settings: PublicSettings;
-};
-
-export const shopContext = createContext<Shop>();
+/** What the server told this request of the shop; `publicUrl` has no slash at its end. */
+export const shopContext = createContext<PageContext>();
 
 /** The context that the server hands to the request handler, one a request. */
-export const createLoadContext = (shop: Shop): RouterContextProvider => {
+export const createLoadContext = (shop: PageContext): RouterContextProvider => {
   const provider = new RouterContextProvider();
   provider.set(shopContext, { ...shop, publicUrl: shop.publicUrl.replace(/\/$/, '') });
   return provider;

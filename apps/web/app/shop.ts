@@ -1,5 +1,5 @@
+import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
 import { useRouteLoaderData } from 'react-router';
-import type { PublicSettings } from './shop-context.ts';
 
 /** What the root loader gives to every page. */
 export type ShopFacts = {

@@ -1,4 +1,5 @@
 import { createCall } from '@darzi/contract/client.ts';
+import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Deps } from '../deps.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { replyRefusal } from '../http/refusal-reply.ts';
 import { watchSettings } from '../settings/load-settings.ts';
 import { loadAssets } from './assets.ts';
-import { loadWebBuild, type PageContext, type WebBuild } from './web-build.ts';
+import { loadWebBuild, type WebBuild } from './web-build.ts';
 
 /** Calls of a page while it is rendered go through the same door as a browser's, without a network hop. */
 const callInProcess = (app: FastifyInstance, kept: KeptAnswers) =>

@@ -1,31 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Call } from '@darzi/contract/client.ts';
+import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-
-/** What pages are told about the shop. */
-export type PublicSettings = {
-  readonly contactEmail: string;
-  readonly phone: string;
-  readonly shopAddress: string;
-  /** Where returns are sent; blank while the owner has named no address. */
-  readonly returnAddress: string;
-  readonly grievanceContact: string;
-  readonly deliveryFeeRupees: number;
-  readonly isDefaultRatingShown: boolean;
-  readonly isProduction: boolean;
-  readonly isOutfitCashAllowed: boolean;
-  /** Null when Razorpay is not offered. */
-  readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;
-};
-
-export type PageContext = {
-  readonly call: Call;
-  readonly storeName: string;
-  readonly publicUrl: string;
-  readonly settings: PublicSettings;
-};
 
 export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly body: Buffer };
 

@@ -1,0 +1,26 @@
+import type { Call } from '../client.ts';
+
+/** What everybody may know about the shop. */
+export type PublicSettings = {
+  readonly contactEmail: string;
+  readonly phone: string;
+  readonly shopAddress: string;
+  /** Where returns are sent; blank while the owner has named no address. */
+  readonly returnAddress: string;
+  readonly grievanceContact: string;
+  readonly deliveryFeeRupees: number;
+  readonly isDefaultRatingShown: boolean;
+  readonly isProduction: boolean;
+  /** Whether an outfit made to measure may be paid for at the door. */
+  readonly isOutfitCashAllowed: boolean;
+  /** Where Razorpay's script is and the address its dialog speaks to; null when it is not offered. */
+  readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;
+};
+
+/** Given by the server to every loader of a page. */
+export type PageContext = {
+  readonly call: Call;
+  readonly storeName: string;
+  readonly publicUrl: string;
+  readonly settings: PublicSettings;
+};
