@@ -1,9 +1,7 @@
 import type { RouteKey } from '@darzi/contract/api.ts';
 import { type CallInput, createCall } from '@darzi/contract/client.ts';
 import { send } from './call.ts';
-
-/** Long enough for every browser to have begun the saving. */
-const KEEP_MS = 60_000;
+import { saveFile } from './save-file.ts';
 
 const nameOf = (answer: Response): string =>
   /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'document.pdf';
@@ -21,10 +19,5 @@ export const saveDocument = async <K extends RouteKey>(route: K, input: CallInpu
   });
   await call(route, input);
   if (printed === undefined) return;
-  const address = URL.createObjectURL(await printed.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = nameOf(printed);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
+  saveFile(nameOf(printed), await printed.blob());
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { saveFile } from '../save-file.ts';
 import { readToken } from '../session.ts';
 import { useMe } from '../shell/profile-menu.tsx';
 import { toast } from '../toast.ts';
@@ -10,13 +11,7 @@ const download = async (what: string): Promise<void> => {
     headers: { Authorization: `Bearer ${readToken() ?? ''}` },
   });
   if (!answer.ok) throw new Error(`the export answered ${answer.status}`);
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${what}-${new Date().toISOString().slice(0, 10)}.csv`;
-  link.click();
-  // The browser has to have begun before the address goes.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(`${what}-${new Date().toISOString().slice(0, 10)}.csv`, await answer.blob());
 };
 
 /** Takes all of a table out as a CSV file; the owner’s alone, so nobody else sees it. */

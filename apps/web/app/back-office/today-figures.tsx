@@ -2,6 +2,7 @@ import type { DayFigures } from '@darzi/contract/back-office/today.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { useState } from 'react';
+import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -23,14 +24,11 @@ const COLUMNS: readonly Column<DayFigures>[] = [
   { head: 'Given back', cell: ({ refunded }) => showRupees(refunded), isNumber: true, isWide: true },
 ];
 
-const download = (days: readonly DayFigures[]) => {
-  const address = URL.createObjectURL(new Blob([csvOf(days)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `figures-${days.at(-1)?.day ?? 'today'}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
-};
+const download = (days: readonly DayFigures[]) =>
+  saveFile(
+    `figures-${days.at(-1)?.day ?? 'today'}.csv`,
+    new Blob([csvOf(days)], { type: 'text/csv;charset=utf-8' }),
+  );
 
 /** The days drawn, and as a table and a file. */
 export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {

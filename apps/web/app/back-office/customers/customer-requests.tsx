@@ -5,22 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, failureText, toastFailure } from '../../call.ts';
+import { saveJson } from '../../save-file.ts';
 import { toast } from '../../toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CUSTOMERS } from './use-customers.ts';
-
-/** Hands a text to the browser as a file. */
-const saveFile = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-};
 
 const EraseDialog = ({
   customer: { _id: id, email, underWay },
@@ -95,7 +86,7 @@ export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
   const { _id: id, role } = customer;
   const exporting = useMutation({
     mutationFn: () => call('GET /api/admin/customers/:id/export', { params: { id } }),
-    onSuccess: (answer) => saveFile(`customer-${lastSix(id)}.json`, JSON.stringify(answer.export, null, 2)),
+    onSuccess: (answer) => saveJson(`customer-${lastSix(id)}.json`, answer.export),
     onError: (error) => toastFailure(error, 'The data could not be put together.'),
   });
   return (
