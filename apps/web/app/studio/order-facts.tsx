@@ -1,45 +1,40 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
-import type { ReactNode } from 'react';
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_1fr]">
-    <dt className="text-chalk">{name}</dt>
-    <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</dd>
-  </div>
-);
+import { FactRow } from '../staff/fact-row.tsx';
 
 /** What is to be made, where it goes, and what the customer thought of it. */
 export const OrderFacts = ({ order }: { order: StudioOrder }) => {
   const { design, shippingAddress: to, tracking, review } = order;
   return (
     <dl className="text-15">
-      <Fact name="Style">
+      <FactRow name="Style">
         <span className="capitalize">{design.style}</span>
-      </Fact>
-      <Fact name="Fabric">
+      </FactRow>
+      <FactRow name="Fabric">
         <span className="capitalize">{design.fabric}</span>
-      </Fact>
-      <Fact name="Colour">{design.color ?? 'Not chosen yet'}</Fact>
-      <Fact name="Wishes">{design.customization || 'None'}</Fact>
+      </FactRow>
+      <FactRow name="Colour">{design.color ?? 'Not chosen yet'}</FactRow>
+      <FactRow name="Wishes">{design.customization || 'None'}</FactRow>
       {to === null ? null : (
-        <Fact name="Deliver to">
+        <FactRow name="Deliver to">
           {[to.addressLine1, to.addressLine2, `${to.city}, ${to.state} ${to.postalCode}`, to.phoneNumber]
             .filter(Boolean)
             .join('\n')}
-        </Fact>
+        </FactRow>
       )}
       {tracking === null ? null : (
-        <Fact name="Shipped">
+        <FactRow name="Shipped">
           {tracking.carrier}, {tracking.number}
           {order.shippedAt === null ? '' : ` on ${showShortDay(order.shippedAt)}`}
-        </Fact>
+        </FactRow>
       )}
-      {order.deliveredAt === null ? null : <Fact name="Delivered">{showShortDay(order.deliveredAt)}</Fact>}
+      {order.deliveredAt === null ? null : (
+        <FactRow name="Delivered">{showShortDay(order.deliveredAt)}</FactRow>
+      )}
       {review === null ? null : (
-        <Fact name="Review">
+        <FactRow name="Review">
           {review.rating} of 5: {review.text}
-        </Fact>
+        </FactRow>
       )}
     </dl>
   );

@@ -6,6 +6,7 @@ import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
+import { Panel } from '../staff/panel.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -18,7 +19,6 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderPapers } from './order-papers.tsx';
-import { Panel } from './panel.tsx';
 import { ReferenceImages } from './reference-images.tsx';
 import { useStudioOrder } from './use-studio.ts';
 

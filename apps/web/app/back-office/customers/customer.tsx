@@ -1,10 +1,11 @@
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../../failed-load.tsx';
 import { describePersonalPage } from '../../shop.ts';
+import { Panel } from '../../staff/panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { AdminHead } from '../admin-head.tsx';
@@ -14,18 +15,6 @@ import { CustomerRequests } from './customer-requests.tsx';
 import { useCustomer } from './use-customers.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Customer');
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid min-w-0 content-start gap-4">
-      <h2 id={id} className="border-t border-ink pt-3 font-display text-22">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-};
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
@@ -64,21 +53,21 @@ const File = ({ customer }: { customer: CustomerFile }) => (
       <Fact name="Spent">{showRupees(customer.spent)}</Fact>
     </dl>
     <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Part title="Orders">
+      <Panel title="Orders">
         <CustomerHistory history={customer.history} />
-      </Part>
+      </Panel>
       <div className="grid content-start gap-12">
-        <Part title="Notes">
+        <Panel title="Notes">
           <CustomerNotes customer={customer} />
-        </Part>
+        </Panel>
         {customer.addresses.length === 0 ? null : (
-          <Part title="Saved addresses">
+          <Panel title="Saved addresses">
             <Addresses addresses={customer.addresses} />
-          </Part>
+          </Panel>
         )}
-        <Part title="At the customer’s request">
+        <Panel title="At the customer’s request">
           <CustomerRequests customer={customer} />
-        </Part>
+        </Panel>
       </div>
     </div>
   </>

@@ -1,17 +1,11 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import type { DeskOrder, OrderHappening } from '@darzi/contract/orders/order-desk.routes.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../call.ts';
+import { FactRow } from '../../staff/fact-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { useDeskChange } from './use-order-desk.ts';
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_1fr]">
-    <dt className="text-chalk">{name}</dt>
-    <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</dd>
-  </div>
-);
 
 const ON_THE_WAY: readonly string[] = ['Shipped', 'Out for delivery'];
 
@@ -55,7 +49,7 @@ export const DeliveryFacts = ({ order }: { order: DeskOrder }) => {
   return (
     <div>
       <dl className="text-15">
-        <Fact name="Deliver to">
+        <FactRow name="Deliver to">
           {address === null
             ? 'Erased with the customer’s account.'
             : [
@@ -64,23 +58,23 @@ export const DeliveryFacts = ({ order }: { order: DeskOrder }) => {
                 `${address.city}, ${address.state} ${address.pinCode}`,
                 address.country,
               ].join('\n')}
-        </Fact>
+        </FactRow>
         {address === null ? null : (
           <>
-            <Fact name="Phone">
+            <FactRow name="Phone">
               <a className="text-link hover:text-madder" href={`tel:${address.phoneNumber}`}>
                 {address.phoneNumber}
               </a>
-            </Fact>
-            <Fact name="E-mail">
+            </FactRow>
+            <FactRow name="E-mail">
               <a className="text-link hover:text-madder" href={`mailto:${address.email}`}>
                 {address.email}
               </a>
-            </Fact>
+            </FactRow>
           </>
         )}
         {tracking === null ? null : (
-          <Fact name="Carrier">{[tracking.carrier, tracking.number].filter(Boolean).join(', ')}</Fact>
+          <FactRow name="Carrier">{[tracking.carrier, tracking.number].filter(Boolean).join(', ')}</FactRow>
         )}
       </dl>
       {ON_THE_WAY.includes(status) ? <CorrectTracking order={order} /> : null}

@@ -3,7 +3,7 @@ import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../../failed-load.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shop.ts';
-import { Panel } from '../../studio/panel.tsx';
+import { Panel } from '../../staff/panel.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -10,7 +10,7 @@ import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../call.ts';
-import { Panel } from '../../studio/panel.tsx';
+import { Panel } from '../../staff/panel.tsx';
 import { toast } from '../../toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
