@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createOnce } from './idempotency.ts';
+import { type PaidBefore, rememberPaid } from './paid-before.ts';
 import type { SimulatorKeys } from './provider-api.ts';
 import { razorpayApi } from './razorpay-api.ts';
 import { createRazorpayDesk, type DialogResult, type Means } from './razorpay-desk.ts';
@@ -56,6 +57,8 @@ export type GatewaySimulator = {
   /** Signs any body as the provider would. */
   readonly signStripe: (body: string, seconds?: number) => string;
   readonly signRazorpay: (body: string) => string;
+  /** Takes note of money that was paid before the simulator began; nothing is told about it. */
+  readonly remember: (paid: readonly PaidBefore[]) => void;
   /** Ends when no webhook is waiting, under way or to be repeated. */
   readonly settled: () => Promise<void>;
   /** Forgets everything but the switches. */
@@ -121,6 +124,10 @@ export const startGatewaySimulator = async (options: SimulatorOptions): Promise<
     resend: webhooks.resend,
     signStripe: (body, seconds) => signForStripe(keys.stripeWebhookSecret, body, seconds),
     signRazorpay: (body) => signForRazorpay(keys.razorpayWebhookSecret, body),
+    remember: (paid) => {
+      for (const one of paid) rememberPaid(state, one);
+      store.changed();
+    },
     settled: webhooks.settled,
     clear: () => {
       for (const map of Object.values(state)) if (map instanceof Map) map.clear();

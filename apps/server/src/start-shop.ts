@@ -16,6 +16,7 @@ import { createDatabase, createPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { makeDirectory } from './db/embedded/make-directory.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
+import { seedDemoHistory } from './demo/seed-demo-history.ts';
 import type { Deps } from './deps.ts';
 import { createFileStore } from './files/create-file-store.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -151,7 +152,10 @@ export const startShop = async (config: Config): Promise<Shop> => {
     };
     if (config.seed === 'demo') {
       await seedDemoCatalogue(deps);
-      await seedDemoCustomOrders(deps, await seedDemoAccounts(db));
+      const people = await seedDemoAccounts(db);
+      await seedDemoCustomOrders(deps, people);
+      const { paid } = await seedDemoHistory(deps, people, simulator.remember !== undefined);
+      simulator.remember?.(paid);
     }
     undo.push(watchCatalogue({ db, directUrl: database.directUrl, onChange: () => kept.drop(), log }));
     undo.push(watchCustomOrders(database.directUrl, deps.orderFeed, log));

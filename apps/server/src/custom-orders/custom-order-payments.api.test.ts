@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { forgetBuyer } from '../invoices/forget-buyer.ts';
+import { invoiceJobs } from '../invoices/invoice.jobs.ts';
+import { listTaxDocuments } from '../invoices/tax-document.repository.ts';
 import { deliverMail } from '../mail/test-delivery.ts';
 import { paymentJobs } from '../payments/payment.jobs.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
@@ -413,5 +416,101 @@ describe('cash at the door', () => {
     } finally {
       await shop.close();
     }
+  });
+});
+
+describe('the tax invoice of an outfit', () => {
+  const runCredits = async (id: string) => {
+    for (const refund of await refundsOf(id)) {
+      const work = { orderId: id, refundId: refund.id, payableKind: 'custom_order' } as const;
+      await invoiceJobs(till.deps)['credit-note'](work);
+      await invoiceJobs(till.deps)['credit-note'](work);
+    }
+  };
+  const papersOf = async (id: string, by: Someone) =>
+    till.call(`GET /api/order/${id}/tax-documents`, { token: by.token });
+  const aShippedOutfit = async (price = 12_500) => {
+    const id = await anAcceptedOrder(till, asha, designer, price);
+    const { body } = await open(id, price);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.simulator.payRazorpay((body.order as { id: string }).id);
+    await till.simulator.settled();
+    await studio(designer, id, 'status', { status: 'completed' });
+    const shipped = { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL-7' };
+    expect((await studio(designer, id, 'status', shipped)).status).toBe(200);
+    return id;
+  };
+
+  it('is made when it is shipped, out of the numbers of all invoices, at the rate of its price', async () => {
+    const unshipped = await anOpenOrder();
+    expect((await papersOf(unshipped, asha)).body.documents).toEqual([]);
+    const id = await aShippedOutfit();
+    const [invoice, ...more] = await listTaxDocuments(till.db, id);
+    expect(more).toEqual([]);
+    expect(invoice).toMatchObject({ kind: 'invoice', payableKind: 'custom_order', totalPaise: 1_250_000 });
+    expect(invoice?.number).toMatch(/^INV\//);
+    // 12,500.00 at 18 %: taxable 10,593.22, tax 1,906.78
+    expect(invoice?.figures.lines).toMatchObject([
+      { ratePercent: 18, quantity: 1, grossPaise: 1_250_000, taxablePaise: 1_059_322 },
+    ]);
+    expect(invoice?.figures.lines[0]?.name).toMatch(/^Made to measure/);
+    const cheap = await listTaxDocuments(till.db, await aShippedOutfit(2_625));
+    // 2,625.00 is 2,500.00 and 5 %: the edge
+    expect(cheap[0]?.figures.lines).toMatchObject([{ ratePercent: 5, taxablePaise: 250_000 }]);
+    const serialOf = (number: string | undefined) => Number(number?.slice(-6));
+    expect(serialOf(cheap[0]?.number)).toBe(serialOf(invoice?.number) + 1);
+  });
+
+  it('is read and printed by its customer and the studio, and by nobody else', async () => {
+    const id = await aShippedOutfit();
+    const [document] = await listTaxDocuments(till.db, id);
+    const print = (by: Someone) =>
+      till.app.inject({
+        url: `/api/tax-documents/${document?.id}`,
+        headers: { authorization: `Bearer ${by.token}` },
+      });
+    for (const reader of [asha, designer, admin]) {
+      expect((await papersOf(id, reader)).body.documents).toMatchObject([
+        { number: document?.number, amount: 12_500 },
+      ]);
+      expect((await print(reader)).headers['content-type']).toBe('application/pdf');
+    }
+    for (const other of [await aPerson(till), await aPerson(till, 'packer')]) {
+      expect((await papersOf(id, other)).status).toBe(404);
+      expect((await print(other)).statusCode).toBe(404);
+    }
+  });
+
+  it('is credited once by a refund, and stays the only one when its shipping was undone', async () => {
+    const id = await aShippedOutfit();
+    expect((await studio(designer, id, 'undo')).status).toBe(200);
+    const shipped = { status: 'shipped', carrier: 'Blue Dart', trackingNumber: 'BD-8' };
+    expect((await studio(designer, id, 'status', shipped)).status).toBe(200);
+    const refunded = await till.call(`POST /api/studio/custom-orders/${id}/refund`, {
+      token: admin.token,
+      body: { amount: 2_500 },
+    });
+    expect(refunded.status, JSON.stringify(refunded.body)).toBe(200);
+    await runCredits(id);
+    const documents = await listTaxDocuments(till.db, id);
+    expect(documents.map(({ kind, totalPaise }) => [kind, totalPaise])).toEqual([
+      ['invoice', 1_250_000],
+      ['credit_note', 250_000],
+    ]);
+    expect(documents[1]?.figures.against?.number).toBe(documents[0]?.number);
+  });
+
+  it('forgets to whom it was made out with the account', async () => {
+    const leaving = await aPerson(till);
+    const id = await anAcceptedOrder(till, leaving, designer);
+    const { body } = await open(id, 12_500, leaving);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.simulator.payRazorpay((body.order as { id: string }).id);
+    await till.simulator.settled();
+    await studio(designer, id, 'status', { status: 'completed' });
+    await studio(designer, id, 'status', { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL-9' });
+    expect((await listTaxDocuments(till.db, id))[0]?.buyer?.address).toContain('India');
+    await till.db.transaction().execute((tx) => forgetBuyer(tx, leaving.userId));
+    expect((await listTaxDocuments(till.db, id))[0]?.buyer).toBeNull();
   });
 });

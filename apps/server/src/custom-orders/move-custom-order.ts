@@ -3,14 +3,15 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
-import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
 import { collectCash } from '../payments/collect-cash.ts';
 import { giveUpLivePayment } from '../payments/held-payment.ts';
 import { returnCaptured } from '../payments/return-captured.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { decideStudioMove } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
+import { issueOutfitInvoice } from './issue-outfit-invoice.ts';
 import { showStudioOrder } from './show-custom-order.ts';
 import { createLinkSigner } from './signed-links.ts';
 import { staffRoleOf } from './studio-actor.ts';
@@ -24,10 +25,10 @@ type Wanted = {
 
 /**
  * Moves an order along the table for the studio. A cancel by the admin ends an open payment and sends back what was
- * paid; a delivery against cash books the cash. All in one transaction.
+ * paid; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction.
  */
 export const moveCustomOrderAlong = async (
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   orderId: string,
   wanted: Wanted,
   actor: Actor,
@@ -54,6 +55,8 @@ export const moveCustomOrderAlong = async (
     });
     await tellAll(tx, eventId, ['customer']);
     const moved = await findCustomOrder(tx, order.id);
+    // numbers of documents are waited for: last
+    if (move.value.command === 'ship') await issueOutfitInvoice(tx, config, order.id);
     return moved === undefined
       ? refuse('custom_order.not_found')
       : accept({ order: showStudioOrder(moved, link, actor.userId, new Date()) });

@@ -16,5 +16,8 @@ export const customOrderPayable: Payable = {
   },
   revive: (tx, id, paidPaise) => startWork(tx, id, paidPaise),
   release: async () => {},
-  tellRefund: (tx, id, refundId) => addJob(tx, 'refund-mail', { orderId: id, refundId }),
+  tellRefund: async (tx, id, refundId) => {
+    await addJob(tx, 'refund-mail', { orderId: id, refundId });
+    await addJob(tx, 'credit-note', { orderId: id, refundId, payableKind: 'custom_order' });
+  },
 };

@@ -33,7 +33,7 @@ export const studioRoutes = (deps: Deps) => [
     placeBid(deps.db, params.id, body, actor),
   ),
   serve('POST /api/studio/custom-orders/:id/status', ({ actor, params, body }) =>
-    moveCustomOrderAlong(deps.db, params.id, body, actor),
+    moveCustomOrderAlong(deps, params.id, body, actor),
   ),
   serve('POST /api/studio/custom-orders/:id/assign', ({ actor, params, body }) =>
     assignCustomOrder(deps.db, params.id, body, actor),

@@ -109,8 +109,9 @@ export const anAcceptedOrder = async (
   shop: TestApp,
   customer: Someone,
   designer: Someone,
+  price?: number,
 ): Promise<string> => {
-  const id = await aBidOrder(shop, customer, designer);
+  const id = await aBidOrder(shop, customer, designer, price);
   orderIn(
     await shop.call('POST /api/custom-order/accept-bid', {
       token: customer.token,

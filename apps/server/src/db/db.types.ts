@@ -645,6 +645,7 @@ export interface TaxDocumentCounters {
 
 export interface TaxDocuments {
   buyer: Json | null;
+  custom_order_id: string | null;
   figures: Json;
   financial_year: string;
   id: string;
@@ -652,7 +653,7 @@ export interface TaxDocuments {
   issued_at: Generated<Timestamp>;
   kind: string;
   number: string;
-  order_id: string;
+  order_id: string | null;
   refund_id: string | null;
   serial: number;
   total_paise: number;

@@ -3,5 +3,6 @@ import type { JobHandlers } from '../jobs/jobs.ts';
 import { creditRefund } from './issue-credit-note.ts';
 
 export const invoiceJobs = ({ db }: Pick<Deps, 'db'>): Pick<JobHandlers, 'credit-note'> => ({
-  'credit-note': ({ orderId, refundId }) => creditRefund(db, orderId, refundId),
+  'credit-note': ({ orderId, refundId, payableKind = 'order' }) =>
+    creditRefund(db, payableKind, orderId, refundId),
 });

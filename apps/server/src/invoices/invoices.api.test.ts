@@ -192,7 +192,7 @@ describe('numbers', () => {
     const results = await Promise.allSettled(
       orders.map((order, index) =>
         till.db.transaction().execute(async (tx) => {
-          await issueInvoice(tx, till.deps.config, order, now);
+          await issueInvoice(tx, till.deps.config, 'order', order, now);
           if (index % 3 === 2) throw new Error('crashed before it committed');
         }),
       ),
@@ -205,7 +205,7 @@ describe('numbers', () => {
     const year = '2032-33';
     const now = new Date('2032-06-01T00:00:00Z');
     const issue = (order: OrderToTax) =>
-      till.db.transaction().execute((tx) => issueInvoice(tx, till.deps.config, order, now));
+      till.db.transaction().execute((tx) => issueInvoice(tx, till.deps.config, 'order', order, now));
     await issue(await toTax());
     const dying = new pg.Client({ connectionString: till.databaseUrl });
     dying.on('error', () => {});
@@ -232,7 +232,7 @@ describe('numbers', () => {
       const order = await toTax();
       await till.db
         .transaction()
-        .execute((tx) => issueInvoice(tx, till.deps.config, order, new Date(moment)));
+        .execute((tx) => issueInvoice(tx, till.deps.config, 'order', order, new Date(moment)));
     }
     expect([await serials('invoice', '2032-33'), await serials('invoice', '2033-34')]).toEqual([
       upTo(4),
@@ -245,7 +245,7 @@ describe('numbers', () => {
     const issue = () =>
       till.db
         .transaction()
-        .execute((tx) => issueInvoice(tx, till.deps.config, order, new Date('2034-06-01')));
+        .execute((tx) => issueInvoice(tx, till.deps.config, 'order', order, new Date('2034-06-01')));
     const results = await Promise.allSettled([issue(), issue(), issue()]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await serials('invoice', '2034-35')).toEqual([1]);

@@ -1,13 +1,21 @@
 import type { Actor } from '../accounts/session.ts';
+import { isCustomOrderOf } from '../custom-orders/is-custom-order-of.ts';
 import type { Db } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
 import { isOrderOf } from '../orders/is-order-of.ts';
 
 const ORDER_DESK: readonly string[] = ['packer', 'admin'];
+const STUDIO: readonly string[] = ['designer', 'admin'];
 
-/** The order's id where its papers are this person's business: an own order, any for the order desk. */
+/**
+ * The id of an order or an outfit where its papers are this person's business: what she ordered herself, any order for
+ * the order desk, any outfit for the studio.
+ */
 export const mayRead = async (db: Db, orderId: string, actor: Actor): Promise<string | undefined> => {
   const id = parseId(orderId);
-  const owner = ORDER_DESK.includes(actor.role) ? undefined : actor.userId;
-  return id !== undefined && (await isOrderOf(db, id, owner)) ? id : undefined;
+  if (id === undefined) return undefined;
+  const ownerFor = (staff: readonly string[]) => (staff.includes(actor.role) ? undefined : actor.userId);
+  const may =
+    (await isOrderOf(db, id, ownerFor(ORDER_DESK))) || (await isCustomOrderOf(db, id, ownerFor(STUDIO)));
+  return may ? id : undefined;
 };

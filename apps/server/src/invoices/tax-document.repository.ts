@@ -2,6 +2,7 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { newId } from '../db/id.ts';
+import type { PayableKind } from '../payments/payable.ts';
 import { financialYearOf, numberOf, type TaxDocumentKind } from './gst.rules.ts';
 import { type TaxBuyer, type TaxFigures, taxBuyer, taxFigures } from './tax-figures.ts';
 
@@ -9,6 +10,8 @@ export type StoredTaxDocument = {
   readonly id: string;
   readonly kind: TaxDocumentKind;
   readonly number: string;
+  readonly payableKind: PayableKind;
+  /** Of the order or the outfit. */
   readonly orderId: string;
   readonly issuedAt: Date;
   readonly totalPaise: Paise;
@@ -25,7 +28,8 @@ type Row = Omit<StoredTaxDocument, 'totalPaise' | 'figures' | 'buyer'> & {
 
 const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocument[]> => {
   const { rows } = await sql<Row>`
-    select d.id, d.kind, d.number, d.order_id as "orderId", d.issued_at as "issuedAt", d.total_paise as "totalPaise",
+    select d.id, d.kind, d.number, coalesce(d.order_id, d.custom_order_id) as "orderId",
+      case when d.order_id is null then 'custom_order' else 'order' end as "payableKind", d.issued_at as "issuedAt", d.total_paise as "totalPaise",
       d.figures, d.buyer from tax_documents d where ${where} order by d.issued_at, d.id`.execute(db);
   return rows.map((row) => ({
     ...row,
@@ -35,9 +39,9 @@ const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocu
   }));
 };
 
-/** Invoice and credit notes of an order, oldest first. */
+/** Invoice and credit notes of an order or an outfit, oldest first. */
 export const listTaxDocuments = (db: Db, orderId: string): Promise<StoredTaxDocument[]> =>
-  select(db, sql`d.order_id = ${orderId}`);
+  select(db, sql`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
 
 /** One document, or undefined. */
 export const findTaxDocument = async (db: Db, id: string): Promise<StoredTaxDocument | undefined> =>
@@ -51,7 +55,7 @@ export const isCredited = async (db: Db, refundId: string): Promise<boolean> => 
 
 export type NewTaxDocument = Pick<
   StoredTaxDocument,
-  'kind' | 'orderId' | 'totalPaise' | 'figures' | 'buyer'
+  'kind' | 'payableKind' | 'orderId' | 'totalPaise' | 'figures' | 'buyer'
 > & {
   readonly invoiceId: string | null;
   readonly refundId: string | null;
@@ -83,7 +87,8 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
       financial_year: financialYear,
       serial,
       number: numberOf(document.kind, financialYear, serial),
-      order_id: document.orderId,
+      order_id: document.payableKind === 'order' ? document.orderId : null,
+      custom_order_id: document.payableKind === 'custom_order' ? document.orderId : null,
       invoice_id: document.invoiceId,
       refund_id: document.refundId,
       issued_at: now,
@@ -96,6 +101,10 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
 
 /** Erases whom the documents of a customer's orders were made out to. */
 export const eraseBuyer = async (tx: Tx, userId: string): Promise<void> => {
-  await sql`update tax_documents d set buyer = null from orders o
-    where o.id = d.order_id and o.user_id = ${userId} and d.buyer is not null`.execute(tx);
+  await sql`update tax_documents d set buyer = null where d.buyer is not null and d.id in (
+    select t.id from tax_documents t join orders o on o.id = t.order_id where o.user_id = ${userId}
+    union all
+    select t.id from tax_documents t join custom_orders o on o.id = t.custom_order_id where o.user_id = ${userId})`.execute(
+    tx,
+  );
 };

@@ -15,15 +15,23 @@ import { taxRateOn } from '@darzi/contract/settings/tax-rate.ts';
 import { shareOut, type Taxed, taxBetween, taxOrder, taxWithin } from './gst.rules.ts';
 import type { TaxBuyer, TaxFigures, TaxLine } from './tax-figures.ts';
 
+/** Whom and where to, as far as a tax document says it. */
+export type TaxAddress = Pick<
+  Address,
+  'firstName' | 'lastName' | 'streetAddress' | 'city' | 'state' | 'pinCode' | 'country'
+>;
+
 export type OrderToTax = {
   readonly id: string;
   readonly placedAt: Date;
-  readonly address: Address | null;
+  readonly address: TaxAddress | null;
   readonly totalPaise: Paise;
   readonly deliveryPaise: Paise;
   readonly lines: readonly {
     readonly name: string;
     readonly size: string;
+    /** Said in place of the size. */
+    readonly detail?: string;
     readonly quantity: number;
     readonly pricePaise: Paise;
     readonly hsn: string | null;
@@ -45,7 +53,7 @@ const codes: ReadonlyMap<string, string> = new Map(Object.entries(GST_STATE_CODE
  * Goods that are sent are supplied where they arrive. An address without a state that GST knows, or one that was erased,
  * counts as the seller's own.
  */
-export const placeOfSupply = (address: Address | null, sellerState: string): Place => {
+export const placeOfSupply = (address: TaxAddress | null, sellerState: string): Place => {
   if (address !== null && address.country.trim().toLowerCase() !== 'india') {
     return { name: `Outside India (${address.country})`, code: OUTSIDE_INDIA_CODE };
   }
@@ -56,7 +64,7 @@ export const placeOfSupply = (address: Address | null, sellerState: string): Pla
 };
 
 /** Name and address as they stand on a document; null where they were erased. */
-export const buyerOf = (address: Address | null): TaxBuyer | null =>
+export const buyerOf = (address: TaxAddress | null): TaxBuyer | null =>
   address === null
     ? null
     : {
@@ -87,7 +95,7 @@ export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): Ta
     const taxed = lines[index] ?? taxWithin(NO_MONEY, rate.percentUpTo, split);
     return {
       name: line.name,
-      detail: /size/i.test(line.size) ? line.size : `Size ${line.size}`,
+      detail: line.detail ?? (/size/i.test(line.size) ? line.size : `Size ${line.size}`),
       hsn: line.hsn ?? terms.defaultHsn,
       quantity: line.quantity,
       pricePaise: line.pricePaise,

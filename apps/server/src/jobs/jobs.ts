@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/db.types.ts';
+import type { PayableKind } from '../payments/payable.ts';
 
 /** Every job with what it carries. Payloads name rows; they hold no personal data that the rows could tell. */
 export type Jobs = {
@@ -27,7 +28,12 @@ export type Jobs = {
     readonly event: 'requested' | 'approved' | 'declined' | 'exchanged';
   };
   /** The credit note of a finished refund. */
-  'credit-note': { readonly orderId: string; readonly refundId: string };
+  'credit-note': {
+    readonly orderId: string;
+    readonly refundId: string;
+    /** What the id names; an order where it is left out. */
+    readonly payableKind?: PayableKind;
+  };
   'reconcile-payments': Readonly<Record<string, unknown>>;
   /** A picture that nothing may show any more. */
   'forget-image': { readonly hash: string };

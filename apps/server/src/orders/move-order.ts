@@ -66,7 +66,7 @@ const carryOut = async (
     });
   }
   // numbers of documents are waited for: last
-  if (command === 'ship') await issueInvoice(tx, config, order);
+  if (command === 'ship') await issueInvoice(tx, config, 'order', order);
   if (command === 'take-back' && !order.isPaid) await creditUnpaidParcel(tx, order.id);
 };
 

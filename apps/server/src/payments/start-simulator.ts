@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PaidBefore } from '../../../../tools/gateway-simulator/paid-before.ts';
 import type { Config } from '../config.ts';
 
 export type RunningSimulator = {
@@ -6,6 +7,8 @@ export type RunningSimulator = {
   readonly config: Config;
   /** Base address of its pages; `/simulator` steers it. Absent where every method has real keys. */
   readonly url: string | undefined;
+  /** Tells it of money that was paid before it began; absent where it does not stand in for every gateway. */
+  readonly remember: ((paid: readonly PaidBefore[]) => void) | undefined;
   readonly stop: () => Promise<void>;
 };
 
@@ -17,15 +20,17 @@ export type RunningSimulator = {
  */
 export const startSimulator = async (config: Config, shopUrl: () => string): Promise<RunningSimulator> => {
   const hasAllKeys = config.stripe !== undefined && config.razorpay !== undefined;
-  if (config.isProduction || hasAllKeys) return { config, url: undefined, stop: async () => {} };
+  if (config.isProduction || hasAllKeys)
+    return { config, url: undefined, remember: undefined, stop: async () => {} };
   // Only loaded here: an installation for production need not have it.
   const { startGatewaySimulator } = await import('../../../../tools/gateway-simulator/simulator.ts');
-  const { url, checkoutUrl, keys, stop } = await startGatewaySimulator({
+  const { url, checkoutUrl, keys, remember, stop } = await startGatewaySimulator({
     shopUrl,
     stateFile: join(config.dataDirectory, 'gateway-simulator.json'),
   });
   return {
     url,
+    remember: config.stripe === undefined && config.razorpay === undefined ? remember : undefined,
     stop,
     config: {
       ...config,

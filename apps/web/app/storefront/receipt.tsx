@@ -174,7 +174,7 @@ const ReceiptPage = () => {
       ) : null}
       {data === undefined && error === null ? <Waiting /> : null}
       {data === undefined ? null : <Sheet receipt={data.receipt} />}
-      {data === undefined || isCustom ? null : <TaxDocuments orderId={data.receipt.orderId} />}
+      {data === undefined ? null : <TaxDocuments orderId={data.receipt.orderId} />}
     </div>
   );
 };

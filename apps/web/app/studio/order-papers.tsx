@@ -1,6 +1,7 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { useMutation } from '@tanstack/react-query';
-import { toastFailure } from '../call.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, toastFailure } from '../call.ts';
+import { MINE } from '../query-client.ts';
 import { saveDocument } from '../save-document.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -22,11 +23,38 @@ const PaperButton = ({ orderId, paper: [title, route] }: { orderId: string; pape
   );
 };
 
-/** What is printed about an order for the workshop; a block needs measurements. */
+const TAX_PAPER = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
+
+/** The tax invoice that goes into the parcel, and what was credited of it. */
+const TaxPapers = ({ order }: { order: StudioOrder }) => {
+  const { data } = useQuery({
+    queryKey: [MINE, 'studio', 'tax-documents', order._id, order.status],
+    queryFn: ({ signal }) =>
+      call('GET /api/order/:id/tax-documents', { params: { id: order._id } }, { signal }),
+    enabled: order.status === 'shipped' || order.status === 'delivered',
+  });
+  const printing = useMutation({
+    mutationFn: (id: string) => saveDocument('GET /api/tax-documents/:id', { params: { id } }),
+    onError: (error) => toastFailure(error, 'The document could not be printed.'),
+  });
+  return data?.documents.map(({ _id, kind, number }) => (
+    <Button
+      key={_id}
+      variant="secondary"
+      isBusy={printing.isPending && printing.variables === _id}
+      onClick={() => printing.mutate(_id)}
+    >
+      {TAX_PAPER[kind]} {number} (PDF)
+    </Button>
+  ));
+};
+
+/** What is printed about an order: for the workshop (a block needs measurements), and its tax documents. */
 export const OrderPapers = ({ order }: { order: StudioOrder }) => (
   <div className="flex flex-wrap gap-3">
     {PAPERS.filter(([title]) => title === 'Job sheet' || order.measurements !== null).map((paper) => (
       <PaperButton key={paper[0]} orderId={order._id} paper={paper} />
     ))}
+    <TaxPapers order={order} />
   </div>
 );

@@ -15,7 +15,8 @@ export type TaxDocument = z.output<typeof taxDocument>;
 
 export const invoicesRoutes = {
   'GET /api/order/:id/tax-documents': {
-    summary: 'Invoice and credit notes of an own order (of any, for the order desk), oldest first',
+    summary:
+      'Invoice and credit notes of an own order or outfit (of any, for order desk and studio), oldest first',
     access: SIGNED_IN,
     params: idParams,
     answer: z.object({ documents: z.array(taxDocument) }),

@@ -1,0 +1,172 @@
+/** Ten weeks of orders of a small shop, the same at every start but for the date. Pure. */
+import {
+  addPaise,
+  NO_MONEY,
+  type Paise,
+  paise,
+  paiseFromRupees,
+  subtractPaise,
+  timesPaise,
+} from '@darzi/contract/money.ts';
+import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
+import { DEMO_CUSTOMERS, type DemoCustomer } from './demo-people.ts';
+import { type Chance, chanceOf } from './demo-random.ts';
+
+/** A product as it may be sold: what an order copies of it. */
+export type DemoGoods = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly pricePaise: number;
+  readonly category: string;
+  readonly subCategory: string;
+  readonly hsn: string | null;
+  readonly images: readonly string[];
+  readonly sizes: readonly string[];
+};
+
+export type DemoLine = { readonly goods: DemoGoods; readonly size: string; readonly quantity: number };
+export type DemoMethod = 'COD' | 'Stripe' | 'Razorpay';
+
+export type DemoOrder = {
+  readonly customer: DemoCustomer;
+  readonly method: DemoMethod;
+  readonly lines: readonly DemoLine[];
+  readonly subtotalPaise: Paise;
+  readonly discountPaise: Paise;
+  readonly deliveryPaise: Paise;
+  readonly totalPaise: Paise;
+  readonly placedAt: Date;
+  /** Where it went after it was placed, in order; all of it before now. */
+  readonly moves: readonly { readonly to: OrderStatus; readonly at: Date }[];
+  readonly carrier: string;
+  readonly trackingNumber: string;
+};
+
+export const DEMO_DAYS = 76;
+export const DEMO_CODE = {
+  code: 'FESTIVE10',
+  percent: 10,
+  minimumRupees: 1_500,
+  from: 58,
+  until: 30,
+} as const;
+
+const SEED = 20_261_121;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const INDIAN_TIME_AHEAD_MS = 5.5 * HOUR_MS;
+const DELIVERY = paiseFromRupees(49);
+const CARRIERS = [
+  ['Blue Dart', 'BD'],
+  ['Delhivery', 'DL'],
+  ['India Post', 'EK'],
+] as const;
+
+/** More of late, more at weekends, and the weeks before the festival. */
+const ordersOn = (daysAgo: number, weekday: number, chance: Chance): number =>
+  chance.whole(0, 2) +
+  (weekday === 0 || weekday === 6 ? 1 : 0) +
+  (daysAgo < 6 ? 1 : 0) +
+  (daysAgo > 30 && daysAgo < 45 ? 1 : 0);
+
+const linesOf = (goods: readonly DemoGoods[], chance: Chance): readonly DemoLine[] => {
+  const count = chance.oneOf([1, 1, 1, 2, 2, 3]);
+  const chosen = new Set(Array.from({ length: count }, () => chance.oneOf(goods)));
+  return [...chosen].map((one) => ({
+    goods: one,
+    size: chance.oneOf(one.sizes),
+    quantity: chance.next() < 0.1 ? 2 : 1,
+  }));
+};
+
+/** The way of an order as far as it has come by now; hours after it was placed. */
+const movesOf = (method: DemoMethod, placedAt: Date, now: Date, chance: Chance): DemoOrder['moves'] => {
+  const fate = chance.next();
+  const hours = { packing: chance.whole(4, 22), ship: chance.whole(26, 44), out: chance.whole(62, 92) };
+  const end = hours.out + chance.whole(3, 30);
+  const way: readonly (readonly [OrderStatus, number])[] =
+    fate < 0.06
+      ? [['Cancelled', chance.whole(2, 9)]]
+      : [
+          ['Packing', hours.packing],
+          ['Shipped', hours.ship],
+          ['Out for delivery', hours.out],
+          method === 'COD' && fate < 0.13 ? ['Returned to sender', end + 40] : ['Delivered', end],
+        ];
+  return way
+    .map(([to, after]) => ({ to, at: new Date(placedAt.getTime() + after * HOUR_MS) }))
+    .filter(({ at }) => at < now);
+};
+
+const subtotalOf = (lines: readonly DemoLine[]): Paise =>
+  addPaise(NO_MONEY, ...lines.map(({ goods, quantity }) => timesPaise(paise(goods.pricePaise), quantity)));
+
+/**
+ * The orders of a shop that sells these goods, the oldest first.
+ * @param hasGateways whether online payments can be told of at all
+ */
+export const tellOrders = (
+  goods: readonly DemoGoods[],
+  now: Date,
+  hasGateways: boolean,
+): readonly DemoOrder[] => {
+  const chance = chanceOf(SEED);
+  const today = new Date(now.getTime() + INDIAN_TIME_AHEAD_MS);
+  today.setUTCHours(0, 0, 0, 0);
+  const codeUsers = new Set<DemoCustomer>();
+  const orders: DemoOrder[] = [];
+  for (let daysAgo = DEMO_DAYS; daysAgo >= 0; daysAgo -= 1) {
+    const midnight = today.getTime() - INDIAN_TIME_AHEAD_MS - daysAgo * DAY_MS;
+    const weekday = new Date(today.getTime() - daysAgo * DAY_MS).getUTCDay();
+    for (let left = ordersOn(daysAgo, weekday, chance); left > 0; left -= 1) {
+      const customer = chance.oneOf(DEMO_CUSTOMERS);
+      const wished = chance.oneOf(['COD', 'COD', 'Razorpay', 'Razorpay', 'Stripe'] as const);
+      const method = hasGateways ? wished : 'COD';
+      const lines = linesOf(goods, chance);
+      const placedAt = new Date(midnight + chance.whole(8 * 60, 23 * 60) * 60_000);
+      const subtotalPaise = subtotalOf(lines);
+      const isDiscounted =
+        daysAgo <= DEMO_CODE.from &&
+        daysAgo >= DEMO_CODE.until &&
+        subtotalPaise >= paiseFromRupees(DEMO_CODE.minimumRupees) &&
+        !codeUsers.has(customer) &&
+        chance.next() < 0.4;
+      const discountPaise = isDiscounted ? paise(Math.round(subtotalPaise / DEMO_CODE.percent)) : NO_MONEY;
+      const [carrier, prefix] = chance.oneOf(CARRIERS);
+      const trackingNumber = `${prefix} ${chance.whole(1000, 9999)} ${chance.whole(1000, 9999)}`;
+      const moves = movesOf(method, placedAt, now, chance);
+      if (placedAt >= now) continue;
+      if (isDiscounted) codeUsers.add(customer);
+      orders.push({
+        customer,
+        method,
+        lines,
+        subtotalPaise,
+        discountPaise,
+        deliveryPaise: DELIVERY,
+        totalPaise: addPaise(subtractPaise(subtotalPaise, discountPaise), DELIVERY),
+        placedAt,
+        moves,
+        carrier,
+        trackingNumber,
+      });
+    }
+  }
+  return orders.toSorted((a, b) => a.placedAt.getTime() - b.placedAt.getTime());
+};
+
+/** How many people looked at the shop on a day that is over. */
+export const tellVisitors = (): readonly number[] => {
+  const chance = chanceOf(SEED + 1);
+  return Array.from({ length: DEMO_DAYS + 14 }, (_, daysAgo) =>
+    Math.round((38 + chance.whole(0, 34)) * (daysAgo % 7 < 2 ? 1.3 : 1) * (1 - daysAgo / 220)),
+  );
+};
+
+/** Where an order stands. */
+export const statusOf = ({ moves }: DemoOrder): OrderStatus => moves.at(-1)?.to ?? 'Order Placed';
+
+/** When it came to a state, or undefined. */
+export const reachedAt = ({ moves }: DemoOrder, status: OrderStatus): Date | undefined =>
+  moves.find(({ to }) => to === status)?.at;
