@@ -10,6 +10,8 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { inboxRoutes } from './contact/inbox.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
+import { measurementProfilesRoutes } from './custom-orders/measurement-profiles.routes.ts';
+import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
@@ -27,6 +29,8 @@ export const api = {
   ...ordersRoutes,
   ...paymentsRoutes,
   ...customOrdersRoutes,
+  ...measurementProfilesRoutes,
+  ...studioRoutes,
   ...accountsRoutes,
   ...discountsRoutes,
   ...reviewsRoutes,

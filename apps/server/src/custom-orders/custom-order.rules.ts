@@ -5,7 +5,7 @@ import {
   type CustomOrderStatus,
   customOrderLifecycle,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { BidDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { BidDraft } from '@darzi/contract/custom-orders/studio.routes.ts';
 import {
   addPaise,
   NO_MONEY,

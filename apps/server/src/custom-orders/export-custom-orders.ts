@@ -1,8 +1,5 @@
-import type {
-  ConversationEntry,
-  CustomOrder,
-  MeasurementProfile,
-} from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { ConversationEntry, CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { Database } from '../db/database.ts';
 import { listMessages } from './conversation.repository.ts';
 import { showMessage } from './converse.ts';

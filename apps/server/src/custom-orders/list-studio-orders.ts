@@ -2,7 +2,7 @@ import {
   CUSTOM_ORDER_STATUSES,
   type CustomOrderStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';

@@ -1,4 +1,7 @@
-import type { MeasurementProfile, ProfileDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type {
+  MeasurementProfile,
+  ProfileDraft,
+} from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { holdAccount } from '../accounts/hold-account.ts';
 import type { Database, Db } from '../db/database.ts';

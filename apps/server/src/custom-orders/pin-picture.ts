@@ -1,4 +1,4 @@
-import type { PinDraft, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { PinDraft, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import type { Database, Tx } from '../db/database.ts';

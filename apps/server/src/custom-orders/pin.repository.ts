@@ -1,4 +1,4 @@
-import type { PinDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { PinDraft } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { BidDraft, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { BidDraft, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';

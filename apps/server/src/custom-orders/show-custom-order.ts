@@ -1,4 +1,5 @@
-import type { CustomOrder, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import type { StoredCustomOrder } from './custom-order.repository.ts';
 import { decideUndo, UNDO_WITHIN_MS } from './custom-order.rules.ts';

@@ -1,5 +1,5 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { HistoryEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { HistoryEntry } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { paise, showPaise } from '@darzi/contract/money.ts';
 import type { StoredHappening } from './history.repository.ts';
 

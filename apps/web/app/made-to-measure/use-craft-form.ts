@@ -1,7 +1,7 @@
 import { MEASUREMENTS, type StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
-import type { MeasurementProfile } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

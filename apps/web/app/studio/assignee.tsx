@@ -1,4 +1,4 @@
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { call, toastFailure } from '../call.ts';
 import { Button } from '../ui/button.tsx';

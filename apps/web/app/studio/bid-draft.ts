@@ -1,5 +1,5 @@
 import type { CallInput } from '@darzi/contract/client.ts';
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { addPaise, isRupees, NO_MONEY, paiseFromRupees, showPaise } from '@darzi/contract/money.ts';
 
 export type BidFields = {

@@ -1,4 +1,4 @@
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,6 @@
 import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { Bid, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { Bid } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay, showShortMoment } from '@darzi/contract/dates.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { Disclosure } from '../ui/disclosure.tsx';

@@ -1,4 +1,4 @@
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { failureText } from '../call.ts';
 import { Banner } from '../ui/banner.tsx';

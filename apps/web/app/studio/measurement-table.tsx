@@ -1,7 +1,7 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { MeasuredFigure } from '../made-to-measure/measured-figure.tsx';
 import { Banner } from '../ui/banner.tsx';
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { HistoryEntry } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
 
 /** Everything that happened, newest first. */

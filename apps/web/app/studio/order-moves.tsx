@@ -3,7 +3,7 @@ import {
   type CustomOrderStatus,
   customOrderLifecycle,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../call.ts';

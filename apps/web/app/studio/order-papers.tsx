@@ -1,4 +1,4 @@
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, toastFailure } from '../call.ts';
 import { MINE } from '../query-client.ts';

@@ -1,5 +1,5 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { CallError } from '@darzi/contract/client.ts';
-import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { type MetaArgs, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { PictureDesk } from './picture-desk.tsx';

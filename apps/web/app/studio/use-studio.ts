@@ -1,5 +1,5 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { StudioOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../call.ts';
 import { MINE } from '../query-client.ts';

@@ -1,4 +1,7 @@
-import type { MeasurementProfile, ProfileDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type {
+  MeasurementProfile,
+  ProfileDraft,
+} from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../call.ts';
 import { MINE } from '../../query-client.ts';

@@ -1,5 +1,5 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
-import type { MeasurementProfile } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { orderMoney } from '../orders/order-desk.routes.ts';
+import { refundDraft } from '../payments/payments.routes.ts';
+import { cursor, idParams, limit, line, nextCursor, priceRupees, type RouteSpec } from '../route.ts';
+import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
+import { bidLine, customOrder, measurements } from './custom-orders.routes.ts';
+
+const STUDIO = ['designer', 'admin'] as const;
+
+/** What the studio sees on top: whose order it is and since when it waits. */
+export const studioOrder = customOrder.extend({
+  measurements: measurements.nullable().describe('null once the customer has deleted the account'),
+  customerName: z.string(),
+  ageDays: z.number().int(),
+  assignedTo: z.string().nullable().describe('name of the designer who looks after it'),
+  assigneeId: z.string().nullable(),
+  isMine: z.boolean().describe('assigned to who asks'),
+  canUndo: z.boolean().describe('the last move is one’s own and younger than ten minutes'),
+  undoUntil: z.string().nullable().describe('until when that can be undone; null when it cannot'),
+  waitingMessages: z.number().int().describe('messages of the customer since the studio last wrote'),
+});
+export type StudioOrder = z.output<typeof studioOrder>;
+
+/** A change of the order, in words. */
+const historyEntry = z.object({ at: z.string(), who: z.string(), what: z.string() });
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+/** Blank counts as not given. */
+const isoDate = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], { error: 'Must be an ISO date' })
+  .transform((value) => value || undefined)
+  .optional();
+
+const bidDraft = z.object({
+  price: priceRupees,
+  breakdown: z.array(bidLine).max(20).optional(),
+  designerNotes: z.string().trim().max(4000).optional(),
+  estimatedDelivery: isoDate,
+  color: z.string().trim().max(60).optional(),
+  revision: z
+    .number()
+    .int()
+    .optional()
+    .describe('the last revision seen, 0 for none: refused when there is a newer one'),
+});
+export type BidDraft = z.output<typeof bidDraft>;
+
+const part = z.number().min(0).max(1);
+const pinDraft = z.object({
+  image: z.number().int().min(0).max(99),
+  x: part,
+  y: part,
+  text: line(500),
+});
+export type PinDraft = z.output<typeof pinDraft>;
+
+export const studioRoutes = {
+  'GET /api/studio/custom-orders': {
+    summary: 'Custom orders by state, newest first',
+    access: STUDIO,
+    query: z.object({
+      status: z.enum(CUSTOM_ORDER_STATUSES).optional(),
+      q: z.string().max(64).optional().describe('last six characters of the id, or part of the name'),
+      assigned: z.enum(['me', 'nobody']).optional(),
+      limit: limit.optional(),
+      cursor: cursor.optional(),
+    }),
+    answer: z.object({ orders: z.array(studioOrder), nextCursor }),
+  },
+  'GET /api/studio/custom-orders/counts': {
+    summary: 'How many orders stand in each state, and what they are worth',
+    access: STUDIO,
+    answer: z.object({
+      counts: z.array(
+        z.object({ status: z.enum(CUSTOM_ORDER_STATUSES), orders: z.number().int(), value: z.number() }),
+      ),
+    }),
+  },
+  'GET /api/studio/custom-orders/events': {
+    summary: 'A stream (text/event-stream): `event: change` with `{"orderId"}` as data for any order',
+    access: STUDIO,
+    answer: z.object({}),
+  },
+  'GET /api/studio/custom-orders/:id': {
+    summary: 'One custom order with its history',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({
+      order: studioOrder,
+      history: z.array(historyEntry),
+      money: orderMoney.nullable().describe('null for who is not the owner'),
+    }),
+  },
+  'GET /api/studio/custom-orders/:id/job-sheet': {
+    summary: 'The job sheet as a PDF (application/pdf)',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({}),
+  },
+  'GET /api/studio/custom-orders/:id/draft-block': {
+    summary: 'A pattern block to start from, true to scale on A4, as a PDF (application/pdf)',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({}),
+  },
+  'POST /api/studio/custom-orders/:id/bid': {
+    summary: 'Place or revise the bid',
+    access: STUDIO,
+    params: idParams,
+    body: bidDraft,
+    answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/status': {
+    summary: 'Move an order along the table',
+    access: STUDIO,
+    params: idParams,
+    body: z.object({
+      status: z.enum(CUSTOM_ORDER_STATUSES),
+      carrier: z.string().trim().max(100).optional(),
+      trackingNumber: z.string().trim().max(100).optional(),
+    }),
+    answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/assign': {
+    summary: 'Take an order, or give it back to nobody; an admin gives it to anybody of the studio',
+    access: STUDIO,
+    params: idParams,
+    body: z.union([
+      z.object({ toMe: z.boolean() }),
+      z.object({ to: z.string().max(200).nullable().describe('one of the studio’s people; null: nobody') }),
+    ]),
+    answer: z.object({ order: studioOrder }),
+  },
+  'GET /api/studio/people': {
+    summary: 'Who works in the studio, by name',
+    access: STUDIO,
+    answer: z.object({ people: z.array(z.object({ _id: z.string(), name: z.string() })) }),
+  },
+  'POST /api/studio/custom-orders/:id/pins': {
+    summary: 'Point at a place of a reference picture with a comment; the customer sees it',
+    access: STUDIO,
+    params: idParams,
+    body: pinDraft,
+    answer: z.object({ order: studioOrder }),
+  },
+  'DELETE /api/studio/custom-orders/:id/pins/:pin': {
+    summary: 'Take a pin away',
+    access: STUDIO,
+    params: idParams.extend({ pin: z.string() }),
+    answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/undo': {
+    summary: 'Undo one’s own last move within ten minutes',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/refund': {
+    summary: 'Give back the whole rest, or an amount in rupees; each request is a refund of its own',
+    access: ['admin'],
+    params: idParams,
+    body: refundDraft.optional(),
+    answer: z.object({ message: z.string(), order: studioOrder }),
+  },
+} as const satisfies Record<string, RouteSpec>;
