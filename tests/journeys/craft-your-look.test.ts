@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCustomer, type Person } from './people-and-goods.ts';
+import { aCustomer, PASSWORD, type Person } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -446,6 +446,56 @@ describe('when the order is refused or lost', () => {
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
+  it('keeps everything when the session ends on the way, for the one who comes back', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person, PHONE, true);
+    await fillAll(page);
+    await eventually(() => storedImages(page)).toBe(2);
+    await shop.call('POST', '/api/user/logout', person.token);
+    await button(page, 'Submit Order').click();
+    await page.waitForURL('**/login');
+    await page.getByText('Session expired. Please login again.').waitFor();
+    await page.getByLabel('Email').first().fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await main(page).getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL('**/craft-your-look');
+    await said(page, 'Step 3 of 3').waitFor();
+    await eventually(() => thumbnails(page).count()).toBe(2);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+  });
+
+  it('loses nothing when the line breaks, and goes on when it is back', async () => {
+    const person = await aCustomer(shop);
+    const { page, context } = await open(person, DESKTOP, true);
+    await fillAll(page);
+    await context.setOffline(true);
+    await button(page, 'Submit Order').click();
+    const alert = main(page).getByRole('alert');
+    await alert.getByText('Failed to submit custom order').waitFor();
+    await alert.getByText(/Everything you entered is still here/).waitFor();
+    await context.setOffline(false);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
+
+  it('gives a line up that has not moved for a minute and a half', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person, DESKTOP, true);
+    await fillAll(page);
+    await page.route('**/api/custom-order', () => undefined, { times: 1 });
+    await page.evaluate(() => {
+      const wait = window.setTimeout;
+      Object.assign(window, {
+        setTimeout: (call: () => void, ms?: number) => wait(call, ms === 90_000 ? 900 : ms),
+      });
+    });
+    await button(page, 'Submit Order').click();
+    await main(page).getByRole('alert').getByText('Failed to submit custom order').waitFor();
+    expect(await field(page, 'Chest').inputValue()).toBe('38');
+  });
+
   it('shows the creeping bar, and beneath it what has really been sent', async () => {
     const { page } = await open(await aCustomer(shop));
     await fillAll(page);
@@ -600,6 +650,30 @@ describe('what is not sent yet', () => {
           }),
       );
     await eventually(left).toBe(0);
+  });
+
+  it('is one and the same in two windows, and leaves both once it is ordered', async () => {
+    const person = await aCustomer(shop);
+    const { page, context } = await open(person);
+    const other = await context.newPage();
+    await other.goto(`${shop.url()}/craft-your-look`);
+    await said(other, 'Step 1 of 3').waitFor();
+    await fillAll(page);
+    // What is entered here next must not undo what was entered there.
+    await eventually(() => field(other, 'Hips').inputValue()).toBe('40.5');
+    await tab(other, 'Design').click();
+    await field(other, 'Special Requirements').fill('A kurta with two pockets.');
+    await tab(page, 'Design').click();
+    await eventually(() => field(page, 'Special Requirements').inputValue()).toBe(
+      'A kurta with two pockets.',
+    );
+    await tab(other, 'Reference').click();
+    await eventually(() => thumbnails(other).count()).toBe(2);
+    await button(other, 'Submit Order').click();
+    await other.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    await said(page, 'Step 1 of 3').waitFor();
+    expect(await field(page, 'Standard size').isChecked()).toBe(true);
+    expect(await ordersOf(person)).toHaveLength(1);
   });
 
   it('is never shown to somebody else at the same browser', async () => {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const KEY = 'token';
 const changed = new Set<() => void>();
+const left = new Set<() => void>();
 const ended = new Set<() => void>();
 
 const tell = (listeners: ReadonlySet<() => void>): void => {
@@ -25,24 +26,36 @@ export const signIn = (token: string): void => {
   tell(changed);
 };
 
-/** Forgets the token. The root forgets everything personal as a consequence. */
-export const signOut = (): void => {
+const forgetToken = (): void => {
   window.localStorage.removeItem(KEY);
   tell(changed);
+};
+
+/** Forgets the token at the person's own wish. The root forgets everything personal as a consequence. */
+export const signOut = (): void => {
+  forgetToken();
+  tell(left);
 };
 
 /** The server refused the token: forget it and let the root say so, once. */
 export const endSession = (): void => {
   if (readToken() === null) return;
-  signOut();
+  forgetToken();
   tell(ended);
 };
 
-/** Calls `listener` when the server ended the session. Returns how to stop. */
-export const onSessionEnded = (listener: () => void): (() => void) => {
-  ended.add(listener);
-  return () => ended.delete(listener);
+const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {
+  listeners.add(listener);
+  return (): void => {
+    listeners.delete(listener);
+  };
 };
+
+/** Calls `listener` when the person signed out in this window. Returns how to stop. */
+export const onSignedOut = listenTo(left);
+
+/** Calls `listener` when the server ended the session. Returns how to stop. */
+export const onSessionEnded = listenTo(ended);
 
 const subscribe = (listener: () => void): (() => void) => {
   const inOtherTab = (event: StorageEvent): void => {

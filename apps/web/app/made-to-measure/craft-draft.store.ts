@@ -32,6 +32,22 @@ const openDrafts = (): Promise<IDBPDatabase<Drafts>> => {
   return opened;
 };
 
+/** One for the window: what is said over it is heard by all others, and never by the one who said it. */
+let channel: BroadcastChannel | undefined;
+const openChannel = (): BroadcastChannel => {
+  channel ??= new BroadcastChannel('darzi-made-to-measure-changed');
+  return channel;
+};
+
+const tellOthers = (): void => openChannel().postMessage(null);
+
+/** Calls `listener` when a draft was changed in another window of this browser. Returns how to stop. */
+export const onDraftsChanged = (listener: () => void): (() => void) => {
+  const heard = openChannel();
+  heard.addEventListener('message', listener);
+  return () => heard.removeEventListener('message', listener);
+};
+
 /** Forgets every draft on this device. */
 export const eraseDrafts = async (): Promise<void> => {
   const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
@@ -40,6 +56,7 @@ export const eraseDrafts = async (): Promise<void> => {
     transaction.objectStore('images').clear(),
     transaction.done,
   ]);
+  tellOthers();
 };
 
 /** Keeps what this account has entered so far. A blank draft leaves nothing behind. */
@@ -55,6 +72,7 @@ export const keepDraft = async (accountId: string, { images, ...texts }: CraftDr
     ...kept.filter((id) => !wanted.includes(id)).map((id) => pictures.delete(id)),
     transaction.done,
   ]);
+  tellOthers();
 };
 
 /** What this account left unfinished here, else a blank draft. Somebody else's draft is erased on the way. */

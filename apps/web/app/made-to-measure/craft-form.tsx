@@ -57,12 +57,14 @@ const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: 
 /** The three steps of ordering an outfit, with the figure that explains them beside. */
 export const CraftForm = ({
   initial,
+  outside,
   onChange,
 }: {
   initial: CraftDraft;
+  outside: CraftDraft | undefined;
   onChange: (draft: CraftDraft) => void;
 }) => {
-  const form = useCraftForm(initial, onChange);
+  const form = useCraftForm(initial, outside, onChange);
   const [focused, setFocused] = useState<MeasurementName>();
   const element = useRef<HTMLFormElement>(null);
   const { draft, isSubmitting, moves } = form;

@@ -36,7 +36,7 @@ const Waiting = () => (
 );
 
 const Form = () => {
-  const { initial, keep } = useCraftDraft();
+  const { initial, outside, keep } = useCraftDraft();
   const reorder = useReorder();
   const [wantsDraft, setWantsDraft] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -69,6 +69,8 @@ const Form = () => {
       <CraftForm
         key={copied?.reorderOf}
         initial={copied ?? initial}
+        // A copy of an earlier order is its own; only a draft is one and the same in every window.
+        outside={copied === undefined ? outside : undefined}
         onChange={(draft) => {
           if (isBlankDraft(draft)) setDone(true);
           keep(draft);

@@ -6,6 +6,8 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.ts';
 
 const READ_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+/** What file fields ask for: told exactly this, an iPhone hands its HEIC photographs over as JPEG. */
+export const ACCEPTED_IMAGES = READ_TYPES.join(',');
 const BYTES_PER_MEGABYTE = 1_048_576;
 
 export type ImageChoice = {
@@ -47,4 +49,10 @@ export const chooseImages = (files: readonly File[], alreadyThere: number): Imag
     error: said.length > 0 ? CUSTOM_ORDER_MESSAGES.imagesOnly : tooManyError,
     advice: [...said, ...tooMany],
   };
+};
+
+/** Why pictures cannot be sent with a message, and what to do about it; undefined when all of them can. */
+export const pictureFault = (files: readonly File[]): string | undefined => {
+  const { error, advice } = chooseImages(files, 0);
+  return error === undefined ? undefined : [`${error}.`, ...advice].join(' ');
 };

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FieldError } from '../ui/field.tsx';
 import type { ReferenceImage } from './craft-draft.ts';
-import { showMegabytes } from './reference-images.ts';
+import { ACCEPTED_IMAGES, showMegabytes } from './reference-images.ts';
 import type { CraftForm } from './use-craft-form.ts';
 
 /** An address for a file on this device, for as long as it is shown. */
@@ -79,7 +79,7 @@ export const ReferenceStep = ({
             id={id}
             type="file"
             name="referenceImages"
-            accept="image/*"
+            accept={ACCEPTED_IMAGES}
             multiple
             required
             aria-invalid={error === undefined ? undefined : true}

@@ -8,6 +8,8 @@ import { type CraftDraft, inchesOf } from './craft-draft.ts';
 export type Sent = { readonly bytes: number; readonly total: number };
 
 const UNREACHABLE = 503;
+/** A line that has moved nothing for so long is dead, and so is a shop that says nothing. */
+const STALLED_MS = 90_000;
 
 /** The multipart form of the call: measurements in inches, chart midpoints for a standard size. */
 const formOf = ({ mode, size, inches, person, design, images }: CraftDraft): FormData => {
@@ -31,7 +33,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Over XMLHttpRequest, which alone tells how much of a body has been sent; it waits as long as the line needs. */
+/** Over XMLHttpRequest, which alone tells how much of a body has been sent; it waits as long as the line moves. */
 const overXhr =
   (form: FormData, onSent: (sent: Sent) => void): Transport =>
   (method, path, _body, headers) =>
@@ -43,12 +45,20 @@ const overXhr =
       request.setRequestHeader('Accept', 'application/json');
       if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({ loaded, total }) => onSent({ bytes: loaded, total });
+      let stalled = setTimeout(() => request.abort(), STALLED_MS);
+      request.upload.onprogress = ({ loaded, total }) => {
+        clearTimeout(stalled);
+        stalled = setTimeout(() => request.abort(), STALLED_MS);
+        onSent({ bytes: loaded, total });
+      };
+      request.onloadend = () => clearTimeout(stalled);
       request.onload = () => {
         if (request.status === 401 && token !== null && token === readToken()) endSession();
         resolve({ status: request.status, json: async () => parse(request.responseText) });
       };
-      request.onerror = () => resolve({ status: UNREACHABLE, json: async () => undefined });
+      const lose = () => resolve({ status: UNREACHABLE, json: async () => undefined });
+      request.onerror = lose;
+      request.onabort = lose;
       request.send(form);
     });
 

@@ -5,7 +5,7 @@ import type { MeasurementProfile } from '@darzi/contract/custom-orders/measureme
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../call.ts';
 import { MINE } from '../query-client.ts';
 import { newKey } from '../storefront/checkout/attempt-key.ts';
@@ -17,6 +17,7 @@ import {
   type CraftStep,
   type DesignField,
   errorsOfStep,
+  isBlankDraft,
   NO_INCHES,
   stepOfMessage,
   textsOf,
@@ -44,8 +45,12 @@ const failureOf = (error: unknown): SubmitFailure =>
       }
     : { text: CUSTOM_ORDER_MESSAGES.unexpected, isLost: false, at: Date.now() };
 
-/** The state of the custom order form and everything that can be done with it. */
-export const useCraftForm = (initial: CraftDraft, onChange: (draft: CraftDraft) => void) => {
+/** The state of the custom order form and everything that can be done with it. `outside`: entered in another window. */
+export const useCraftForm = (
+  initial: CraftDraft,
+  outside: CraftDraft | undefined,
+  onChange: (draft: CraftDraft) => void,
+) => {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<CraftErrors>({});
   const [imageAdvice, setImageAdvice] = useState<readonly string[]>([]);
@@ -59,6 +64,14 @@ export const useCraftForm = (initial: CraftDraft, onChange: (draft: CraftDraft) 
   const isSending = useRef(false);
   const queries = useQueryClient();
   const progress = useUploadProgress();
+
+  // Each window goes on with what the other one has: else the next letter typed here would undo it.
+  useEffect(() => {
+    if (outside === undefined || isSending.current) return;
+    current.current = { ...outside, step: isBlankDraft(outside) ? outside.step : current.current.step };
+    setDraft(current.current);
+    setErrors({});
+  }, [outside]);
 
   const keep = (next: CraftDraft) => {
     current.current = next;

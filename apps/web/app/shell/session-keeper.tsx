@@ -1,10 +1,10 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginState } from '../own-path.ts';
 import { MINE } from '../query-client.ts';
-import { onSessionEnded, useToken } from '../session.ts';
+import { onSessionEnded, onSignedOut, useToken } from '../session.ts';
 import { usePendingAdd } from '../storefront/pending-add.ts';
 import { isTrayWanted, onTrayWanted, toast } from '../toast.ts';
 
@@ -12,7 +12,10 @@ const ToastTray = lazy(() => import('../toast-tray.tsx'));
 
 const never = () => false;
 
-/** What was entered for an outfit and not sent yet, and what was read about one, goes with the session. */
+/**
+ * What was entered for an outfit and not sent yet, and what was read about one, goes with the logout. A session that
+ * merely ended loses no work: the draft waits for the same account and is erased before anybody else's begins.
+ */
 const forgetCustomOrders = async () => {
   const [{ eraseDrafts }, { forgetSeen }] = await Promise.all([
     import('../made-to-measure/craft-draft.store.ts'),
@@ -25,7 +28,6 @@ const forgetCustomOrders = async () => {
 /** What follows from signing in and out, on every page. Draws nothing but the messages. */
 export const SessionKeeper = () => {
   const token = useToken();
-  const wasSignedIn = useRef(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
@@ -33,10 +35,9 @@ export const SessionKeeper = () => {
 
   useEffect(() => {
     if (token === null) queries.removeQueries({ queryKey: [MINE] });
-    // Only where somebody was signed in: a visitor's pages load none of it.
-    if (token === null && wasSignedIn.current) void forgetCustomOrders().catch(() => undefined);
-    wasSignedIn.current = token !== null;
   }, [token, queries]);
+
+  useEffect(() => onSignedOut(() => void forgetCustomOrders().catch(() => undefined)), []);
 
   useEffect(
     () =>

@@ -1,8 +1,9 @@
 import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call, failureText } from '../call.ts';
+import { ACCEPTED_IMAGES, pictureFault } from '../made-to-measure/reference-images.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FieldError, TextArea, TextField } from '../ui/field.tsx';
@@ -39,6 +40,7 @@ const Entry = ({ entry }: { entry: ConversationEntry }) => (
 
 const MessageForm = ({ orderId }: { orderId: string }) => {
   const form = useRef<HTMLFormElement>(null);
+  const [fault, setFault] = useState<string>();
   const saying = useStudioChange((body: FormData) => {
     const input = { params: { id: orderId }, body };
     return call('POST /api/custom-order/:id/messages', input);
@@ -47,10 +49,15 @@ const MessageForm = ({ orderId }: { orderId: string }) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     // A file field that nobody touched sends one empty file.
-    const images = given.getAll('images').filter((one) => one instanceof File && one.size > 0);
+    const images = given
+      .getAll('images')
+      .flatMap((one) => (one instanceof File && one.name !== '' ? [one] : []));
     given.delete('images');
     for (const image of images) given.append('images', image);
-    if (!saying.isPending) saying.mutate(given, { onSuccess: () => form.current?.reset() });
+    const unusable = pictureFault(images);
+    setFault(unusable);
+    if (unusable === undefined && !saying.isPending)
+      saying.mutate(given, { onSuccess: () => form.current?.reset() });
   };
   return (
     <form ref={form} method="post" noValidate aria-label="Message" className="grid gap-4" onSubmit={say}>
@@ -65,9 +72,10 @@ const MessageForm = ({ orderId }: { orderId: string }) => {
         label="Pictures"
         name="images"
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={ACCEPTED_IMAGES}
         multiple
         hint={`At most ${MAX_REFERENCE_IMAGES}, each under 5MB`}
+        error={fault}
       />
       <div>
         <Button type="submit" variant="secondary" isBusy={saying.isPending}>

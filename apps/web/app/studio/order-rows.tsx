@@ -9,7 +9,7 @@ import { Price } from '../ui/price.tsx';
 import { isLate, showAge, showDesign } from './order-words.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
-const GRID = 'lg:grid lg:grid-cols-[1.75rem_2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
+const GRID = 'lg:grid-cols-[1.75rem_2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
 
 type Choice = { readonly isChosen: boolean; readonly onChoose: () => void };
 
@@ -19,7 +19,7 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
     <li
       className={classes(
         isChosen && 'bg-table',
-        'relative flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-2 py-3 text-15 tabular-nums hover:bg-sheet',
+        'relative grid grid-cols-[1.75rem_minmax(0,1fr)] items-start gap-x-4 gap-y-1 border-b border-line px-2 py-3 text-15 tabular-nums hover:bg-sheet md:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1.3fr)]',
         GRID,
       )}
     >
@@ -28,9 +28,9 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
         label={`Choose ${order.customerName} ${orderNumber(order._id)}`}
         isMarked={isChosen}
         onMark={onChoose}
-        className="relative z-1 size-7 self-center"
+        className="relative z-1 size-7 md:self-center"
       />
-      <span className="min-w-0 max-lg:basis-[calc(100%-3.5rem)]">
+      <span className="min-w-0">
         <Link
           data-row-link={order._id}
           aria-keyshortcuts="x"
@@ -43,21 +43,24 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
           {orderNumber(order._id)} · {showDesign(order)}
         </span>
       </span>
-      <span className="text-13 font-medium">{CUSTOM_ORDER_BADGE[order.status]}</span>
-      <span className="text-13 text-chalk">{showAge(order.ageDays)}</span>
-      <span className={classes('text-13', late ? 'font-medium text-madder' : 'text-chalk')}>
-        {order.estimatedDelivery === null
-          ? 'No date'
-          : `${late ? 'Was due' : 'Due'} ${showShortDay(order.estimatedDelivery)}`}
-      </span>
-      {order.price === null ? (
-        <span className="text-13 text-chalk">No bid yet</span>
-      ) : (
-        <Price rupees={order.price} className="text-13" />
-      )}
-      <span className="text-13 text-chalk">
-        <span className="block">{order.assignedTo ?? 'Nobody’s yet'}</span>
-        <WaitingMessages count={order.waitingMessages} />
+      {/* Under the name on a phone, a block beside it on a tablet, columns of the row where there is room. */}
+      <span className="col-start-2 flex flex-wrap gap-x-4 gap-y-1 md:col-start-3 md:grid md:grid-cols-3 lg:contents">
+        <span className="text-13 font-medium">{CUSTOM_ORDER_BADGE[order.status]}</span>
+        <span className="text-13 text-chalk">{showAge(order.ageDays)}</span>
+        <span className={classes('text-13', late ? 'font-medium text-madder' : 'text-chalk')}>
+          {order.estimatedDelivery === null
+            ? 'No date'
+            : `${late ? 'Was due' : 'Due'} ${showShortDay(order.estimatedDelivery)}`}
+        </span>
+        {order.price === null ? (
+          <span className="text-13 text-chalk">No bid yet</span>
+        ) : (
+          <Price rupees={order.price} className="text-13" />
+        )}
+        <span className="text-13 text-chalk">
+          <span className="block">{order.assignedTo ?? 'Nobody’s yet'}</span>
+          <WaitingMessages count={order.waitingMessages} />
+        </span>
       </span>
     </li>
   );
@@ -76,7 +79,7 @@ export const OrderRows = ({ orders, chosen, onChoose }: RowsProps) => (
   <>
     <div
       aria-hidden="true"
-      className={classes('label-caps hidden border-b border-ink px-2 pb-2 text-chalk', GRID)}
+      className={classes('label-caps hidden border-b border-ink px-2 pb-2 text-chalk lg:grid', GRID)}
     >
       <span />
       {HEADS.map((head) => (

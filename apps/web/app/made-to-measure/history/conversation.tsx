@@ -1,7 +1,3 @@
-import {
-  CUSTOM_ORDER_MESSAGES,
-  MAX_REFERENCE_IMAGE_BYTES,
-} from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { type FormEvent, useState } from 'react';
@@ -12,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { ACCEPTED_IMAGES, pictureFault } from '../reference-images.ts';
 import { useMessages, useSay } from './order-messages.ts';
 
 const LONGEST_TEXT = 4_000;
@@ -68,9 +65,6 @@ const Entries = ({ orderId }: { orderId: string }) => {
   );
 };
 
-const isUsable = (file: File): boolean =>
-  file.type.startsWith('image/') && file.size <= MAX_REFERENCE_IMAGE_BYTES;
-
 /** What customer and designer say to each other about one order. */
 export const Conversation = ({ orderId }: { orderId: string }) => {
   const saying = useSay(orderId);
@@ -80,13 +74,15 @@ export const Conversation = ({ orderId }: { orderId: string }) => {
     if (saying.isPending) return;
     const form = event.currentTarget;
     const draft = new FormData(form);
-    const pictures = draft.getAll('images').filter((part) => part instanceof File && part.size > 0);
+    const pictures = draft
+      .getAll('images')
+      .flatMap((part) => (part instanceof File && part.name !== '' ? [part] : []));
     // An empty file input is sent as a file without a name.
     draft.delete('images');
     for (const picture of pictures) draft.append('images', picture);
-    const hasUnusable = pictures.some((part) => part instanceof File && !isUsable(part));
-    setFault(hasUnusable ? CUSTOM_ORDER_MESSAGES.imagesOnly : undefined);
-    if (hasUnusable) return;
+    const unusable = pictureFault(pictures);
+    setFault(unusable);
+    if (unusable !== undefined) return;
     saying.mutate(draft, {
       onSuccess: () => form.reset(),
       onError: (error) => setFault(failureText(error, 'Your message could not be sent. Please try again.')),
@@ -107,7 +103,7 @@ export const Conversation = ({ orderId }: { orderId: string }) => {
           name="images"
           type="file"
           multiple
-          accept="image/jpeg,image/png,image/webp"
+          accept={ACCEPTED_IMAGES}
           label="Pictures (optional)"
           hint="Up to five, JPEG, PNG or WebP, 5 MB each."
           className="w-full"

@@ -41,14 +41,16 @@ const MEASUREMENT_LABEL = {
   sleeves: 'Sleeves',
 } as const satisfies Record<keyof CustomOrder['measurements'], string>;
 
-const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
+type Picture = { readonly address: string; readonly number: number; readonly pins: CustomOrder['pins'] };
+
+const Plain = ({ pictures }: { pictures: readonly Picture[] }) => (
   <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-    {addresses.map((address, index) => (
+    {pictures.map(({ address, number }) => (
       <li key={address}>
         <a href={address} target="_blank" rel="noreferrer">
           <img
             src={address}
-            alt={`Reference ${index + 1}, opens in full`}
+            alt={`Reference ${number}, opens in full`}
             width={400}
             height={500}
             loading="lazy"
@@ -60,21 +62,37 @@ const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
   </ul>
 );
 
-/** The pictures that the designer has pinned, whole, with what the pins say. */
-const Pinned = ({ order }: { order: CustomOrder }) =>
-  order.referenceImages.map((address, image) => {
-    const pins = order.pins.filter((pin) => pin.image === image);
-    return pins.length === 0 ? null : (
-      <div key={address} className="grid items-start gap-4 pt-2 sm:grid-cols-2">
-        <PinnedPicture
-          address={address}
-          alt={`Reference ${image + 1} with the designer’s pins`}
-          pins={pins}
-        />
-        <PinWords pins={pins} showMoment={showDay} />
-      </div>
-    );
+/** A picture that the designer has pinned, whole, with what the pins say beside it. */
+const Pinned = ({ picture: { address, number, pins } }: { picture: Picture }) => (
+  <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+    <a href={address} target="_blank" rel="noreferrer" className="bg-table">
+      <PinnedPicture
+        address={address}
+        alt={`Reference ${number} with the designer’s pins, opens in full`}
+        pins={pins}
+      />
+    </a>
+    <PinWords pins={pins} showMoment={showDay} />
+  </div>
+);
+
+/** Pictures with pins first, each with its words; the others small. */
+const Pictures = ({ order: { referenceImages, pins } }: { order: CustomOrder }) => {
+  const pictures = referenceImages.map((address, index): Picture => {
+    const own = pins.filter(({ image }) => image === index);
+    return { address, number: index + 1, pins: own };
   });
+  const pinned = pictures.filter((picture) => picture.pins.length > 0);
+  const plain = pictures.filter((picture) => picture.pins.length === 0);
+  return (
+    <div className="grid gap-8">
+      {pinned.map((picture) => (
+        <Pinned key={picture.address} picture={picture} />
+      ))}
+      {plain.length === 0 ? null : <Plain pictures={plain} />}
+    </div>
+  );
+};
 
 const Shipping = ({ order }: { order: CustomOrder }) => {
   const { shippingAddress: to, tracking, shippedAt, deliveredAt } = order;
@@ -169,8 +187,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
       </Section>
       {order.referenceImages.length === 0 ? null : (
         <Section title="Reference Images">
-          <Pictures addresses={order.referenceImages} />
-          <Pinned order={order} />
+          <Pictures order={order} />
         </Section>
       )}
       {order.designerNotes === '' ? null : (
