@@ -67,8 +67,10 @@ const NEVER = {
     select u.discount_id from discount_uses u where u.is_once and u.released_at is null
     group by u.discount_id, u.customer_id having count(*) > 1`,
   'one filling of a cart was bought twice by the same checkout': sql`
-    select user_id from orders where placed_at is not null group by user_id, cart_generation, fingerprint
-    having count(*) > 1`,
+    select o.id, other.id as other_id from orders o join orders other
+      using (user_id, cart_generation, fingerprint)
+    where o.seq < other.seq and o.placed_at is not null and other.placed_at is not null
+      and other.created_at < o.placed_at`,
 } as const;
 
 /** Sentences that are true although they never may be. */

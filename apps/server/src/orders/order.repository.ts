@@ -164,6 +164,7 @@ export const findOrderOfCart = (
     .where('cart_generation', '=', generation)
     .where('fingerprint', '=', fingerprint)
     .where('placed_at', 'is not', null)
+    .orderBy('seq', 'desc')
     .executeTakeFirst();
 
 /** What an Idempotency-Key of this customer was used for, or undefined. */

@@ -180,6 +180,22 @@ describe('what the cart buys', () => {
     expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 2 }, [dress._id]: { M: 1 } });
   });
 
+  it('sells the rest too, where it looks exactly like what was paid', async () => {
+    const kurta = await till.aKurta();
+    const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
+    await till.fill(buyer, [{ ...kurta, quantity: 2 }]);
+    await till.pay('stripe', orderId);
+    await till.simulator.settled();
+    expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 1 } });
+    const second = await till.checkOut(buyer, 'stripe', [kurta]);
+    expect(second.body.orderId).not.toBe(orderId);
+    await till.pay('stripe', String(second.body.orderId));
+    await till.simulator.settled();
+    expect(await till.ordersOf(buyer)).toHaveLength(2);
+    expect(await till.cartOf(buyer)).toEqual({});
+    expect((await till.checkOut(buyer, 'stripe', [kurta])).body.orderId).toBe(second.body.orderId);
+  });
+
   it('leaves a cart that was emptied and filled again', async () => {
     const kurta = await till.aKurta();
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
