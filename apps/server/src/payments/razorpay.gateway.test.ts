@@ -3,18 +3,19 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type GatewaySimulator,
+  SIMULATOR_KEYS,
   startGatewaySimulator,
 } from '../../../../tools/gateway-simulator/simulator.ts';
 import { deadlineIn, type OpenRequest } from './gateway.ts';
-import { gatewaySuite, suiteKeys } from './gateway-suite.ts';
+import { gatewaySuite } from './gateway-suite.ts';
 import { startMadGateway } from './gateway-suite-servers.ts';
 import { createRazorpayGateway } from './razorpay.gateway.ts';
 
 const create = (apiBase: string, hasWrongKeys = false) =>
   createRazorpayGateway({
-    keyId: suiteKeys.razorpayKeyId,
-    keySecret: hasWrongKeys ? 'wrong' : suiteKeys.razorpayKeySecret,
-    webhookSecret: suiteKeys.razorpayWebhookSecret,
+    keyId: SIMULATOR_KEYS.razorpayKeyId,
+    keySecret: hasWrongKeys ? 'wrong' : SIMULATOR_KEYS.razorpayKeySecret,
+    webhookSecret: SIMULATOR_KEYS.razorpayWebhookSecret,
     apiBase,
     checkoutUrl: `${apiBase}/v1/checkout.js`,
   });
@@ -63,7 +64,7 @@ describe('razorpay alone', () => {
   it('passes the gateway’s own order through and names the public key', async () => {
     const { gatewayOrderId, order } = await open();
     expect(order).toEqual({ id: gatewayOrderId, amount: 5_000, currency: 'INR' });
-    expect(create(simulator.url).publicKey).toBe(suiteKeys.razorpayKeyId);
+    expect(create(simulator.url).publicKey).toBe(SIMULATOR_KEYS.razorpayKeyId);
   });
 
   it('finds nothing when nothing was opened', async () => {
@@ -135,7 +136,7 @@ describe('razorpay alone', () => {
     expect(gateway.isSignedByGateway(gatewayOrderId, 'pay_other', signature)).toBe(false);
     expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, signature.toUpperCase())).toBe(false);
     const content = `${gatewayOrderId}|${paymentId}`;
-    const byWebhookSecret = createHmac('sha256', suiteKeys.razorpayWebhookSecret)
+    const byWebhookSecret = createHmac('sha256', SIMULATOR_KEYS.razorpayWebhookSecret)
       .update(content)
       .digest('hex');
     expect(gateway.isSignedByGateway(gatewayOrderId, paymentId, byWebhookSecret)).toBe(false);

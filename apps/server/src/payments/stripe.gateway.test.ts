@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type GatewaySimulator,
+  SIMULATOR_KEYS,
   startGatewaySimulator,
 } from '../../../../tools/gateway-simulator/simulator.ts';
 import { deadlineIn, type OpenRequest } from './gateway.ts';
-import { gatewaySuite, suiteKeys } from './gateway-suite.ts';
+import { gatewaySuite } from './gateway-suite.ts';
 import { startMadGateway } from './gateway-suite-servers.ts';
 import { createStripeGateway } from './stripe.gateway.ts';
 
 const create = (apiBase: string, hasWrongKeys = false) =>
   createStripeGateway({
-    secretKey: hasWrongKeys ? 'sk_test_wrong' : suiteKeys.stripeSecretKey,
-    webhookSecret: suiteKeys.stripeWebhookSecret,
+    secretKey: hasWrongKeys ? 'sk_test_wrong' : SIMULATOR_KEYS.stripeSecretKey,
+    webhookSecret: SIMULATOR_KEYS.stripeWebhookSecret,
     apiBase,
   });
 
