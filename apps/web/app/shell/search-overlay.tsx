@@ -183,7 +183,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         ) : null}
         {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (
           <p className="pt-8 text-17">
-            {MESSAGES.noProductsFor} “{term}”
+            {MESSAGES.noProductsFor} <q>{term}</q>
           </p>
         ) : null}
       </div>
