@@ -23,6 +23,20 @@ beforeAll(async () => {
   gone = await aPiece(shop, { name: 'Gone Jacket', stock: { S: 0, M: 0 } });
 });
 
+it('tells the chosen size and the button also in the reader’s own colours', async () => {
+  const { page } = await shop.visit(`/product/${rare._id}`, DESKTOP);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const ground = (of: ReturnType<Page['locator']>) =>
+    of.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const size = (name: string) =>
+    main(page)
+      .locator('label')
+      .filter({ hasText: new RegExp(`^${name}$`) });
+  const paper = await ground(page.locator('body'));
+  expect(await ground(size('M'))).not.toBe(await ground(size('XL')));
+  expect(await ground(main(page).getByRole('button', { name: 'Add to Cart' }))).not.toBe(paper);
+});
+
 describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
