@@ -1,8 +1,8 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../call.ts';
 import { MINE } from '../query-client.ts';
+import { usePages } from '../staff/use-pages.ts';
 
 /** Key of everything that the studio shows; asked anew when something about an order is new. */
 export const STUDIO = [MINE, 'studio'] as const;
@@ -13,21 +13,18 @@ export type OrderFilter = {
   readonly assigned: 'me' | 'nobody' | undefined;
 };
 
-type Page = { readonly orders: readonly StudioOrder[]; readonly nextCursor: string | null };
-
 /** Orders that fit the filter, newest first, a page at a time. */
 export const useStudioOrders = ({ status, q, assigned }: OrderFilter, limit: number) =>
-  useInfiniteQuery({
-    queryKey: [...STUDIO, 'list', { status, q, assigned, limit }],
-    queryFn: ({ pageParam, signal }): Promise<Page> =>
+  usePages(
+    [...STUDIO, 'list', { status, q, assigned, limit }],
+    (page, options) =>
       call(
         'GET /api/studio/custom-orders',
-        { query: { status, q: q || undefined, assigned, limit, cursor: pageParam ?? undefined } },
-        { signal },
+        { query: { status, q: q || undefined, assigned, ...page } },
+        options,
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+    limit,
+  );
 
 /** How many orders stand in each state, and what they are worth. Rupees. */
 export const useCounts = () =>

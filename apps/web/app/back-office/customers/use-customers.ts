@@ -1,25 +1,16 @@
 import type { Answer } from '@darzi/contract/client.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
+import { usePages } from '../../staff/use-pages.ts';
 
 /** Key of everything about customers. */
 export const CUSTOMERS = [MINE, 'admin', 'customers'] as const;
-const PAGE = 50;
-
 /** Customers that fit, newest first, a page at a time. */
 export const useCustomers = (q: string) =>
-  useInfiniteQuery({
-    queryKey: [...CUSTOMERS, 'list', q],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/customers',
-        { query: { q: q || undefined, limit: PAGE, cursor: pageParam ?? undefined } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  usePages([...CUSTOMERS, 'list', q], (page, options) =>
+    call('GET /api/admin/customers', { query: { q: q || undefined, ...page } }, options),
+  );
 
 const fileKey = (id: string) => [...CUSTOMERS, 'one', id] as const;
 

@@ -1,31 +1,25 @@
 import { DISCOUNT_STATES } from '@darzi/contract/discounts/discount.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
+import { usePages } from '../../staff/use-pages.ts';
 
 const DISCOUNTS = [MINE, 'admin', 'discounts'] as const;
-const PAGE = 50;
-
 /** Discount codes that fit, newest first, a page at a time. */
 export const useDiscounts = ({ q, state }: { readonly q: string; readonly state: string }) =>
-  useInfiniteQuery({
-    queryKey: [...DISCOUNTS, { q, state }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/discounts',
-        {
-          query: {
-            q: q || undefined,
-            state: DISCOUNT_STATES.find((one) => one === state),
-            limit: PAGE,
-            cursor: pageParam ?? undefined,
-          },
+  usePages([...DISCOUNTS, { q, state }], (page, options) =>
+    call(
+      'GET /api/admin/discounts',
+      {
+        query: {
+          q: q || undefined,
+          state: DISCOUNT_STATES.find((one) => one === state),
+          ...page,
         },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+      },
+      options,
+    ),
+  );
 
 /** Changes something about the codes; the lists are asked anew, whatever the answer. */
 export const useDiscountChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {

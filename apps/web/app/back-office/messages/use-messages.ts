@@ -1,32 +1,26 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { INBOX_FILTERS } from '@darzi/contract/contact/inbox.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
+import { usePages } from '../../staff/use-pages.ts';
 
 const MESSAGES = [MINE, 'admin', 'messages'] as const;
-const PAGE = 50;
-
 /** Messages that fit, newest first, a page at a time. */
 export const useMessages = ({ q, filter }: { readonly q: string; readonly filter: string }) =>
-  useInfiniteQuery({
-    queryKey: [...MESSAGES, 'list', { q, filter }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/messages',
-        {
-          query: {
-            q: q || undefined,
-            filter: INBOX_FILTERS.find((one) => one === filter),
-            limit: PAGE,
-            cursor: pageParam ?? undefined,
-          },
+  usePages([...MESSAGES, 'list', { q, filter }], (page, options) =>
+    call(
+      'GET /api/admin/messages',
+      {
+        query: {
+          q: q || undefined,
+          filter: INBOX_FILTERS.find((one) => one === filter),
+          ...page,
         },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+      },
+      options,
+    ),
+  );
 
 export const useMessageCounts = () =>
   useQuery({

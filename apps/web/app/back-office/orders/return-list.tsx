@@ -2,11 +2,11 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { RETURN_LABEL, RETURN_STATES, type ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { DeskReturn } from '@darzi/contract/returns/returns.routes.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
 import { FilterSelect } from '../../staff/filter-select.tsx';
+import { usePages } from '../../staff/use-pages.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AdminHead } from '../admin-head.tsx';
@@ -17,20 +17,10 @@ import { DESK } from './use-order-desk.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Returns');
 
-const PAGE = 50;
-
 const useReturns = (state: ReturnState | undefined) =>
-  useInfiniteQuery({
-    queryKey: [...DESK, 'returns', state],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/returns',
-        { query: { state, limit: PAGE, cursor: pageParam ?? undefined } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  usePages([...DESK, 'returns', state], (page, options) =>
+    call('GET /api/admin/returns', { query: { state, ...page } }, options),
+  );
 
 const COLUMNS: readonly Column<DeskReturn>[] = [
   {

@@ -1,8 +1,9 @@
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
+import { usePages } from '../../staff/use-pages.ts';
 
 /** Key of everything that the order desk shows; asked anew after each change. */
 export const DESK = [MINE, 'admin', 'orders'] as const;
@@ -13,21 +14,11 @@ export type DeskFilter = {
   readonly method: Order['paymentMethod'] | undefined;
 };
 
-const PAGE = 50;
-
 /** Orders that fit the filter, newest first, a page at a time. */
 export const useDeskOrders = ({ q, status, method }: DeskFilter) =>
-  useInfiniteQuery({
-    queryKey: [...DESK, 'list', { q, status, method }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/orders',
-        { query: { q: q || undefined, status, method, limit: PAGE, cursor: pageParam ?? undefined } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  usePages([...DESK, 'list', { q, status, method }], (page, options) =>
+    call('GET /api/admin/orders', { query: { q: q || undefined, status, method, ...page } }, options),
+  );
 
 /** One order with what happened to it and its money. */
 export const useDeskOrder = (id: string) =>

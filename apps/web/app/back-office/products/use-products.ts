@@ -1,8 +1,9 @@
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
 import type { Category } from '@darzi/contract/catalogue/catalogue.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
+import { usePages } from '../../staff/use-pages.ts';
 
 /** Key of everything about products and their stock that the back office shows. */
 export const GOODS = [MINE, 'admin', 'goods'] as const;
@@ -22,9 +23,9 @@ const STATE_QUERY = {
 
 /** Products that fit, newest first, a page at a time. */
 export const useProducts = ({ q, category, state, stock }: ProductFilter, limit = 50) =>
-  useInfiniteQuery({
-    queryKey: [...GOODS, 'list', { q, category, state, stock, limit }],
-    queryFn: ({ pageParam, signal }) =>
+  usePages(
+    [...GOODS, 'list', { q, category, state, stock, limit }],
+    (page, options) =>
       call(
         'GET /api/admin/products',
         {
@@ -33,15 +34,13 @@ export const useProducts = ({ q, category, state, stock }: ProductFilter, limit 
             category,
             stock,
             ...(state === undefined ? {} : STATE_QUERY[state]),
-            limit,
-            cursor: pageParam ?? undefined,
+            ...page,
           },
         },
-        { signal },
+        options,
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+    limit,
+  );
 
 /** One product as it is now; asked anew whenever its page is opened. */
 export const useProduct = (id: string) =>

@@ -1,32 +1,31 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import { REVIEW_STATES } from '@darzi/contract/reviews/review.lifecycle.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, toastFailure } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
+import { usePages } from '../../staff/use-pages.ts';
 
 const REVIEWS = [MINE, 'admin', 'reviews'] as const;
 const PAGE = 24;
 
 /** Reviews that fit, newest first, a page at a time. */
 export const useReviewsToModerate = ({ q, state }: { readonly q: string; readonly state: string }) =>
-  useInfiniteQuery({
-    queryKey: [...REVIEWS, { q, state }],
-    queryFn: ({ pageParam, signal }) =>
+  usePages(
+    [...REVIEWS, { q, state }],
+    (page, options) =>
       call(
         'GET /api/admin/reviews',
         {
           query: {
             q: q || undefined,
             state: REVIEW_STATES.find((one) => one === state),
-            limit: PAGE,
-            cursor: pageParam ?? undefined,
+            ...page,
           },
         },
-        { signal },
+        options,
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+    PAGE,
+  );
 
 /** Publishes or hides a review; the lists are asked anew, whatever the answer. */
 export const useModeration = (id: string) => {

@@ -2,11 +2,11 @@ import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts'
 import { STOCK_REASON_LABEL, STOCK_REASONS, type StockReason } from '@darzi/contract/back-office/stock.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
 import { FilterSelect } from '../../staff/filter-select.tsx';
+import { usePages } from '../../staff/use-pages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -16,20 +16,14 @@ import { useFilters } from '../use-filters.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Stock movements');
 
-const PAGE = 50;
-
 const useMovements = (product: string, reason: StockReason | undefined) =>
-  useInfiniteQuery({
-    queryKey: [...GOODS, 'movements', { product, reason }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/admin/stock/movements',
-        { query: { product: product || undefined, reason, limit: PAGE, cursor: pageParam ?? undefined } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  usePages([...GOODS, 'movements', { product, reason }], (page, options) =>
+    call(
+      'GET /api/admin/stock/movements',
+      { query: { product: product || undefined, reason, ...page } },
+      options,
+    ),
+  );
 
 const showChange = (quantity: number): string => (quantity > 0 ? `+${quantity}` : `−${-quantity}`);
 
