@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf, showConversion, sumOf } from './day-figures.ts';
+import { csvOf, rupeesOf, showConversion, sumOf } from './day-figures.ts';
 
 const day = (name: string, captured: number, visitors = 0, orders = 0) => ({
   day: name,
@@ -10,7 +10,13 @@ const day = (name: string, captured: number, visitors = 0, orders = 0) => ({
 });
 
 it('adds rupees without losing paise', () => {
-  expect(sumOf([day('a', 0.1), day('b', 0.2), day('c', 1234.55)], ({ captured }) => captured)).toBe(1234.85);
+  expect(rupeesOf([day('a', 0.1), day('b', 0.2), day('c', 1234.55)], ({ captured }) => captured)).toBe(
+    1234.85,
+  );
+});
+
+it('adds counts', () => {
+  expect(sumOf([day('a', 0, 3), day('b', 0, 4)], ({ visitors }) => visitors)).toBe(7);
 });
 
 it.each([

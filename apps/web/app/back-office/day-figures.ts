@@ -1,12 +1,17 @@
 import type { DayFigures } from '@darzi/contract/back-office/today.routes.ts';
+import { addPaise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 
 /** Orders out of visitors in percent with one decimal; a dash where not everybody who ordered was counted. */
 export const showConversion = (orders: number, visitors: number): string =>
   visitors === 0 || orders > visitors ? '–' : `${((100 * orders) / visitors).toFixed(1)} %`;
 
+/** A count over all days. */
 export const sumOf = (days: readonly DayFigures[], of: (day: DayFigures) => number): number =>
-  // rupees with paise: added as whole paise, so that nothing is lost
-  days.reduce((sum, day) => sum + Math.round(of(day) * 100), 0) / 100;
+  days.reduce((sum, day) => sum + of(day), 0);
+
+/** An amount over all days, in rupees; no paisa is lost. */
+export const rupeesOf = (days: readonly DayFigures[], of: (day: DayFigures) => number): number =>
+  toRupees(addPaise(...days.map((day) => paiseFromRupees(of(day)))));
 
 const HEADS = ['Day', 'Visitors', 'Orders', 'Conversion %', 'Money taken (INR)', 'Given back (INR)'];
 

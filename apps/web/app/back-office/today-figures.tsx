@@ -6,7 +6,7 @@ import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { DayChart } from './day-chart.tsx';
-import { csvOf, showConversion, sumOf } from './day-figures.ts';
+import { csvOf, rupeesOf, showConversion, sumOf } from './day-figures.ts';
 
 const whole = (value: number): string => value.toLocaleString('en-IN');
 
@@ -40,14 +40,14 @@ export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
     sumOf(days, (day) => (day.visitors === 0 ? 0 : day.orders)),
     visitors,
   );
-  const refunded = sumOf(days, (day) => day.refunded);
+  const refunded = rupeesOf(days, (day) => day.refunded);
   const valuesOf = (of: (day: DayFigures) => number) => days.map((day) => ({ day: day.day, value: of(day) }));
   return (
     <>
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
         <DayChart
           title="Money taken"
-          total={showRupees(sumOf(days, (day) => day.captured))}
+          total={showRupees(rupeesOf(days, (day) => day.captured))}
           note="Cards, Razorpay and cash, for both kinds of order"
           days={valuesOf((day) => day.captured)}
           show={showRupees}
