@@ -10,6 +10,7 @@ const FRESH_MS = 30_000;
 const isWorthRetrying = (count: number, error: Error): boolean =>
   count < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500);
 
+/** Asks again only where that may help, and never changes anything twice. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -45,7 +45,9 @@ export const toast = {
   loading: (text: string, options?: Options) => say('loading', text, options),
 };
 
+/** Whether there has been anything to say yet. */
 export const isTrayWanted = (): boolean => isWanted;
+/** Tells when there is first something to say. Returns a function that ends that. */
 export const onTrayWanted = (listener: () => void): (() => void) => {
   wanted.add(listener);
   return () => wanted.delete(listener);

@@ -27,9 +27,11 @@ export const isRupees = (rupees: number): boolean =>
 /** Paise → rupees for JSON (at most two decimals). */
 export const toRupees = (amount: Paise): number => amount / 100;
 
+/** The sum. @throws RangeError beyond safe integers */
 export const addPaise = (...amounts: readonly Paise[]): Paise =>
   paise(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 
+/** What is left; may be below zero. */
 export const subtractPaise = (from: Paise, amount: Paise): Paise => paise(from - amount);
 
 /** Price of `quantity` pieces; quantity is a whole number. */
@@ -39,6 +41,7 @@ export const timesPaise = (price: Paise, quantity: number): Paise => paise(price
 export const percentOfPaise = (amount: Paise, percent: number): Paise =>
   paise(Math.floor((amount * percent + 50) / 100));
 
+/** The smaller of two amounts. */
 export const leastPaise = (one: Paise, other: Paise): Paise => (one < other ? one : other);
 
 const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });

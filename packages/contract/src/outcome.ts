@@ -14,8 +14,10 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
 
+/** The business says yes. */
 export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
+/** The business says no, by the name of a refusal in the contract’s table. */
 export const refuse = (code: RefusalCode, more: Omit<Refusal, 'code'> = {}): Outcome<never> => ({
   ok: false,
   refusal: { code, ...more },

@@ -152,6 +152,7 @@ export const setPassword = async (tx: Tx, id: string, passwordHash: string): Pro
   return updated.numUpdatedRows === 1n;
 };
 
+/** Changes what the account may do. */
 export const setRole = async (db: Db, id: string, role: Role): Promise<void> => {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 };

@@ -69,6 +69,7 @@ export const takeRecoveryCode = async (tx: Tx, userId: string, code: string): Pr
   return used.numDeletedRows === 1n;
 };
 
+/** How many codes are left unused. */
 export const countRecoveryCodes = async (db: Db, userId: string): Promise<number> => {
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from recovery_codes where user_id = ${userId}`.execute(db);

@@ -23,6 +23,7 @@ export const findActor = async (db: Db, token: string): Promise<FoundActor | und
   return { ...row, role: row.role as Actor['role'] };
 };
 
+/** Notes that the session was used now. */
 export const touchSession = async (db: Db, sessionId: string): Promise<void> => {
   await db
     .updateTable('sessions')
@@ -55,6 +56,7 @@ export const insertSession = async (
   return inserted.numAffectedRows === 1n;
 };
 
+/** Sweeps what has ended by itself, for one customer. */
 export const deleteExpiredSessions = async (tx: Tx, userId: string): Promise<void> => {
   await tx
     .deleteFrom('sessions')

@@ -8,6 +8,7 @@ const STEPS_OFF = [0, -1, 1] as const;
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
+/** 160 random bits, the length that RFC 4226 recommends. */
 export const createSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 /** Base 32 (RFC 4648) without padding, as apps let it be typed. */

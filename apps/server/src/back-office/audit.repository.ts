@@ -10,6 +10,7 @@ export type AuditRow = {
   readonly changes: Readonly<Record<string, unknown>>;
 };
 
+/** Writes entries in the transaction of what they tell of. */
 export const insertAuditRows = async (tx: Tx, rows: readonly AuditRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await sql`

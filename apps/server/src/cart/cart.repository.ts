@@ -35,6 +35,7 @@ export const cartDataOf = (pieces: readonly CartPiece[]): CartData => {
   return Object.fromEntries([...sizes].map(([id, entries]) => [id, Object.fromEntries(entries)]));
 };
 
+/** The cart as the specification has it: product → size → quantity; what is hidden is left out. */
 export const loadCartData = async (db: Db, userId: string): Promise<CartData> => {
   const rows = await db
     .selectFrom('cart_lines')
@@ -120,6 +121,7 @@ export const setLine = async (tx: Tx, userId: string, line: CartPiece, isFirst: 
     on conflict (user_id, product_id, size) do update set quantity = excluded.quantity`.execute(tx);
 };
 
+/** Takes one product in one size out, whatever its quantity. */
 export const removeLine = async (tx: Tx, userId: string, productId: string, size: string): Promise<void> => {
   await tx
     .deleteFrom('cart_lines')
@@ -129,10 +131,12 @@ export const removeLine = async (tx: Tx, userId: string, productId: string, size
     .execute();
 };
 
+/** Takes everything out; the cart itself stays. */
 export const emptyCart = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('cart_lines').where('user_id', '=', userId).execute();
 };
 
+/** For an account that goes: the cart with all that lies in it. */
 export const deleteCart = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
 };

@@ -56,6 +56,7 @@ export const updateCart = (
     return accept({ cartData: cartDataOf(withLine(found.lines, line)) });
   });
 
+/** Takes everything out of the customer’s cart. */
 export const clearCart = (db: Database, userId: string): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
     await lockCart(tx, userId);
@@ -63,5 +64,6 @@ export const clearCart = (db: Database, userId: string): Promise<Outcome<Record<
     return accept({});
   });
 
+/** What lies in the customer’s cart and can be seen in the shop. */
 export const loadCart = async (db: Database, userId: string): Promise<Outcome<{ cartData: CartData }>> =>
   accept({ cartData: await loadCartData(db, userId) });

@@ -107,6 +107,7 @@ export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedPro
   return rows.map(productOf);
 };
 
+/** The product as the back office knows it, hidden or not. */
 export const findManaged = async (db: Db, id: string): Promise<ManagedProduct | undefined> => {
   const [product] = await select(db, sql`p.id = ${id}`);
   return product;

@@ -16,6 +16,7 @@ export type Position = {
   readonly isNameMatch: boolean;
 };
 
+/** A position in a list as a text for the next question. */
 export const writeCursor = ({ sort, pricePaise, seq, isNameMatch }: Position): string =>
   Buffer.from(JSON.stringify([sort, pricePaise, seq, isNameMatch ? 1 : 0])).toString('base64url');
 

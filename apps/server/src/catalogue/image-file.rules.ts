@@ -36,12 +36,14 @@ export type MasterFormat = (typeof MASTER_FORMATS)[number];
 
 const HASH = /^[0-9a-f]{64}$/;
 
+/** Whether a text has the shape of a picture’s name: nothing else reaches the file store. */
 export const isImageHash = (text: string): boolean => HASH.test(text);
 
 /** Where a master may lie in the file store. */
 export const masterKey = (hash: string, format: MasterFormat): string =>
   `images/${hash.slice(0, 2)}/${hash}.${format}`;
 
+/** Every place where the master of a picture may lie. */
 export const masterKeys = (hash: string): readonly string[] =>
   MASTER_FORMATS.map((format) => masterKey(hash, format));
 

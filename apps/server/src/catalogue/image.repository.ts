@@ -61,6 +61,7 @@ export const deleteStandIns = async (db: Db, imageId: string): Promise<void> => 
   );
 };
 
+/** Notes why a picture could not be fetched, for as long as it has not come. */
 export const setFetchError = async (db: Db, id: string, reason: string): Promise<void> => {
   await db
     .updateTable('product_images')

@@ -28,6 +28,7 @@ export type Snapshot = z.output<typeof snapshot>;
 /** A remembered snapshot; undefined for one that an older version wrote differently. */
 export const parseSnapshot = (value: unknown): Snapshot | undefined => snapshot.safeParse(value).data;
 
+/** What of a product decides whether an import changes anything. */
 export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<string, string>): Snapshot => ({
   name: product.name,
   description: product.description,
@@ -41,6 +42,7 @@ export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<st
   images: product.images.map(({ source, alt }) => [imageKeys.get(source) ?? source, alt]),
 });
 
+/** SHA-256 of a snapshot, hex: equal when nothing has changed since the last import. */
 export const hashSnapshot = (taken: Snapshot): string =>
   createHash('sha256').update(JSON.stringify(taken)).digest('hex');
 

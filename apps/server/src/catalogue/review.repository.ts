@@ -110,6 +110,7 @@ export const listModerated = async (
   return rows;
 };
 
+/** A review as the back office reads it, in whatever state. */
 export const findModerated = async (db: Db, id: string): Promise<ModeratedRow | undefined> => {
   const { rows } = await sql<ModeratedRow>`select ${MODERATED} where r.id = ${id}`.execute(db);
   return rows[0];

@@ -31,6 +31,7 @@ export const shelvesFor = ({ category, subCategory }: Filter): readonly Shelf[] 
 export const isShelfMatch = (shelf: Shelf, term: string): boolean =>
   shelf.category.toLowerCase().includes(term) || shelf.subCategory.toLowerCase().includes(term);
 
+/** How many products stand on these shelves. */
 export const totalOn = (counts: readonly ShelfCount[], shelves: readonly Shelf[]): number =>
   counts
     .filter((count) =>

@@ -12,6 +12,7 @@ const select = (db: Db) =>
     .selectFrom('contact_messages')
     .select(['id', 'name', 'email', 'subject', 'body as message', 'created_at as createdAt']);
 
+/** Keeps what a visitor wrote; `userId` where somebody signed in wrote it. */
 export const insertMessage = async (
   tx: Tx,
   id: string,

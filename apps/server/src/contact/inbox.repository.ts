@@ -111,6 +111,7 @@ export type NewAnswer = {
   readonly key: string | undefined;
 };
 
+/** Keeps an answer to a message. */
 export const insertAnswer = async (
   tx: Tx,
   { id, messageId, authorId, text, key }: NewAnswer,
@@ -140,6 +141,7 @@ export type AnswerForMail = {
   readonly answer: string;
 };
 
+/** An answer with what it answers, as the mail needs it. */
 export const findAnswerForMail = (db: Db, id: string): Promise<AnswerForMail | undefined> =>
   db
     .selectFrom('contact_answers')

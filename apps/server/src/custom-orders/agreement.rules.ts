@@ -14,6 +14,7 @@ export type AgreedField = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** SHA-256 of `salt + "\n" + JSON.stringify(value)`, hex. */
 export const hashField = (salt: string, value: AgreedValue): string =>
   sha256(`${salt}\n${JSON.stringify(value)}`);
 

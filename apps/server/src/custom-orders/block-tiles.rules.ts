@@ -22,6 +22,7 @@ export type Tile = {
   readonly top: number;
 };
 
+/** The box around points, in their own unit. */
 export const boundsOf = (points: readonly Point[]): Bounds => ({
   left: Math.min(...points.map(([x]) => x)),
   top: Math.min(...points.map(([, y]) => y)),

@@ -40,6 +40,7 @@ export const recordHappening = async (
 
 export type NewCustomOrder = Submission & { readonly id: string; readonly userId: string };
 
+/** Keeps a new order with its design and measurements. */
 export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<void> => {
   await tx
     .insertInto('custom_orders')
@@ -176,6 +177,7 @@ export const insertBid = async (tx: Tx, orderId: string, bid: NewBid, designerId
     .execute();
 };
 
+/** Who of the studio looks after the order; null for nobody. */
 export const setAssignee = async (tx: Tx, orderId: string, assignedTo: string | null): Promise<void> => {
   await tx.updateTable('custom_orders').set({ assigned_to: assignedTo }).where('id', '=', orderId).execute();
 };

@@ -60,6 +60,7 @@ export const deleteProfile = async (db: Db, userId: string, id: string): Promise
   return numDeletedRows > 0n;
 };
 
+/** For an account that goes: all its measurements. */
 export const deleteProfiles = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('measurement_profiles').where('user_id', '=', userId).execute();
 };

@@ -11,6 +11,7 @@ export type OrderFeed = {
   readonly end: () => void;
 };
 
+/** Tells every browser that is connected to this process. */
 export const createOrderFeed = (): OrderFeed => {
   const listeners = new Set<Listener>();
   return {

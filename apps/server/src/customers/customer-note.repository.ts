@@ -48,6 +48,7 @@ export const deleteNote = async (tx: Tx, customerId: string, noteId: string): Pr
   return deleted.numDeletedRows === 1n;
 };
 
+/** For an account that goes: all that was noted about it. */
 export const deleteNotes = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.deleteFrom('customer_notes').where('customer_id', '=', customerId).execute();
 };

@@ -58,5 +58,6 @@ export const createPool = (url: string, size: number): pg.Pool => {
   return pool;
 };
 
+/** Kysely over a pool. */
 export const createDatabase = (pool: pg.Pool): Database =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });

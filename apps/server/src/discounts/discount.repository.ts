@@ -48,6 +48,7 @@ export type OrderUse = {
   readonly isReleased: boolean;
 };
 
+/** The codes that orders were bought with. */
 export const findUses = async (tx: Tx, orderIds: readonly string[]): Promise<readonly OrderUse[]> => {
   const { rows } = await sql<OrderUse>`
     select order_id as "orderId", discount_id as "discountId", customer_id as "customerId",
@@ -90,6 +91,7 @@ export type NewUse = {
   readonly discountPaise: number;
 };
 
+/** Counts a use of a code and notes the order it was for. */
 export const insertUse = async (tx: Tx, use: NewUse): Promise<void> => {
   await sql`
     with taken as (

@@ -17,12 +17,14 @@ export type DiscountCode = {
   readonly uses: number;
 };
 
+/** What a code takes off, as browsers reckon with it. Rupees. */
 export const termsOf = ({ percent, amountPaise, minimumPaise }: DiscountCode): DiscountTerms => ({
   percent,
   amount: amountPaise === null ? null : toRupees(amountPaise),
   minimum: toRupees(minimumPaise),
 });
 
+/** What a code is at a moment; a pause goes before everything. */
 export const stateOf = (code: DiscountCode, now: Date): DiscountState => {
   if (code.isPaused) return 'paused';
   if (code.endsAt !== null && code.endsAt <= now) return 'ended';

@@ -101,6 +101,7 @@ export const insertDiscount = async (
   return inserted.numInsertedOrUpdatedRows === 1n;
 };
 
+/** Changes a code; orders bought with it keep what it took off. */
 export const updateDiscount = async (
   tx: Tx,
   id: string,

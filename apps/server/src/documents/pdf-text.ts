@@ -90,6 +90,7 @@ export const linesOf = (
     return [...lines, line];
   });
 
+/** From one line to the next, in points. */
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT;
 
 /** Writes one line as it is. */

@@ -96,4 +96,5 @@ const rightToLeft: ReadonlySet<string> = new Set(
   entries.filter(([, { isRightToLeft }]) => isRightToLeft === true).map(([name]) => name),
 );
 
+/** Whether a script, by its Unicode name, is written from right to left. */
 export const isRightToLeft = (script: string): boolean => rightToLeft.has(script);

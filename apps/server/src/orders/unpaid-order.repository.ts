@@ -42,6 +42,7 @@ export const isReplacementPlaced = async (tx: Tx, id: string): Promise<boolean> 
   return rows.length > 0;
 };
 
+/** Notes the later order of the same cart that took the place of this one. */
 export const markReplaced = async (tx: Tx, id: string, by: string): Promise<void> => {
   await tx.updateTable('orders').set({ replaced_by: by }).where('id', '=', id).execute();
 };

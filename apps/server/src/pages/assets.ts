@@ -28,6 +28,7 @@ export type Assets = {
   readonly prepareAll: () => Promise<void>;
 };
 
+/** Finds the files of a build; each is compressed when it is first asked for. Nothing else can be read. */
 export const loadAssets = async (directory: string): Promise<Assets> => {
   const names = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && TYPE[extname(entry.name)] !== undefined)

@@ -7,9 +7,12 @@ const CALLS_MS = 5_000;
 /** How long whoever asks a gateway about an attempt keeps others from doing so: the calls and a little more. */
 export const ASK_SECONDS = 6;
 
+/** By when a request must have its answers from gateways. */
 export const deadlineOfRequest = (): Deadline => deadlineIn(CALLS_MS);
+/** Whether nothing more can be asked in time. */
 export const isOver = (deadline: Deadline): boolean => Date.now() >= deadline.at;
 
+/** The adapter of a provider; absent where it has no keys. */
 export const findGateway = ({ gateways }: Pick<Deps, 'gateways'>, provider: Provider): Gateway | undefined =>
   gateways.find((gateway) => gateway.provider === provider);
 

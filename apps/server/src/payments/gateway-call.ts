@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Deadline, GatewayAnswer } from './gateway.ts';
 
+/** The gateway did it. */
 export const done = <T>(value: T): GatewayAnswer<T> => ({ is: 'done', value });
+/** The gateway said no: certainly nothing has happened. */
 export const refused = (reason: string) => ({ is: 'refused', reason }) as const;
+/** Nobody knows whether it happened: to be asked again. */
 export const unclear = (reason: string) => ({ is: 'unclear', reason }) as const;
 
 /** Whole milliseconds until the deadline, never below 0. */

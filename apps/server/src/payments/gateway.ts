@@ -72,6 +72,7 @@ export type GatewayEvent =
 
 /** A deadline for all gateway calls of one request together. */
 export type Deadline = { readonly at: number };
+/** A deadline so many milliseconds from now. */
 export const deadlineIn = (milliseconds: number): Deadline => ({ at: Date.now() + milliseconds });
 
 export type Gateway = {

@@ -65,6 +65,7 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredPayment 
   return { ...row, totalPaise: paise(row.totalPaise), request };
 };
 
+/** A payment by our own id. */
 export const findPayment = (db: Db, id: string) => select(db, sql`p.id = ${id}`);
 
 /** @throws Error when there is none: ids come from our own rows */

@@ -35,6 +35,7 @@ export const razorpayRefund = z.object({
 });
 export const razorpayRefunds = z.object({ items: z.array(razorpayRefund) });
 
+/** One of our notes on a Razorpay object; Razorpay sends an empty list where there are none. */
 export const noteOf = (given: z.infer<typeof notes>, name: string): string | undefined => {
   if (given === null || given === undefined || Array.isArray(given)) return undefined;
   const value = given[name];
@@ -94,6 +95,7 @@ const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
   failed: 'refused',
 };
 
+/** A refund as the port knows it. A state that we do not know counts as pending. */
 export const refundOfRazorpay = (refund: z.infer<typeof razorpayRefund>): GatewayRefund => ({
   gatewayRefundId: refund.id,
   state: REFUND_STATES[refund.status ?? ''] ?? 'pending',

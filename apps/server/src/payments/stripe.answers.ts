@@ -74,6 +74,7 @@ const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
   canceled: 'refused',
 };
 
+/** A refund as the port knows it. A state that we do not know counts as pending. */
 export const refundOfStripe = (refund: z.infer<typeof stripeRefund>): GatewayRefund => ({
   gatewayRefundId: refund.id,
   state: REFUND_STATES[refund.status ?? ''] ?? 'pending',

@@ -63,6 +63,7 @@ export const BLANK_DRAFT: CraftDraft = {
   attempt: undefined,
 };
 
+/** Whether nothing was begun that would be worth keeping. */
 export const isBlankDraft = ({ mode, size, inches, design, images }: CraftDraft): boolean =>
   mode === 'standard' &&
   size === '' &&

@@ -50,5 +50,6 @@ export const tidyAddress = (draft: Address): Address => ({
 export const missingIn = (names: Readonly<Partial<Record<AddressField, unknown>>>): readonly string[] =>
   ADDRESS_FIELDS.filter((field) => names[field] !== undefined).map((field) => ADDRESS_LABEL[field]);
 
+/** Whether all nine fields are equal to the letter. */
 export const isSameAddress = (one: Address, other: Address): boolean =>
   ADDRESS_FIELDS.every((field) => one[field] === other[field]);

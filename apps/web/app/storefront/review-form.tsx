@@ -14,6 +14,7 @@ const FITS = [
   { value: 'large', label: 'Runs large' },
 ] as const;
 
+/** Where the reviews of a product are kept. */
 export const reviewsKey = (productId: string) => ['reviews', productId] as const;
 
 /** A review by somebody who received the piece. */

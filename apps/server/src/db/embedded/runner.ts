@@ -14,6 +14,7 @@ export type Finished = { readonly ok: boolean; readonly output: string };
 /** Users that every Unix knows and that own next to nothing, best first. */
 const ORDINARY_USERS = ['nobody', 'daemon'];
 
+/** Whether this process is root: PostgreSQL refuses to run as such. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 const findUser = (name: string): Runner | undefined => {

@@ -18,6 +18,7 @@ export type Letter = {
   readonly body: readonly Part[];
 };
 
+/** Words of the shop; line breaks are kept. */
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
 /** Something said by the way. */
 export const aside = (text: string): Part => ({ kind: 'aside', text });

@@ -58,6 +58,7 @@ export const isNumber =
     return RUPEES.test(typed.trim()) ? true : 'A number with at most two decimals';
   };
 
+/** For a field that may stay empty: true, or what is wrong with it. */
 export const isWhole = (typed: string): true | string =>
   typed.trim() === '' || /^[1-9]\d{0,6}$/.test(typed.trim()) ? true : 'A whole number, one or more';
 

@@ -22,6 +22,7 @@ export const useMessages = ({ q, filter }: { readonly q: string; readonly filter
     ),
   );
 
+/** How many messages wait. */
 export const useMessageCounts = () =>
   useQuery({
     queryKey: [...MESSAGES, 'counts'],

@@ -6,6 +6,7 @@ export const nameOf = ({ address }: Pick<DeskOrder, 'address'>): string =>
     ? 'Erased with the account'
     : `${address.firstName ?? ''} ${address.lastName ?? ''}`.trim();
 
+/** `1 piece`, `3 pieces`: all of an order. */
 export const piecesOf = ({ items }: Pick<DeskOrder, 'items'>): string => {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`;

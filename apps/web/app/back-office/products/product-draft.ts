@@ -42,6 +42,7 @@ export const NEW_PRODUCT: ProductDraft = {
 /** Stands in where a product has no picture of its own; it is never sent back. */
 const isDrawn = (address: string): boolean => address.startsWith('/images/drawn/');
 
+/** A product as its form holds it: numbers are text while they are typed. */
 export const draftOf = (product: AdminProduct): ProductDraft => ({
   name: product.name,
   description: product.description,

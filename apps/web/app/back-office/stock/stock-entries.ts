@@ -12,6 +12,7 @@ export type StockEntry = {
 };
 export type StockEntries = ReadonlyMap<string, StockEntry>;
 
+/** Names the entry of one size of one product. */
 export const entryKey = (product: string, size: string): string => `${product} ${size}`;
 
 /** The entries after somebody wrote beside a size; an emptied field is no entry. */
@@ -38,6 +39,7 @@ const FORMS: Record<BookedReason, RegExp> = {
   corrected: /^[+-]?\d{1,6}$/,
 };
 
+/** Whether what was typed is a number that the reason allows. */
 export const isEntryFit = (reason: BookedReason, { text }: Pick<StockEntry, 'text'>): boolean =>
   FORMS[reason].test(text);
 

@@ -30,6 +30,7 @@ const mayDo = ({ status }: Standing, command: 'accept' | 'cancel'): boolean =>
 
 /** A priced order that still waits for its customer. */
 export const hasOpenBid = (order: Standing): boolean => order.price !== null && mayDo(order, 'accept');
+/** Whether the customer may still cancel. */
 export const canCancel = (order: Standing): boolean => mayDo(order, 'cancel');
 
 /** The price was accepted and no money has come: paying makes the work start. */

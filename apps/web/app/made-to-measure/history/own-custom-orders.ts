@@ -52,6 +52,7 @@ export const useReviewOutfit = (id: string) =>
     ...useShowResult(),
   });
 
+/** Cancels an own order by its id. */
 export const useCancelCustomOrder = () =>
   useMutation({
     mutationFn: (id: string) => call('POST /api/custom-order/:id/cancel', { params: { id } }),

@@ -1,6 +1,7 @@
 /** The last message of each order that was read in this browser. Storage can be forbidden: then marks stay for a visit. */
 const PREFIX = 'seen-message:';
 
+/** What of an order’s messages was last seen here; null for nothing, or where the browser keeps nothing. */
 export const readSeen = (orderId: string): string | null => {
   try {
     return localStorage.getItem(PREFIX + orderId);
@@ -9,6 +10,7 @@ export const readSeen = (orderId: string): string | null => {
   }
 };
 
+/** Notes what was seen last, where the browser keeps anything. */
 export const writeSeen = (orderId: string, messageId: string): void => {
   try {
     localStorage.setItem(PREFIX + orderId, messageId);

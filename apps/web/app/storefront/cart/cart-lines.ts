@@ -104,6 +104,7 @@ export const useRefreshLines = () => {
   };
 };
 
+/** Whether the line can be bought as it is. */
 export const isSellable = (line: CartLine): line is SellableLine =>
   line.product !== null && line.trouble === undefined;
 

@@ -11,8 +11,10 @@ const trouble = (code: string, message: string, fields: Record<string, string> =
 export const paymentCancelled = (reason?: string): CallError =>
   trouble(CANCELLED, MESSAGES.paymentCancelled, reason === undefined ? {} : { reason });
 
+/** Whether the customer broke the payment off. */
 export const isPaymentCancelled = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === CANCELLED;
 
+/** The gateway’s own script could not be loaded. */
 export const gatewayScriptMissing = (): CallError =>
   trouble('gateway_script_missing', MESSAGES.gatewayScriptMissing);
