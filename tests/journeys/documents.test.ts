@@ -83,6 +83,12 @@ describe('the document of', () => {
     expect(text).toContain('<html lang="en-IN"');
   });
 
+  it('a piece without a picture is shared with the shop’s own', async () => {
+    const piece = await aPiece(shop, { name: 'Piece without a picture' });
+    const { text } = await fetchText(`/product/${piece._id}`);
+    expect(attribute(text, /<meta property="og:image" content="([^"]*)"/)).toBe(`${shop.url()}/share.jpg`);
+  });
+
   it('different pages have different titles and descriptions', async () => {
     const texts = await Promise.all(publicPages.map((listed) => fetchText(addressOf(listed, goods))));
     const titles = texts.map(({ text }) => attribute(text, /<title>([^<]*)<\/title>/));

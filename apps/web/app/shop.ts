@@ -51,6 +51,10 @@ export const shopFactsOf = (matches: readonly Match[]): ShopFacts => {
 /** Three garments side by side, 1200 × 630: for pages that show none of their own. */
 const SHARED_PICTURE = '/share.jpg';
 
+/** Who shows a shared page takes no SVG, as the drawing is that stands in for a missing picture. */
+const sharedPicture = (image: string | undefined): string =>
+  image === undefined || image.endsWith('.svg') ? SHARED_PICTURE : image;
+
 /** Title, description, canonical address and Open Graph of a public page. */
 export const describePage = (matches: readonly Match[], words: PageWords) => {
   const { storeName, publicUrl } = shopFactsOf(matches);
@@ -66,7 +70,7 @@ export const describePage = (matches: readonly Match[], words: PageWords) => {
     { property: 'og:description', content: words.description },
     { property: 'og:url', content: url },
     { property: 'og:locale', content: 'en_IN' },
-    { property: 'og:image', content: `${publicUrl}${words.image ?? SHARED_PICTURE}` },
+    { property: 'og:image', content: `${publicUrl}${sharedPicture(words.image)}` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 };
