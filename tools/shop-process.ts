@@ -77,6 +77,14 @@ export const startDatabase = async (): Promise<{
   };
 };
 
+/** Somebody else took a port between its choice and the start: rare, but a machine that runs much does it. */
+const isTaken = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(true));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(false)));
+  });
+
 /** The shop as `npm start` runs it, on a free port. */
 export const startShopProcess = async (
   databaseUrl: string,
@@ -96,6 +104,11 @@ export const startShopProcess = async (
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await waitUntilReady(url, child);
+  try {
+    await waitUntilReady(url, child);
+  } catch (error) {
+    if (child.exitCode === null || !(await isTaken(port))) throw error;
+    return startShopProcess(databaseUrl, dataDirectory, environment);
+  }
   return { url, databaseUrl, process: child, stop: () => stop(child) };
 };

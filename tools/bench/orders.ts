@@ -1,27 +1,41 @@
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
+import { fillMessages } from './fill-messages.ts';
 import { fillOrders } from './fill-orders.ts';
 
 /**
- * Measures what the order desk asks for with 2,00,000 orders of 50,000 customers: eight callers at once, each list 160
- * times. `node tools/bench/orders.ts`; about two minutes.
+ * Measures what the order desk, the customers and the inbox ask for with 2,00,000 orders of 50,000 customers and as many
+ * messages: eight callers at once, each list 160 times. `node tools/bench/orders.ts`; about three minutes.
  */
 const ORDERS = 200_000;
 const CUSTOMERS = 50_000;
+const MESSAGES = 50_000;
 const CALLERS = 8;
 const ROUNDS = 20;
 
 const LISTS = {
-  'All, newest': 'limit=50',
-  '… after 1,00,000 others': 'limit=50&cursor=100000',
-  'One state (of 1,60,000)': 'limit=50&status=Delivered',
-  'One state (of 6,700)': 'limit=50&status=Packing',
-  'Paid by card (none)': 'limit=50&method=Stripe',
-  'A name of 25,000 orders': 'limit=50&q=asha',
-  'A whole name': 'limit=50&q=asha+rao480',
-  'A telephone number': 'limit=50&q=%2B91+90001+23456',
-  'An e-mail address': 'limit=50&q=buyer-4711@example.com',
-  'A number that no order has': 'limit=50&q=%23zzzzzz',
+  'Orders: all, newest': '/orders?limit=50',
+  'Orders: after 1,00,000 others': '/orders?limit=50&cursor=100000',
+  'Orders: of one state (of 1,60,000)': '/orders?limit=50&status=Delivered',
+  'Orders: of one state (of 6,700)': '/orders?limit=50&status=Packing',
+  'Orders: paid by card (a few)': '/orders?limit=50&method=Stripe',
+  'Orders: a name of 25,000 orders': '/orders?limit=50&q=asha',
+  'Orders: a whole name': '/orders?limit=50&q=asha+rao480',
+  'Orders: a telephone number': '/orders?limit=50&q=%2B91+90001+23456',
+  'Orders: an e-mail address': '/orders?limit=50&q=buyer-4711@example.com',
+  'Orders: a number that no order has': '/orders?limit=50&q=%23zzzzzz',
+  'Customers: all': '/customers?limit=50',
+  'Customers: a name that all have': '/customers?limit=50&q=buyer',
+  'Customers: one name': '/customers?limit=50&q=buyer+4711',
+  'Customers: an e-mail address': '/customers?limit=50&q=buyer-4711@example.com',
+  'Customers: a telephone number of an order': '/customers?limit=50&q=90001+23456',
+  'Customers: nobody': '/customers?limit=50&q=qqxxzz',
+  'Messages: all, newest': '/messages?limit=50',
+  'Messages: unread (of 12,500)': '/messages?limit=50&filter=unread',
+  'Messages: done (of 25,000)': '/messages?limit=50&filter=done',
+  'Messages: a word that all have': '/messages?limit=50&q=sleeves',
+  'Messages: one writer': '/messages?limit=50&q=buyer-4711@example.com',
+  'Messages: nobody': '/messages?limit=50&q=qqxxzz',
 } as const;
 
 const database = await startDatabase();
@@ -29,6 +43,7 @@ try {
   await migrate(database.url);
   const shop = await startShopProcess(database.url, database.directory, { SEED: 'demo' });
   await fillOrders(database.url, ORDERS, CUSTOMERS);
+  await fillMessages(database.url, MESSAGES);
   const login = await fetch(`${shop.url}/api/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,7 +52,7 @@ try {
   const { token } = (await login.json()) as { token: string };
   const ask = async (query: string): Promise<number> => {
     const before = performance.now();
-    const answer = await fetch(`${shop.url}/api/admin/orders?${query}`, {
+    const answer = await fetch(`${shop.url}/api/admin${query}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     await answer.arrayBuffer();

@@ -38,6 +38,7 @@ import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.routes.ts';
 import { returnsRoutes } from './returns/returns.routes.ts';
+import { loadSettings } from './settings/load-settings.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
 /** The answer to what is not HTTP at all. */
@@ -106,7 +107,8 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   registerRequestMetrics(app, deps);
   readJsonBodies(app);
   registerHealth(app, deps);
-  await registerApiDocs(app, config.storeName, deps.publicUrl);
+  const { storeName } = await loadSettings(deps.db, config);
+  await registerApiDocs(app, storeName, deps.publicUrl);
 
   await app.register(async (api) => {
     await api.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] });

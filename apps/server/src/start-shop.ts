@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { seedDemoAccounts } from './accounts/seed-demo-accounts.ts';
 import { createApp } from './app.ts';
 import { watchCatalogue } from './catalogue/catalogue-watch.ts';
-import { imageJobs } from './catalogue/image.jobs.ts';
+import { IMAGE_CRONTAB, imageJobs } from './catalogue/image.jobs.ts';
 import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts';
 import { type Config, ConfigError } from './config.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
@@ -171,7 +171,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
     const worker = await startWorker(
       database.directUrl,
       jobs,
-      [PAYMENT_CRONTAB, CUSTOM_ORDER_CRONTAB, LOST_JOBS_CRONTAB].join('\n'),
+      [PAYMENT_CRONTAB, CUSTOM_ORDER_CRONTAB, IMAGE_CRONTAB, LOST_JOBS_CRONTAB].join('\n'),
       log,
     );
     undo.push(() => worker.stop());

@@ -5,7 +5,14 @@ import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database, Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
 import { addJob } from '../jobs/jobs.ts';
-import { findAccountByEmail, insertAccount, setPassword, setRole } from './account.repository.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  insertAccount,
+  lockLivingAccount,
+  setPassword,
+  setRole,
+} from './account.repository.ts';
 import {
   deleteInvitation,
   giveLink,
@@ -78,7 +85,8 @@ export const createInvitationLink = async (
 
 /**
  * Begins to work here: a new account, or the one of this address with the new password. Whoever was signed in to that
- * account before is signed out: the link proves the address, nothing else did.
+ * account before is signed out: the link proves the address, nothing else did. Who came to work here by another way
+ * meanwhile stays what she is: the link is used up and gives nothing.
  */
 export const acceptInvitation = async (
   db: Database,
@@ -94,7 +102,11 @@ export const acceptInvitation = async (
     const { name, email, role } = invitation;
     const id = newId();
     const isNew = await insertAccount(tx, { id, name, email, role, passwordHash });
-    const known = isNew ? undefined : await findAccountByEmail(tx, email);
+    const held = isNew ? undefined : await findAccountByEmail(tx, email);
+    // held first, then looked at: somebody may be changing the role right now
+    if (held !== undefined) await lockLivingAccount(tx, held.id);
+    const known = held === undefined ? undefined : await findAccount(tx, held.id);
+    if (known !== undefined && known.role !== 'customer') return refuse('staff.already');
     const userId = known?.id ?? id;
     if (known !== undefined) {
       await setPassword(tx, known.id, passwordHash);

@@ -44,6 +44,18 @@ describe('an invitation', () => {
     expect((await as(first, 'GET /api/admin/staff')).body.invitations).toEqual([]);
   });
 
+  it('changes nothing for who came to work here by another way meanwhile', async () => {
+    const email = 'both-ways@example.com';
+    const session = await join(visitor, email);
+    await invite(email, 'packer');
+    const [token = ''] = await linksTo(email);
+    await sql`update users set role = 'admin' where email = ${email}`.execute(shop.db);
+    expect(await accept(token)).toMatchObject({ status: 409, body: { code: 'staff.already' } });
+    expect(await roleOf(session)).toBe('admin');
+    expect(await roleOf(await signIn(visitor, email, PASSWORD))).toBe('admin');
+    expect(await accept(token)).toMatchObject(DEAD);
+  });
+
   it('gives nothing to an account of that address before its link is used, and shuts out who held it', async () => {
     const squatter = await join(visitor, 'wanted@example.com');
     await invite('Wanted@example.com', 'admin');

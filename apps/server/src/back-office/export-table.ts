@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { CUSTOMER_COLUMNS, exportCustomers } from '../accounts/export-customers.ts';
 import type { Actor } from '../accounts/session.ts';
 import { exportProducts, PRODUCT_COLUMNS } from '../catalogue/export-products.ts';
+import { CUSTOM_ORDER_COLUMNS, exportAllCustomOrders } from '../custom-orders/export-all-custom-orders.ts';
 import type { Deps } from '../deps.ts';
 import { type Cell, sendCsv } from '../http/csv.ts';
 import { exportAllOrders, ORDER_COLUMNS } from '../orders/export-all-orders.ts';
@@ -18,6 +19,7 @@ type Table = {
 const TABLES = {
   products: { columns: PRODUCT_COLUMNS, pages: ({ db, publicUrl }) => exportProducts(db, publicUrl()) },
   orders: { columns: ORDER_COLUMNS, pages: ({ db }) => exportAllOrders(db) },
+  'custom-orders': { columns: CUSTOM_ORDER_COLUMNS, pages: ({ db }) => exportAllCustomOrders(db) },
   customers: { columns: CUSTOMER_COLUMNS, pages: ({ db }) => exportCustomers(db) },
 } as const satisfies Record<What, Table>;
 

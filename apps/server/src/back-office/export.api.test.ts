@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm } from '../catalogue/test-multipart.ts';
+import { anAcceptedOrder } from '../custom-orders/test-custom-orders.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
 
@@ -110,6 +111,31 @@ it('has a row for each line of an order, with whom it goes to', async () => {
     spent: '549',
   });
   expect(customers.some(({ email }) => email === admin.email)).toBe(false);
+});
+
+it('has a row for each outfit made to measure, without measurements, and runs no formula', async () => {
+  const customer = await aPerson(shop);
+  const designer = await aPerson(shop, 'designer');
+  const id = await anAcceptedOrder(shop, customer, designer);
+  await sql`update users set name = '@SUM(1+1)' where id = ${customer.userId}`.execute(shop.db);
+  await sql`update custom_orders set customization = ${'=HYPERLINK("http://evil.example")'} where id = ${id}`.execute(
+    shop.db,
+  );
+  const { answer, rows, text } = await take('custom-orders');
+  expect(answer.headers['content-disposition']).toMatch(/filename="custom-orders-\d{4}-\d\d-\d\d\.csv"/);
+  expect(rows).toMatchObject([
+    {
+      order: id,
+      status: 'accepted',
+      customer: "'@SUM(1+1)",
+      wishes: '\'=HYPERLINK("http://evil.example")',
+      price: '12500',
+      cash: 'false',
+      paid: '',
+      'given back': '0',
+    },
+  ]);
+  expect(text).not.toContain('chest');
 });
 
 it('stands in the audit, and is the admin’s alone', async () => {

@@ -15,6 +15,42 @@ export const insertImages = async (db: Db, masters: readonly ImageFacts[]): Prom
     on conflict do nothing`.execute(db);
 };
 
+/** A picture that is uploaded again counts as new: whoever uploads it is about to use it. */
+export const renewImage = async (db: Db, hash: string): Promise<void> => {
+  await sql`update images set created_at = now() where hash = ${hash} and created_at < now() - interval '1 hour'`.execute(
+    db,
+  );
+};
+
+/** Pictures older than so many hours that no product and no review shows, in the order of their hashes. */
+export const listUnshownImages = async (
+  db: Db,
+  hours: number,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ hash: string }>`
+    select i.hash from images i
+    where i.hash > ${after} and i.created_at < now() - make_interval(hours => ${hours})
+      and not exists (select 1 from product_images p where p.image_hash = i.hash)
+      and not exists (select 1 from review_photos p where p.image_hash = i.hash)
+    order by i.hash limit ${limit}`.execute(db);
+  return rows.map(({ hash }) => hash);
+};
+
+/** Deletes those of the pictures that nothing shows: no product, no review, no order's copy. Returns which they were. */
+export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await sql<{ hash: string }>`
+    with ordered as materialized (
+      select distinct unnest(l.images) as hash from order_lines l where l.images && ${[...hashes]}::text[]
+    )
+    delete from images i where i.hash = any(${[...hashes]}::text[])
+      and not exists (select 1 from product_images p where p.image_hash = i.hash)
+      and not exists (select 1 from review_photos p where p.image_hash = i.hash)
+      and i.hash not in (select hash from ordered) returning i.hash`.execute(db);
+  return rows.map(({ hash }) => hash);
+};
+
 /** Those of the hashes that are pictures of the shop. */
 export const findKnownImages = async (db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ hash: string }>`

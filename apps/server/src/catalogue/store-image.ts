@@ -1,7 +1,7 @@
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { insertImages } from './image.repository.ts';
+import { insertImages, renewImage } from './image.repository.ts';
 import { masterKey } from './image-file.rules.ts';
 import { type Master, makeMaster } from './image-master.ts';
 
@@ -12,6 +12,7 @@ export const keepInStore = async (
 ): Promise<void> => {
   await files.write(masterKey(master.hash, master.format), master.bytes);
   await insertImages(db, [{ ...master, size: master.bytes.length }]);
+  await renewImage(db, master.hash);
 };
 
 /** Re-encodes an uploaded or fetched picture and keeps it under the hash of its new bytes. Refuses what is no picture. */

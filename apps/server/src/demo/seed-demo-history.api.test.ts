@@ -64,8 +64,8 @@ describe('the history of a demo shop', () => {
     for (const [route, list, least] of [
       ['GET /api/admin/returns?state=requested', 'returns', 1],
       ['GET /api/admin/returns?state=refunded', 'returns', 2],
-      ['GET /api/admin/messages?state=unread', 'messages', 2],
-      ['GET /api/admin/messages?state=done', 'messages', 2],
+      ['GET /api/admin/messages?filter=unread', 'messages', 2],
+      ['GET /api/admin/messages?filter=done', 'messages', 2],
       ['GET /api/admin/reviews?state=new', 'reviews', 2],
       ['GET /api/admin/reviews?state=hidden', 'reviews', 1],
       ['GET /api/admin/discounts', 'discounts', 2],

@@ -37,6 +37,8 @@ export type Jobs = {
   'reconcile-payments': Readonly<Record<string, unknown>>;
   /** A picture that nothing may show any more. */
   'forget-image': { readonly hash: string };
+  /** Pictures that were uploaded and never used. */
+  'sweep-images': Readonly<Record<string, unknown>>;
   /** Takes back what killed servers had begun. */
   'free-lost-jobs': Readonly<Record<string, unknown>>;
   'fetch-image': { readonly productImageId: string };

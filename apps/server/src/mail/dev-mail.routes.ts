@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import { showMail, showMissingMail, showOutbox } from './dev-mail.pages.ts';
 import { findKeptMail, listKeptMails } from './outbox.ts';
 
@@ -22,14 +23,15 @@ const sendPage = (reply: FastifyReply, status: number, html: string): FastifyRep
     .send(html);
 
 /** The outbox as pages, for trying the shop without a mail server. Never in production: whoever reads it can reset passwords. */
-export const registerDevMail = (app: FastifyInstance, { config }: Pick<Deps, 'config'>): void => {
+export const registerDevMail = (app: FastifyInstance, { config, db }: Pick<Deps, 'config' | 'db'>): void => {
   if (config.isProduction) return;
+  const loadName = async () => (await loadSettings(db, config)).storeName;
   app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) =>
     sendPage(
       reply,
       200,
       showOutbox(
-        config.storeName,
+        await loadName(),
         await listKeptMails(config.dataDirectory, MOST_SHOWN),
         config.smtpUrl !== undefined,
       ),
@@ -38,7 +40,7 @@ export const registerDevMail = (app: FastifyInstance, { config }: Pick<Deps, 'co
   app.get<{ Params: { id: string } }>('/dev/mail/:id', { schema: { hide: true } }, async (request, reply) => {
     const mail = await findKeptMail(config.dataDirectory, request.params.id);
     return mail === undefined
-      ? sendPage(reply, 404, showMissingMail(config.storeName))
-      : sendPage(reply, 200, showMail(config.storeName, mail));
+      ? sendPage(reply, 404, showMissingMail(await loadName()))
+      : sendPage(reply, 200, showMail(await loadName(), mail));
   });
 };

@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   readonly children: ReactNode;
   /** The verb on the button that does it. */
   readonly doLabel: string;
+  /** On the button that leaves all as it is. */
+  readonly keepLabel?: string;
   readonly isBusy: boolean;
   /** Why it was refused; absent while it was not. */
   readonly refusal?: string | undefined;
@@ -23,6 +25,7 @@ export const ConfirmDialog = ({
   title,
   children,
   doLabel,
+  keepLabel = 'Leave it',
   isBusy,
   refusal,
   onConfirm,
@@ -37,7 +40,7 @@ export const ConfirmDialog = ({
           {doLabel}
         </Button>
         <Button variant="secondary" data-first-focus onClick={onClose}>
-          Leave it
+          {keepLabel}
         </Button>
       </div>
     </div>

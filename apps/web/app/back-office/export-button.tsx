@@ -15,7 +15,7 @@ const download = async (what: string): Promise<void> => {
 };
 
 /** Takes all of a table out as a CSV file; the owner’s alone, so nobody else sees it. */
-export const ExportButton = ({ what }: { what: 'products' | 'orders' | 'customers' }) => {
+export const ExportButton = ({ what }: { what: 'products' | 'orders' | 'custom-orders' | 'customers' }) => {
   const [isBusy, setBusy] = useState(false);
   const isOwner = useMe(true).data?.role === 'admin';
   const run = async () => {

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { FormPart } from './form-part.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { isFieldOf, type SettingsFields, settingsFieldsOf, settingsOf } from './settings-draft.ts';
 import { TaxRateRows } from './tax-rate-rows.tsx';
 import { useChangeSettings } from './use-settings.ts';
@@ -169,6 +170,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
   };
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(save)}>
+      <LeaveGuard isChanged={form.formState.isDirty} />
       <ShopPart form={form} />
       <BuyingPart form={form} />
       <TaxPart form={form} />

@@ -4,6 +4,7 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
+import { ExportButton } from '../back-office/export-button.tsx';
 import { FailedLoad } from '../failed-load.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -74,7 +75,10 @@ const OrderListPage = () => (
   <>
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-8 pb-6">
       <h1 className="font-display text-44">Orders</h1>
-      <TextLink to="/studio">Back to the board</TextLink>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <TextLink to="/studio">Back to the board</TextLink>
+        <ExportButton what="custom-orders" />
+      </div>
     </div>
     <OrderFilterForm states={CUSTOM_ORDER_STATUSES.map((status) => [status, CUSTOM_ORDER_BADGE[status]])} />
     <Orders />

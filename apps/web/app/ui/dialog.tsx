@@ -54,7 +54,16 @@ export const Dialog = ({
       ref={ref}
       aria-labelledby={titleId}
       className={classes(PLACE[place], className)}
-      onClose={onClose}
+      // React hands the events of a dialog within this one up to it
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        // whoever holds it decides whether Escape closes it: there may be something to ask first
+        event.preventDefault();
+        onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

@@ -1,13 +1,14 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { MOST_PERCENT } from '@darzi/contract/discounts/discount.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../call.ts';
 import { FormRefusalBanner } from '../../storefront/form-refusal-banner.tsx';
 import { toast } from '../../toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
 import {
   type DiscountFields,
   discountFieldsOf,
@@ -29,6 +30,7 @@ export const DiscountForm = ({
   // the version as it was opened: what somebody else changes meanwhile is not written over
   const [version] = useState(discount?.version);
   const form = useForm<DiscountFields>({ defaultValues: discountFieldsOf(discount) });
+  const isSaved = useRef(false);
   const { register, formState, handleSubmit, setError, watch } = form;
   const { errors } = formState;
   const isPercent = watch('kind') === 'percent';
@@ -55,6 +57,7 @@ export const DiscountForm = ({
     saving.mutate(fields, {
       onSuccess: () => {
         toast.success(discount === undefined ? 'The code can be used.' : 'The code is changed.');
+        isSaved.current = true;
         onDone();
       },
       onError: showFaults,
@@ -63,6 +66,7 @@ export const DiscountForm = ({
   const isPaused = discount?.state === 'paused';
   return (
     <form noValidate method="post" className="grid gap-5 pt-5" onSubmit={handleSubmit(save)}>
+      <LeaveGuard isChanged={formState.isDirty} isSaved={isSaved} />
       <FormRefusalBanner
         attempt={saving}
         fallback="The code could not be saved."

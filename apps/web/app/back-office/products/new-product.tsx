@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
 import { call, toastFailure } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
 import { toast } from '../../toast.ts';
 import { AdminHead } from '../admin-head.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
 import { NEW_PRODUCT, type ProductDraft, wholeOf } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 import { useGoodsChange } from './use-products.ts';
@@ -12,6 +13,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Ne
 
 const NewProductPage = () => {
   const navigate = useNavigate();
+  const isSaved = useRef(false);
   const [draft, setDraft] = useState<ProductDraft>(NEW_PRODUCT);
   const adding = useGoodsChange((wanted: ProductDraft) =>
     call('POST /api/admin/products', { body: wholeOf(wanted) }),
@@ -20,6 +22,7 @@ const NewProductPage = () => {
     adding.mutate(draft, {
       onSuccess: ({ product }) => {
         toast.success(product.published ? 'Added. The shop shows it.' : 'Added. It is not published yet.');
+        isSaved.current = true;
         void navigate(`/admin/products/${product._id}`);
       },
       onError: (error) => toastFailure(error, 'The product could not be added.'),
@@ -27,6 +30,7 @@ const NewProductPage = () => {
   return (
     <>
       <AdminHead title="New product" />
+      <LeaveGuard isChanged={draft !== NEW_PRODUCT} isSaved={isSaved} />
       <ProductForm
         draft={draft}
         onChange={setDraft}

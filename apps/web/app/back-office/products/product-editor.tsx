@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { AdminHead } from '../admin-head.tsx';
+import { LeaveGuard } from '../leave-guard.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { changesOf, draftOf, mergeDrafts, type ProductDraft } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
@@ -65,6 +66,7 @@ const Editor = ({ product }: { product: AdminProduct }) => {
     setOpened(now);
     setTheirs(undefined);
   };
+  const isChanged = Object.keys(changesOf(opened, draft)).length > 0;
   const state = stateOf(opened);
   const isShown = opened.published && !opened.archived;
   return (
@@ -74,13 +76,14 @@ const Editor = ({ product }: { product: AdminProduct }) => {
         aside={state === undefined ? undefined : <Badge tone={state.tone}>{state.word}</Badge>}
       />
       {theirs === undefined ? null : <ChangedMeanwhile before={opened} after={theirs} onSettle={settle} />}
+      <LeaveGuard isChanged={isChanged} />
       <ProductForm
         draft={draft}
         onChange={setDraft}
         toCome={opened.imagesToCome}
         movements={`/admin/stock/movements?product=${opened._id}`}
         refusal={isOvertaken(saving.error) ? undefined : saving.error}
-        isChanged={Object.keys(changesOf(opened, draft)).length > 0}
+        isChanged={isChanged}
         isBusy={saving.isPending}
         saveLabel="Save"
         onSave={save}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { aPiece } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+const TABLET = { width: 820, height: 1180 } as const;
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+
+it('asks before settings that were changed are left by a link or with the tab, and keeps them', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/settings', DESKTOP);
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Darzi & Daughters');
+  const orders = page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Orders', exact: true });
+  await orders.click();
+  await question(page).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await question(page).getByRole('button', { name: 'Stay here' }).click();
+  await question(page).waitFor({ state: 'hidden' });
+  expect(await name.inputValue()).toBe('Darzi & Daughters');
+
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+
+  await orders.click();
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+});
+
+it('asks before a product that was changed is left by the back button, not once it is saved', async () => {
+  const { _id } = await aPiece(shop, { name: 'Left Kurta', price: 1000 });
+  const { page } = await shop.visitAs('admin', '/admin/products', TABLET);
+  await page.getByRole('link', { name: 'Left Kurta' }).click();
+  await page.waitForURL(`**/admin/products/${_id}`);
+  const price = page.getByLabel('Price in rupees');
+  await price.fill('1250');
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Stay here' }).click();
+  await eventually(() => price.inputValue()).toBe('1250');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Everything is saved').waitFor();
+  await page.goBack();
+  await page.getByRole('table', { name: /Products/ }).waitFor();
+});
+
+it('asks before a discount code that was begun is closed, not when it is added', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/discounts', TABLET);
+  await page.getByRole('link', { name: 'New code' }).click();
+  const form = page.getByRole('dialog', { name: 'New code' });
+  await form.getByLabel('Code').fill('BEGUN');
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: 'Stay here' }).click();
+  await question(page).waitFor({ state: 'hidden' });
+  expect(await form.getByLabel('Code').inputValue()).toBe('BEGUN');
+  await form.getByLabel('Percent').fill('10');
+  await form.getByRole('button', { name: 'Add code' }).click();
+  await page.getByRole('row', { name: /BEGUN/ }).waitFor();
+  await eventually(() => form.isVisible()).toBe(false);
+  expect(await question(page).isVisible()).toBe(false);
+});
