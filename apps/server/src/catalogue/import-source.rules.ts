@@ -57,15 +57,20 @@ const hiddenReason = (published: string, status: string): string | undefined => 
   return word === '' || word === 'active' ? undefined : `Status is ${word}`;
 };
 
-const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
-  const [head] = rows;
-  const first = (column: string): string => {
+/** Reads the first filled cell of a column: what is said once for all rows of a product. */
+const firstOf =
+  (rows: readonly Row[], columns: Columns) =>
+  (column: string): string => {
     for (const { cells } of rows) {
       const found = columns.read(cells, column);
       if (found !== '') return found;
     }
     return '';
   };
+
+const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
+  const [head] = rows;
+  const first = firstOf(rows, columns);
   const names = OPTION_NUMBERS.map((n) => first(`option${n}Name`));
   const variants = rows.flatMap(({ row, cells }): SourceVariant[] => {
     const values = OPTION_NUMBERS.map((n) => columns.read(cells, `option${n}Value`));
@@ -137,13 +142,7 @@ const ownVariants = (rows: readonly Row[], columns: Columns, firstPrice: string)
 
 const ownSource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
   const [head] = rows;
-  const first = (column: string): string => {
-    for (const { cells } of rows) {
-      const found = columns.read(cells, column);
-      if (found !== '') return found;
-    }
-    return '';
-  };
+  const first = firstOf(rows, columns);
   const images = rows.flatMap(({ row, cells }) =>
     columns
       .read(cells, 'images')

@@ -26,15 +26,20 @@ import { facetsOf, isShelfMatch, type ShelfCount, shelvesFor, singularOf, totalO
 /** The address of a picture; the storefront puts the width it needs in place of this one. */
 export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
 
+type Pictured = Pick<CatalogueProduct, 'images' | 'category' | 'subCategory'>;
+
+/** The addresses of a product's pictures; of the one drawn for its shelf while it has none. */
+export const imageAddressesOf = ({ images, category, subCategory }: Pictured): string[] =>
+  images.length > 0
+    ? images.map(({ hash }) => imageAddress(hash))
+    : [`/images/drawn/${category}-${subCategory}.svg`];
+
 const showProduct = (product: CatalogueProduct): Product => ({
   _id: product.id,
   name: product.name,
   description: product.description,
   price: toRupees(product.pricePaise),
-  image:
-    product.images.length > 0
-      ? product.images.map(({ hash }) => imageAddress(hash))
-      : [`/images/drawn/${product.category}-${product.subCategory}.svg`],
+  image: imageAddressesOf(product),
   imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt || product.name) : [product.name],
   ...(product.images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
     ? { imageFocus: product.images.map(({ focus: [x, y] }): [number, number] => [x, y]) }

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import type { ManagedProduct } from './admin-products.repository.ts';
-import { imageAddress } from './list-products.ts';
+import { imageAddressesOf } from './list-products.ts';
 
 /** A product as the back office reads it. Rupees. */
 export const showManaged = (product: ManagedProduct): AdminProduct => ({
@@ -9,10 +9,7 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   name: product.name,
   description: product.description,
   price: toRupees(product.pricePaise),
-  image:
-    product.images.length > 0
-      ? product.images.map(({ hash }) => imageAddress(hash))
-      : [`/images/drawn/${product.category}-${product.subCategory}.svg`],
+  image: imageAddressesOf(product),
   imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt) : [''],
   imageFocus: product.images.length > 0 ? product.images.map(({ focus: [x, y] }) => [x, y]) : [[50, 50]],
   imagesToCome: [...product.toCome],

@@ -16,6 +16,7 @@ import {
   ADDRESS_FIELDS,
   ADDRESS_LABEL,
   type Address,
+  type AddressField,
   INDIAN_STATES,
 } from '@darzi/contract/orders/address.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
@@ -86,9 +87,18 @@ const isIndia = (country: string) => country.toLowerCase() === 'india';
 
 /** All nine fields filled; PIN, phone and state as India writes them. */
 export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
-  const address = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => [field, (given[field] ?? '').trim()]),
-  ) as Address;
+  const read = (field: AddressField): string => (given[field] ?? '').trim();
+  const address: Address = {
+    firstName: read('firstName'),
+    lastName: read('lastName'),
+    email: read('email'),
+    streetAddress: read('streetAddress'),
+    city: read('city'),
+    state: read('state'),
+    pinCode: read('pinCode'),
+    country: read('country'),
+    phoneNumber: read('phoneNumber'),
+  };
   const missing = ADDRESS_FIELDS.filter((field) => address[field] === '');
   if (missing.length > 0) {
     return refuse('order.address_incomplete', {

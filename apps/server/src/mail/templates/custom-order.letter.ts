@@ -3,7 +3,7 @@ import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { CustomOrderForMail, MessageForMail } from '../../custom-orders/load-custom-order-for-mail.ts';
-import { action, type Letter, label, type Part, paragraph, quote, type Shop } from './letter.ts';
+import { action, firstName, type Letter, label, type Part, paragraph, quote, type Shop } from './letter.ts';
 
 type Words = {
   readonly subject: string;
@@ -12,7 +12,6 @@ type Words = {
   readonly more?: readonly Part[];
 };
 
-const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
   pricePaise === null ? '' : showPaise(pricePaise);
 const outfit = ({ style, fabric }: CustomOrderForMail): string => `${style} outfit in ${fabric}`;

@@ -18,6 +18,9 @@ export type Letter = {
   readonly body: readonly Part[];
 };
 
+/** By what a letter calls somebody. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
 /** Words of the shop; line breaks are kept. */
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
 /** Something said by the way. */

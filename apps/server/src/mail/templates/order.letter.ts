@@ -4,12 +4,10 @@ import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
-import { action, type Letter, label, paragraph, type Shop, slip } from './letter.ts';
+import { action, firstName, type Letter, label, paragraph, type Shop, slip } from './letter.ts';
 
 type OrderEvent = Jobs['order-mail']['event'];
 type Words = { readonly subject: string; readonly heading: string; readonly text: string };
-
-const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 const toPay = (order: OrderForMail): string =>
   order.isCash && !order.isPaid
