@@ -13,7 +13,7 @@ const ALWAYS_NEEDED = [
   },
   {
     name: 'shop',
-    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/](call|session|shop|toast|own-path|query-client|use-guard|storefront[\\/](cart-state|pending-add|product-tile|failed-load)|shell[\\/](site-links|cart-link|profile-menu)|ui[\\/](button|classes|states|price|picture|page-head|tape|visually-hidden)))\.tsx?$/,
+    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|words|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/](call|session|shop|toast|own-path|query-client|use-guard|storefront[\\/](cart-state|pending-add|product-tile|failed-load)|shell[\\/](site-links|cart-link|profile-menu)|ui[\\/](button|classes|states|price|picture|page-head|tape|visually-hidden)))\.tsx?$/,
   },
 ];
 

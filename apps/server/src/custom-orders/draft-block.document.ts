@@ -1,6 +1,7 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, INK, type TextStyle, writeText } from '../documents/pdf-text.ts';
 import { drawTape, openSheet, SHEET_WIDTH, type Sheet } from '../documents/sheet.ts';
@@ -193,7 +194,7 @@ const writeCover = (sheet: Sheet, content: DraftBlockContent, laid: readonly Lai
   sheet.text('Measured', { size: 14, face: 'display' }, A4.margin, column);
   for (const name of MEASUREMENTS) {
     const inches = content.measurements[name];
-    const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}${name === 'hips' ? ' (FreeSewing’s seat)' : ''}`;
+    const title = `${capitalised(name)}${name === 'hips' ? ' (FreeSewing’s seat)' : ''}`;
     sheet.text(`${title}: ${inches} in, ${one(toUnit(inches, 'cm'))} cm`, LABEL, A4.margin, column);
   }
   sheet.y += 6;

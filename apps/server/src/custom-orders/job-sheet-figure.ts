@@ -1,5 +1,6 @@
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 import { type Figure, layFigure, type Worn } from '@darzi/garment/body/figure.ts';
 import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
@@ -55,7 +56,7 @@ export const drawFigure = async (
       isTabular: true,
     });
     const below = { ...place, y: label.y };
-    writeText(doc, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, below, { size: 14, colour: CHALK });
+    writeText(doc, capitalised(name), below, { size: 14, colour: CHALK });
   }
   doc.restore();
 };

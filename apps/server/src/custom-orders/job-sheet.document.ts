@@ -4,6 +4,7 @@ import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coa
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 import { isPrintable } from '../documents/letters.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../documents/pdf-text.ts';
@@ -28,7 +29,6 @@ const CODE_SIDE = 84;
 const PICTURES_A_ROW = 3;
 const GAP = 12;
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const writeHead = (sheet: Sheet, { order, storeName, orderAddress }: JobSheetContent): void => {
   const { doc } = sheet;
   const width = SHEET_WIDTH - CODE_SIDE - GAP;
@@ -93,13 +93,13 @@ const writeMeasurements = async (sheet: Sheet, order: StoredCustomOrder): Promis
   for (const name of MEASUREMENTS) {
     const inches = measurements[name];
     const values = [cuttingValue(inches, 'in'), cuttingValue(inches, 'cm')] as const;
-    row([capital(name), ...values], { size: 12, isTabular: true });
+    row([capitalised(name), ...values], { size: 12, isTabular: true });
   }
   const findings = coachMeasurements(measurements, 'in');
   if (findings.length > 0) {
     y = writeText(doc, 'Ask before you cut', { x, y: y + 6, width }, { size: 10, face: 'bold' });
     for (const { field, text } of findings) {
-      y = writeText(doc, `${capital(field)}: ${text}`, { x, y, width }, { size: 9.5 });
+      y = writeText(doc, `${capitalised(field)}: ${text}`, { x, y, width }, { size: 9.5 });
     }
   }
   sheet.y = Math.max(top + FIGURE_WIDTH * 1.5, y) + 16;
@@ -109,8 +109,8 @@ const writeDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
   sheet.heading('Design');
   const column = SHEET_WIDTH / 3;
   const facts = [
-    ['Style', capital(order.style)],
-    ['Fabric', capital(order.fabric)],
+    ['Style', capitalised(order.style)],
+    ['Fabric', capitalised(order.fabric)],
     ['Colour', order.color ?? 'Not chosen yet'],
   ] as const;
   const y = sheet.y;

@@ -1,6 +1,7 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { A4, closePdf } from '../documents/pdf-document.ts';
 import { CHALK, INK, type TextStyle, writeText } from '../documents/pdf-text.ts';
 import { drawScanCode } from '../documents/scan-code.ts';
@@ -46,7 +47,7 @@ export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipC
   sheet.text(addressOf(order), { size: 13 });
   sheet.skip(16);
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  sheet.heading(`${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`);
+  sheet.heading(counted(pieces, 'piece'));
   for (const { name, size, quantity } of order.lines) {
     sheet.need(40);
     const y = sheet.y + 4;

@@ -1,5 +1,6 @@
 import { showRupees } from '@darzi/contract/money.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 
 /** What of the shop an entry of the audit is about: the part of its action before the dot → words. */
 export const AUDIT_AREAS = {
@@ -19,15 +20,13 @@ export const AUDIT_AREAS = {
   'category-mappings': 'Import table',
 } as const;
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** `product.archived` → `Product archived`. */
-export const showAction = (action: string): string => sentence(action.replace(/[._-]+/g, ' '));
+export const showAction = (action: string): string => capitalised(action.replace(/[._-]+/g, ' '));
 
 /** `product:019e…c0ffee` → `Product #c0ffee`; what has no id stays a word. */
 export const showSubject = (subject: string): string => {
   const [kind = '', id = ''] = subject.split(':', 2);
-  const words = sentence(kind.replace(/[_-]+/g, ' '));
+  const words = capitalised(kind.replace(/[_-]+/g, ' '));
   return id === '' ? words : `${words} #${lastSix(id)}`;
 };
 
@@ -36,7 +35,7 @@ const IN_PAISE = /_?[pP]aise$/;
 
 /** `pricePaise` → `Price`, `bestSeller` → `Best seller`. */
 const showField = (name: string): string =>
-  sentence(
+  capitalised(
     name
       .replace(IN_PAISE, '')
       .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,17 +1,16 @@
 import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 import { SelectField, TextArea } from '../ui/field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
 const MOST_CHARACTERS = 5_000;
-
-const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 const Options = ({ first, words }: { first: string; words: readonly string[] }) => (
   <>
     <option value="">{first}</option>
     {words.map((word) => (
       <option key={word} value={word}>
-        {capital(word)}
+        {capitalised(word)}
       </option>
     ))}
   </>

@@ -1,3 +1,4 @@
+import { counted } from '@darzi/contract/words.ts';
 import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router';
 import { piecesIn, useCart } from '../storefront/cart-state.ts';
@@ -8,7 +9,7 @@ export const CartLink = () => {
   return (
     <Link
       to="/cart"
-      aria-label={pieces === 0 ? 'Cart' : `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`}
+      aria-label={pieces === 0 ? 'Cart' : `Cart, ${counted(pieces, 'item')}`}
       className="relative -mr-2.5 inline-grid size-[44px] place-items-center transition-colors hover:text-madder"
     >
       <ShoppingBag size={21} strokeWidth={1.5} aria-hidden="true" />

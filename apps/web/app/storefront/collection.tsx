@@ -5,6 +5,7 @@ import {
   SORTS,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -136,7 +137,7 @@ const ActiveFilters = ({ filters }: { filters: Filters }) => {
 const ResultLine = ({ q, searched, total }: { q: string; searched: string | undefined; total: number }) =>
   q === '' ? null : (
     <p role="status" className="pb-5 text-15 text-chalk">
-      {total} {total === 1 ? 'result' : 'results'} for “{searched ?? q}”
+      {counted(total, 'result')} for “{searched ?? q}”
       {searched === undefined ? '' : `, as nothing is called “${q}”`}
     </p>
   );
@@ -230,7 +231,7 @@ const Collection = () => {
         title={titleOf(filters)}
         aside={
           <p className="text-15 text-chalk tabular-nums" role="status">
-            {page === null || hasPlaceholders ? '' : `${page.total} ${page.total === 1 ? 'piece' : 'pieces'}`}
+            {page === null || hasPlaceholders ? '' : counted(page.total, 'piece')}
           </p>
         }
       />

@@ -6,6 +6,7 @@ import {
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { loginState } from '../own-path.ts';
@@ -104,9 +105,7 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
         <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
           <Stars value={rating} />
           <span className="tabular-nums">{rating}</span>
-          <span>
-            ({reviews} {reviews === 1 ? 'review' : 'reviews'})
-          </span>
+          <span>({counted(reviews, 'review')})</span>
         </p>
       ) : null}
       <Price rupees={product.price} className="block pt-4 text-22 font-medium" />

@@ -1,5 +1,6 @@
 import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../call.ts';
 import { FailedLoad } from '../failed-load.tsx';
@@ -106,9 +107,7 @@ const Reviews = ({ productId }: { productId: string }) => {
           <p className="flex items-center gap-3 pb-5 text-17">
             <span className="font-display text-44 tabular-nums">{first.average.toFixed(1)}</span>
             <Stars value={first.average} />
-            <span className="text-chalk">
-              {first.count} {first.count === 1 ? 'review' : 'reviews'}
-            </span>
+            <span className="text-chalk">{counted(first.count, 'review')}</span>
           </p>
         )}
         {first === undefined ? null : <FitLine fits={first.fits} />}

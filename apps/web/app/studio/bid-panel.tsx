@@ -3,6 +3,7 @@ import type { Bid } from '@darzi/contract/custom-orders/custom-orders.routes.ts'
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay, showShortMoment } from '@darzi/contract/dates.ts';
 import type { Role } from '@darzi/contract/route.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Price } from '../ui/price.tsx';
 import { BidForm } from './bid-form.tsx';
@@ -46,9 +47,7 @@ export const BidPanel = ({ order, role }: { order: StudioOrder; role: Role }) =>
         <BidWords bid={latest} />
       )}
       {earlier.length === 0 ? null : (
-        <Disclosure
-          summary={earlier.length === 1 ? '1 earlier revision' : `${earlier.length} earlier revisions`}
-        >
+        <Disclosure summary={counted(earlier.length, 'earlier revision')}>
           <div className="grid gap-6">
             {earlier.map((bid) => (
               <BidWords key={bid.revision} bid={bid} />

@@ -1,5 +1,6 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
@@ -11,7 +12,7 @@ const MOVES = [
   ['delivered', 'Mark as delivered'],
 ] as const;
 
-const count = (orders: number): string => (orders === 1 ? '1 order' : `${orders} orders`);
+const count = (orders: number): string => counted(orders, 'order');
 
 const Verdicts = ({ verdicts }: { verdicts: readonly Verdict[] }) => {
   const refused = verdicts.filter(({ refusal }) => refusal !== undefined);

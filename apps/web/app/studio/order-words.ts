@@ -1,12 +1,13 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { capitalised, counted } from '@darzi/contract/words.ts';
 
 /** How long an order has been with us. */
 export const showAge = (days: number): string =>
-  days === 0 ? 'today' : days === 1 ? '1 day old' : `${days} days old`;
+  days === 0 ? 'today' : counted(days, 'day old', 'days old');
 
 /** `Fusion, silk`. */
 export const showDesign = ({ design }: Pick<StudioOrder, 'design'>): string =>
-  `${design.style.charAt(0).toUpperCase()}${design.style.slice(1)}, ${design.fabric}`;
+  `${capitalised(design.style)}, ${design.fabric}`;
 
 const IN_WORK: readonly string[] = ['accepted', 'waiting_payment', 'in_progress'];
 

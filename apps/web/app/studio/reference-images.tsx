@@ -1,4 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { PictureDesk } from './picture-desk.tsx';
@@ -30,7 +31,7 @@ export const ReferenceImages = ({ order }: { order: StudioOrder }) => {
                 />
                 {count === 0 ? null : (
                   <span className="absolute right-1.5 bottom-1.5 bg-madder px-2 text-13 font-medium text-paper tabular-nums">
-                    {count === 1 ? '1 pin' : `${count} pins`}
+                    {counted(count, 'pin')}
                   </span>
                 )}
               </button>

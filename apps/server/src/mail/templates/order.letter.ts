@@ -2,6 +2,7 @@ import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { counted } from '@darzi/contract/words.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
 import { action, firstName, type Letter, label, paragraph, type Shop, slip } from './letter.ts';
@@ -59,7 +60,7 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
   const { subject, heading, text } = WORDS[event](order);
   const pieces = order.lines.map(({ name, size, quantity, linePaise }) => ({
     left: name,
-    detail: `${/size/i.test(size) ? size : `Size ${size}`}, ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`,
+    detail: `${/size/i.test(size) ? size : `Size ${size}`}, ${counted(quantity, 'piece')}`,
     right: showPaise(linePaise),
   }));
   const sums = [

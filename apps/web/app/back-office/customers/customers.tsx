@@ -1,6 +1,7 @@
 import type { Customer } from '@darzi/contract/customers/customers.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { counted } from '@darzi/contract/words.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
 import { AdminHead } from '../admin-head.tsx';
@@ -13,7 +14,7 @@ import { useCustomers } from './use-customers.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Customers');
 
-const ordersIn = ({ orders }: Customer): string => (orders === 1 ? '1 order' : `${orders} orders`);
+const ordersIn = ({ orders }: Customer): string => counted(orders, 'order');
 
 const COLUMNS: readonly Column<Customer>[] = [
   { head: 'Name', cell: ({ name }) => name },

@@ -1,4 +1,5 @@
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import { counted } from '@darzi/contract/words.ts';
 
 /** Whom the order goes to; an account that was deleted took the name with it. */
 export const nameOf = ({ address }: Pick<DeskOrder, 'address'>): string =>
@@ -9,5 +10,5 @@ export const nameOf = ({ address }: Pick<DeskOrder, 'address'>): string =>
 /** `1 piece`, `3 pieces`: all of an order. */
 export const piecesOf = ({ items }: Pick<DeskOrder, 'items'>): string => {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`;
+  return counted(pieces, 'piece');
 };

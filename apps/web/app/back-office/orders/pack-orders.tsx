@@ -1,6 +1,7 @@
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type DeskOrder, MOST_PACKED_AT_ONCE } from '@darzi/contract/orders/order-desk.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../../call.ts';
 import { toast } from '../../toast.ts';
@@ -12,7 +13,7 @@ import { useDeskChange } from './use-order-desk.ts';
 const canBePacked = ({ status }: DeskOrder): boolean =>
   orderLifecycle.find(status, 'pack', 'packer') !== undefined;
 
-const words = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`;
+const words = (count: number): string => counted(count, 'order');
 
 /** Which of the shown orders are ticked, and moving them to Packing together. */
 export const usePacking = (orders: readonly DeskOrder[]) => {

@@ -1,5 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../../call.ts';
 import { toast } from '../../toast.ts';
@@ -11,7 +12,7 @@ import { useGoodsChange } from './use-products.ts';
 type Change = BulkChange['change'];
 const MOST_AT_ONCE = 100;
 
-const products = (count: number): string => (count === 1 ? '1 product' : `${count} products`);
+const products = (count: number): string => counted(count, 'product');
 
 /** What can be done with the marked products; it stays in view at the foot of the window. */
 export const BulkBar = ({

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { ArrowLeft, ArrowRight, ImagePlus, Pencil, X } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { call, failureText } from '../../call.ts';
@@ -149,7 +150,7 @@ export const ProductPictures = ({
           {waiting === 0 ? null : (
             <li className="grid aspect-4/5 place-items-center bg-table">
               <span role="status" className="flex items-center gap-2 text-13">
-                <Spinner /> {waiting === 1 ? '1 picture' : `${waiting} pictures`} coming
+                <Spinner /> {counted(waiting, 'picture')} coming
               </span>
             </li>
           )}

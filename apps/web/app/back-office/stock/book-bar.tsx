@@ -1,5 +1,6 @@
 import { type BookedReason, STOCK_REASON_LABEL } from '@darzi/contract/back-office/stock.ts';
 import { CallError } from '@darzi/contract/client.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../call.ts';
 import { toast } from '../../toast.ts';
@@ -10,7 +11,7 @@ import { isEntryFit, linesOf, type StockEntries, type StockEntry } from './stock
 
 const MOST_LINES = 500;
 
-const sizes = (count: number): string => (count === 1 ? '1 size' : `${count} sizes`);
+const sizes = (count: number): string => counted(count, 'size');
 
 /** What the server found at fault, with the size it concerns. */
 const sayFault = (error: unknown, entries: readonly StockEntry[]): string => {

@@ -1,10 +1,10 @@
 import { showDay } from '@darzi/contract/dates.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, failureText } from '../../call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { isUnchanged } from './agreement-proof.ts';
-import { capitalised } from './custom-order-words.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
 
 /** `shippingAddress.postalCode` → `Shipping address, postal code`. */

@@ -7,6 +7,7 @@ import {
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 import { Shirt } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -24,7 +25,6 @@ import {
   BADGE_TONE,
   canCancel,
   canReview,
-  capitalised,
   hasOpenBid,
   isCashDue,
   isOver,

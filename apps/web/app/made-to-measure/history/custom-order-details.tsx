@@ -6,12 +6,13 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { PinnedPicture, PinWords } from '../pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
-import { BADGE_TONE, capitalised, isCashDue } from './custom-order-words.ts';
+import { BADGE_TONE, isCashDue } from './custom-order-words.ts';
 import { OrderPrice } from './order-price.tsx';
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -21,9 +21,6 @@ export const BADGE_TONE = {
   cancelled: 'plain',
 } as const satisfies Record<CustomOrderStatus, string>;
 
-/** `silk` → `Silk`: the fixed words are small in the data. */
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 type Standing = Pick<CustomOrder, 'status' | 'price'>;
 const mayDo = ({ status }: Standing, command: 'accept' | 'cancel'): boolean =>
   customOrderLifecycle.find(knownStatus(status), command, 'customer') !== undefined;

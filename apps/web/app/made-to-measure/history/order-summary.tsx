@@ -1,8 +1,8 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { capitalised } from '@darzi/contract/words.ts';
 import { Breakdown } from './bid-story.tsx';
-import { capitalised } from './custom-order-words.ts';
 import { OrderPrice } from './order-price.tsx';
 
 /** What is being agreed on or paid for. */

@@ -1,5 +1,6 @@
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { counted } from '@darzi/contract/words.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +19,7 @@ export const CancelOrder = ({ order }: { order: Order }) => {
       </Button>
       <Dialog isOpen={isAsking} onClose={close} title="Cancel this order?" className="max-w-[30rem]">
         <p className="pt-4 text-17 text-chalk">
-          Order {orderNumber(order._id)} with {pieces} {pieces === 1 ? 'piece' : 'pieces'} will not be sent.
+          Order {orderNumber(order._id)} with {counted(pieces, 'piece')} will not be sent.
           {order.payment ? ' What was paid is refunded.' : ''}
         </p>
         <div className="flex flex-wrap gap-3 pt-7">

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { capitalised, counted } from './words.ts';
+
+it.each([
+  ['silk', 'Silk'],
+  ['Silk', 'Silk'],
+  ['', ''],
+  ['free size', 'Free size'],
+])('lets %j begin as %j', (text, begun) => {
+  expect(capitalised(text)).toBe(begun);
+});
+
+it.each([
+  [0, '0 pieces'],
+  [1, '1 piece'],
+  [2, '2 pieces'],
+])('says %d as %j', (count, said) => {
+  expect(counted(count, 'piece')).toBe(said);
+});
+
+it('takes a plural of its own', () => {
+  expect(counted(2, 'is', 'are')).toBe('2 are');
+});
