@@ -186,12 +186,14 @@ describe.each([
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('Please write something or add a picture.').waitFor();
     await dialog.getByLabel('Pictures (optional)').setInputFiles({
-      name: 'notes.txt',
-      mimeType: 'text/plain',
+      name: 'IMG_0007.HEIC',
+      mimeType: 'image/heic',
       buffer: Buffer.from('no picture'),
     });
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('Please upload only images under 5MB').waitFor();
+    await dialog
+      .getByText(/^Please upload only images under 5MB\. IMG_0007\.HEIC is a HEIC photo, which we cannot read/)
+      .waitFor();
     await dialog.getByLabel('Your message').fill('Like this one, please.');
     await dialog
       .getByLabel('Pictures (optional)')
