@@ -188,6 +188,11 @@ const writeCover = (sheet: Sheet, content: DraftBlockContent, laid: readonly Lai
     'A block to start from, never ready to cut: most of what it is drafted from is estimated. Sew it in calico, fit it, correct it. It carries no seam allowance.',
     { size: 11 },
   );
+  sheet.y += 4;
+  sheet.text(
+    'It is FreeSewing’s Brian: front, back and sleeve of a body that falls straight from the chest. It has no darts and no room for a bust; waist and hips are guide lines to shape it by. Style, flare and collar are yours to draw.',
+    { size: 10 },
+  );
   sheet.y += 8;
   const top = sheet.y;
   const column = (width - 24) / 2;

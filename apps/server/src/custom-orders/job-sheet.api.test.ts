@@ -87,6 +87,27 @@ describe('the job sheet', () => {
     expect(text).not.toContain('cannot be printed here');
   });
 
+  it('carries the pins of the pictures, with their words', async () => {
+    const images = await Promise.all([aPicture(), aPicture('png')]);
+    const id = orderIn(await submit(shop, asha, { images }))._id;
+    const pin = (image: number, x: number, text: string) =>
+      shop.call(`POST /api/studio/custom-orders/${id}/pins`, {
+        token: designer.token,
+        body: { image, x, y: 0.5, text },
+      });
+    await pin(0, 0.25, 'This collar');
+    await pin(0, 0.75, 'not this one');
+    await pin(1, 1, 'गला ऐसा');
+    const pages = readPdf((await print(id)).rawPayload).pages;
+    const text = pages.map((page) => page.text).join('');
+    expect(text).toContain(
+      'Picture 1, pin 1\nThis collar\nPicture 1, pin 2\nnot this one\nPicture 2, pin 1\n',
+    );
+    expect(pages.flatMap((page) => page.words)).toEqual(['गला', 'ऐसा']);
+    const marks = pages.flatMap((page) => page.commands.match(/ 14 14 re/g) ?? []);
+    expect(marks).toHaveLength(3);
+  });
+
   it('says that the measurements went with their account', async () => {
     const parting = await aPerson(shop);
     const id = orderIn(await submit(shop, parting))._id;

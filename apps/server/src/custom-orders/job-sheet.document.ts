@@ -13,13 +13,22 @@ import { drawTape, footSheet, openSheet, SHEET_WIDTH, type Sheet } from '../docu
 import type { StoredCustomOrder } from './custom-order.repository.ts';
 import { drawFigure } from './job-sheet-figure.ts';
 
+export type SheetPicture = {
+  readonly imageId: string;
+  /** As the studio counts it, from 1. */
+  readonly number: number;
+  readonly jpeg: Buffer;
+  readonly width: number;
+  readonly height: number;
+};
+
 export type JobSheetContent = {
   readonly order: StoredCustomOrder;
   readonly storeName: string;
   /** Opens the order; printed as a code to scan. */
   readonly orderAddress: string;
-  /** JPEGs, in the customer's order. */
-  readonly pictures: readonly Buffer[];
+  /** Those that are still there, in the customer's order. */
+  readonly pictures: readonly SheetPicture[];
   readonly printedAt: Date;
 };
 
@@ -28,6 +37,8 @@ const FIGURE_WIDTH = 236;
 const CODE_SIDE = 84;
 const PICTURES_A_ROW = 3;
 const GAP = 12;
+const PIN_SIDE = 14;
+const MADDER = '#9b2d30';
 
 const writeHead = (sheet: Sheet, { order, storeName, orderAddress }: JobSheetContent): void => {
   const { doc } = sheet;
@@ -139,21 +150,47 @@ const writeDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
   }
 };
 
-const writePictures = (sheet: Sheet, pictures: readonly Buffer[]): void => {
+/** The numbers of the designer's pins, where they were set. */
+const drawPins = (
+  { doc }: Sheet,
+  pins: StoredCustomOrder['pins'],
+  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): void => {
+  for (const pin of pins) {
+    const x = box.x + pin.x * box.width - PIN_SIDE / 2;
+    const y = box.y + pin.y * box.height - PIN_SIDE / 2;
+    doc.rect(x, y, PIN_SIDE, PIN_SIDE).lineWidth(0.8).fillAndStroke(MADDER, '#ffffff');
+    const words = { size: 8, face: 'bold', colour: '#ffffff', isTabular: true } as const;
+    writeText(doc, `${pin.number}`, { x, y: y + 1.5, width: PIN_SIDE, align: 'center' }, words);
+  }
+};
+
+const writePictures = (sheet: Sheet, pictures: readonly SheetPicture[], order: StoredCustomOrder): void => {
   if (pictures.length === 0) return;
   const width = (SHEET_WIDTH - (PICTURES_A_ROW - 1) * GAP) / PICTURES_A_ROW;
   const height = width * 1.25;
+  const pinsOf = ({ imageId }: SheetPicture) => order.pins.filter((pin) => pin.imageId === imageId);
   sheet.need(height + 60);
   sheet.heading('Reference pictures');
   for (let first = 0; first < pictures.length; first += PICTURES_A_ROW) {
     sheet.need(height + 20);
     pictures.slice(first, first + PICTURES_A_ROW).forEach((picture, index) => {
       const x = A4.margin + index * (width + GAP);
-      sheet.doc.image(picture, x, sheet.y, { fit: [width, height] });
+      const k = Math.min(width / picture.width, height / picture.height);
+      const box = { x, y: sheet.y, width: picture.width * k, height: picture.height * k };
+      sheet.doc.image(picture.jpeg, x, sheet.y, { width: box.width, height: box.height });
+      drawPins(sheet, pinsOf(picture), box);
       const below = { x, y: sheet.y + height + 2, width };
-      writeText(sheet.doc, `${first + index + 1}`, below, { size: 9.5, face: 'bold' });
+      writeText(sheet.doc, `${picture.number}`, below, { size: 9.5, face: 'bold' });
     });
     sheet.skip(height + 20);
+  }
+  for (const picture of pictures) {
+    for (const pin of pinsOf(picture)) {
+      sheet.text(`Picture ${picture.number}, pin ${pin.number}`, SMALL);
+      sheet.text(pin.text);
+      sheet.skip(4);
+    }
   }
 };
 
@@ -165,7 +202,7 @@ export const writeJobSheet = async (content: JobSheetContent): Promise<Buffer> =
   await writeMeasurements(sheet, order);
   writeDesign(sheet, order);
   sheet.skip(8);
-  writePictures(sheet, pictures);
+  writePictures(sheet, pictures, order);
   footSheet(sheet, `${storeName}  ·  ${orderNumber(order.id)}  ·  printed ${showDay(printedAt)}`);
   return closePdf(sheet.doc);
 };

@@ -5,19 +5,24 @@ import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { findPrivateImage } from './find-private-image.ts';
-import { writeJobSheet } from './job-sheet.document.ts';
+import { type SheetPicture, writeJobSheet } from './job-sheet.document.ts';
 
 const LONGEST_SIDE = 900;
 
 /** A kept picture as paper wants it; undefined when it is gone. */
-const printable = async (deps: Pick<Deps, 'db' | 'files'>, id: string): Promise<Buffer | undefined> => {
-  const picture = await findPrivateImage(deps, id);
+const printable = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  imageId: string,
+  number: number,
+): Promise<SheetPicture | undefined> => {
+  const picture = await findPrivateImage(deps, imageId);
   if (picture === undefined) return undefined;
-  return sharp(picture)
+  const { data, info } = await sharp(picture)
     .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 82 })
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
+  return { imageId, number, jpeg: data, width: info.width, height: info.height };
 };
 
 /** The job sheet of an order as a PDF. */
@@ -29,7 +34,9 @@ export const printJobSheet = async (
   const id = parseId(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
-  const pictures = await Promise.all(order.imageIds.map((imageId) => printable(deps, imageId)));
+  const pictures = await Promise.all(
+    order.imageIds.map((imageId, index) => printable(deps, imageId, index + 1)),
+  );
   const bytes = await writeJobSheet({
     order,
     storeName: deps.config.storeName,

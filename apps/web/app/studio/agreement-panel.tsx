@@ -3,6 +3,7 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../call.ts';
+import { AgreementSections } from '../made-to-measure/agreement-sections.tsx';
 import { MINE } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
@@ -20,16 +21,9 @@ const Agreement = ({ orderId }: { orderId: string }) => {
   }
   const { fields, hash, acceptedAt } = query.data;
   return (
-    <div className="grid gap-2 text-13">
+    <div className="grid gap-4 text-13">
       <p className="text-chalk">Frozen on {showShortMoment(acceptedAt)}, when the customer accepted.</p>
-      <dl>
-        {fields.map(({ path, value, salt }) => (
-          <div key={path} className="grid grid-cols-2 gap-x-3 border-b border-line py-1">
-            <dt className="text-chalk wrap-anywhere">{path}</dt>
-            <dd className="wrap-anywhere">{salt === null ? 'erased' : value}</dd>
-          </div>
-        ))}
-      </dl>
+      <AgreementSections fields={fields} />
       <p className="wrap-anywhere text-chalk">SHA-256 {hash}</p>
     </div>
   );
@@ -40,8 +34,13 @@ export const AgreementPanel = ({ order }: { order: StudioOrder }) => {
   const [isOpen, setOpen] = useState(false);
   if (order.shippingAddress === null) return null;
   return (
-    <div className="grid justify-items-start gap-2">
-      <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen((before) => !before)}>
+    <div className="grid gap-2">
+      <Button
+        variant="quiet"
+        className="justify-self-start"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((before) => !before)}
+      >
         {isOpen ? 'Hide the agreement' : 'Open the agreement'}
       </Button>
       {isOpen ? <Agreement orderId={order._id} /> : null}

@@ -4,21 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call, failureText } from '../../call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { AgreementSections } from '../agreement-sections.tsx';
 import { isUnchanged } from './agreement-proof.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
-
-/** `shippingAddress.postalCode` → `Shipping address, postal code`. */
-const nameOf = (path: string): string =>
-  capitalised(
-    path
-      .split('.')
-      .map((part) =>
-        /^\d+$/.test(part)
-          ? String(Number(part) + 1)
-          : part.replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`),
-      )
-      .join(', '),
-  );
 
 /** The frozen copy of what was agreed on, and whether it is still what was signed. */
 export const AgreementCopy = ({ orderId }: { orderId: string }) => {
@@ -51,14 +39,7 @@ export const AgreementCopy = ({ orderId }: { orderId: string }) => {
         Agreed on {showDay(data.acceptedAt)}. Both sides keep this copy; its number is{' '}
         <span className="tabular-nums wrap-anywhere select-all">{data.hash}</span>.
       </p>
-      <dl className="grid gap-x-6 text-15 sm:grid-cols-2">
-        {data.fields.map(({ path, value }) => (
-          <div key={path} className="min-w-0 border-b border-line py-2.5">
-            <dt className="text-13 text-chalk">{nameOf(path)}</dt>
-            <dd className="tabular-nums wrap-anywhere">{value ?? 'Erased'}</dd>
-          </div>
-        ))}
-      </dl>
+      <AgreementSections fields={data.fields} />
     </div>
   );
 };

@@ -12,7 +12,8 @@ export const CancelCustomOrder = ({ order, onClose }: { order: CustomOrder; onCl
   return (
     <>
       <p className="pt-4 text-17 text-chalk">
-        Order {orderNumber(order._id)} will not be made. Your measurements stay in your profile.
+        Order {orderNumber(order._id)} will not be made. You can order it again with the same measurements at
+        any time.
       </p>
       {cancelling.isError ? (
         <Banner className="mt-5" takesFocus>

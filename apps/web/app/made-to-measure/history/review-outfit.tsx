@@ -27,8 +27,7 @@ export const ReviewOutfit = ({ order, onClose }: { order: CustomOrder; onClose: 
   if (order.status !== 'delivered') {
     return (
       <p className="pt-5 text-17 text-chalk">
-        Reviews can be written once the outfit was delivered to you. It is on its way: look in here again
-        then.
+        Reviews can be written once the outfit was delivered to you. Please look in here again then.
       </p>
     );
   }
