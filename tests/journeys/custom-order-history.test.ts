@@ -192,7 +192,9 @@ describe.each([
     });
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog
-      .getByText(/^Please upload only images under 5MB\. IMG_0007\.HEIC is a HEIC photo, which we cannot read/)
+      .getByText(
+        /^Please upload only images under 5MB\. IMG_0007\.HEIC is a HEIC photo, which we cannot read/,
+      )
       .waitFor();
     await dialog.getByLabel('Your message').fill('Like this one, please.');
     await dialog
@@ -565,7 +567,11 @@ it('keeps what was agreed, checked in the browser; a copy that was changed is sa
   const dialog = page.getByRole('dialog', { name: 'What was agreed' });
   await press(page, id, 'Agreement');
   await dialog.getByText('nothing in it was changed since you accepted').waitFor();
-  await dialog.getByText('8 Besant Avenue').waitFor();
+  await dialog.getByText('8 Besant Avenue').first().waitFor();
+  await dialog.getByText('₹7,300', { exact: true }).waitFor();
+  expect(await dialog.getByText('bid.price', { exact: true }).isVisible()).toBe(false);
+  await dialog.getByText('Every fact as it was frozen').click();
+  await dialog.getByText('bid.price', { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.route('**/agreement', async (route) => {
     const answer = await route.fetch();

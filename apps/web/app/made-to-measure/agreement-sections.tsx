@@ -1,4 +1,5 @@
 import type { Answer } from '@darzi/contract/client.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { agreementSections } from './agreement-words.ts';
 
 type Fields = Answer<'GET /api/custom-order/:id/agreement'>['fields'];
@@ -22,11 +23,8 @@ export const AgreementSections = ({ fields }: { fields: Fields }) => (
         </dl>
       </section>
     ))}
-    <details className="text-13">
-      <summary className="min-h-11 cursor-pointer content-center text-15">
-        Every fact as it was frozen
-      </summary>
-      <dl className="grid gap-x-6 sm:grid-cols-2">
+    <Disclosure summary="Every fact as it was frozen">
+      <dl className="grid gap-x-6 text-13 sm:grid-cols-2">
         {fields.map(({ path, value }) => (
           <div key={path} className="min-w-0 border-b border-line py-2">
             <dt className="text-chalk wrap-anywhere">{path}</dt>
@@ -34,6 +32,6 @@ export const AgreementSections = ({ fields }: { fields: Fields }) => (
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   </div>
 );
