@@ -56,5 +56,12 @@ export const priceRupees = z
   .refine((value) => value >= 0.01, 'More than 0')
   .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
 
+/** May be missing; `null` counts as missing. */
+export const maybe = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (given: z.input<T> | null | undefined) => (given === null ? undefined : given),
+    schema.optional(),
+  );
+
 /** One line of trimmed text; blanks alone count as empty. */
 export const line = (most: number) => z.string().trim().min(1, 'Required').max(most);

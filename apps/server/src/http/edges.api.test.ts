@@ -184,6 +184,36 @@ describe('the edges of HTTP', () => {
     expect(all.body).toEqual({ success: true, orders: [] });
   });
 
+  it('takes null for what may be left out', async () => {
+    const customer = await aPerson(shop);
+    const designer = await aPerson(shop, 'designer');
+    const admin = await aPerson(shop, 'admin');
+    const id = 'x';
+    // All of them come as far as the order or the piece that is not there.
+    const calls = [
+      [
+        `POST /api/studio/custom-orders/${id}/bid`,
+        designer,
+        { price: 1, designerNotes: null, color: null, estimatedDelivery: null },
+      ],
+      [
+        `POST /api/studio/custom-orders/${id}/status`,
+        designer,
+        { status: 'completed', carrier: null, trackingNumber: null },
+      ],
+      [
+        `POST /api/admin/orders/${id}/status`,
+        admin,
+        { status: 'Shipped', carrier: null, trackingNumber: null },
+      ],
+      ['POST /api/order/verifyStripe', customer, { orderId: id, success: null }],
+      [`POST /api/product/${id}/reviews`, customer, { rating: 5, text: 'Good', fit: null }],
+    ] as const;
+    for (const [key, { token }, body] of calls) {
+      expect([key, (await shop.call(key, { token, body })).status]).toEqual([key, 404]);
+    }
+  });
+
   it('refuses a price that is less than a paisa before the books do', async () => {
     const { token } = await aPerson(shop, 'designer');
     const { status, body } = await shop.call('POST /api/studio/custom-orders/nobody/bid', {

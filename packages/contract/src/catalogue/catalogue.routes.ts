@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { cursor, idParams, limit, maybe, nextCursor, type RouteSpec } from '../route.ts';
 import { CATEGORIES, SEARCH_MAX_CHARACTERS, SORTS, SUB_CATEGORIES } from './catalogue.ts';
 
 /** A product as the public reads it. Amounts in rupees. */
@@ -74,7 +74,7 @@ export type Review = z.output<typeof review>;
 export const reviewDraft = z.object({
   rating: z.number().int().min(1).max(5),
   text: z.string().trim().min(1, 'Required').max(2000),
-  fit: z.enum(['small', 'true', 'large']).optional(),
+  fit: maybe(z.enum(['small', 'true', 'large'])),
 });
 export type ReviewDraft = z.output<typeof reviewDraft>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRupees } from '../money.ts';
 import { dialogWord } from '../payments/payments.routes.ts';
-import { idParams, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 
 /** The six measures of a body, inches. */
@@ -164,7 +164,7 @@ export const customOrdersRoutes = {
     access: SIGNED_IN,
     body: z.object({
       orderId: z.string().max(200),
-      price: z.number().optional(),
+      price: maybe(z.number()),
       shippingAddress: shippingDraft.nullish(),
     }),
     answer: answered,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderMoney } from '../orders/order-desk.routes.ts';
 import { refundDraft } from '../payments/payments.routes.ts';
-import { cursor, idParams, limit, line, nextCursor, priceRupees, type RouteSpec } from '../route.ts';
+import { cursor, idParams, limit, line, maybe, nextCursor, priceRupees, type RouteSpec } from '../route.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 import { bidLine, customOrder, measurements } from './custom-orders.routes.ts';
 
@@ -34,9 +34,9 @@ const isoDate = z
 const bidDraft = z.object({
   price: priceRupees,
   breakdown: z.array(bidLine).max(20).optional(),
-  designerNotes: z.string().trim().max(4000).optional(),
-  estimatedDelivery: isoDate,
-  color: z.string().trim().max(60).optional(),
+  designerNotes: maybe(z.string().trim().max(4000)),
+  estimatedDelivery: maybe(isoDate),
+  color: maybe(z.string().trim().max(60)),
   revision: z
     .number()
     .int()
@@ -116,8 +116,8 @@ export const studioRoutes = {
     params: idParams,
     body: z.object({
       status: z.enum(CUSTOM_ORDER_STATUSES),
-      carrier: z.string().trim().max(100).optional(),
-      trackingNumber: z.string().trim().max(100).optional(),
+      carrier: maybe(z.string().trim().max(100)),
+      trackingNumber: maybe(z.string().trim().max(100)),
     }),
     answer: z.object({ order: studioOrder }),
   },

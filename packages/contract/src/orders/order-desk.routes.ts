@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { cursor, idParams, limit, maybe, nextCursor, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
 
@@ -84,8 +84,8 @@ export const orderDeskRoutes = {
     params: idParams,
     body: z.object({
       status: z.enum(ORDER_STATUSES),
-      carrier: carrier.optional(),
-      trackingNumber: carrier.optional(),
+      carrier: maybe(carrier),
+      trackingNumber: maybe(carrier),
       restock: z
         .boolean()
         .optional()

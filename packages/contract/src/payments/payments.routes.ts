@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkout, order } from '../orders/orders.routes.ts';
-import { idParams, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -86,7 +86,7 @@ export const paymentsRoutes = {
     summary: 'Ask whether an order was paid at Stripe; `success` is never believed',
     access: SIGNED_IN,
     body: z.object({
-      success: z.union([z.string().max(20), z.boolean()]).optional(),
+      success: maybe(z.union([z.string().max(20), z.boolean()])),
       orderId: z.string().min(1, 'Required').max(200),
     }),
     answer: z.object({ message: z.string() }),
