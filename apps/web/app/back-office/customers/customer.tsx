@@ -44,7 +44,7 @@ const Addresses = ({ addresses }: Pick<CustomerFile, 'addresses'>) => (
 const File = ({ customer }: { customer: CustomerFile }) => (
   <>
     <AdminHead title={customer.name} />
-    <dl className="grid gap-x-10 gap-y-4 pb-10 text-15 sm:grid-cols-3 xl:grid-cols-6">
+    <dl className="grid grid-cols-2 gap-x-10 gap-y-4 pb-10 text-15 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1 xl:grid-cols-[auto_repeat(5,minmax(0,1fr))]">
       <Fact name="E-mail">{customer.email}</Fact>
       <Fact name="Phone">{customer.phone ?? 'Not known'}</Fact>
       <Fact name="Joined">{showDay(customer.joinedAt)}</Fact>
