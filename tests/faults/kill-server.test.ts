@@ -5,26 +5,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createDatabase, dropDatabase } from '../../apps/server/src/db/embedded/databases.ts';
 // The cluster that the global setup provides is declared there.
-import type {} from '../../apps/server/src/db/embedded/test-cluster.ts';
 import { newId } from '../../apps/server/src/db/id.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
+import { ADDRESS } from '../../tools/bench/purchase.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
 
 /** 200 checkouts are under way when the server is killed; each customer tries again at the next one. */
 const CUSTOMERS = 200;
 const STOCK = 1_000_000;
-const ADDRESS = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email: 'asha@example.com',
-  streetAddress: '14 Lavelle Road',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  pinCode: '560001',
-  country: 'India',
-  phoneNumber: '9845012345',
-};
 
 const database = `kill_${newId().replaceAll('-', '')}`;
 let url: string;

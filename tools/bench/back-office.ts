@@ -3,11 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { createToken, hashToken } from '../../apps/server/src/accounts/session.ts';
-import { newId } from '../../apps/server/src/db/id.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
-import { fillCatalogue } from './fill.ts';
+import { fillCatalogue, fillOwner } from './fill.ts';
 
 /**
  * Measures the lists of goods with 1,00,000 products at 8 connections, then an import of 10,000 while the shop serves.
@@ -30,15 +28,7 @@ const LISTS = {
 const anAdmin = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const [userId, token] = [newId(), createToken()];
-  await client.query(
-    `insert into users (id, name, email, password_hash, role) values ($1, 'Bench', 'bench@example.com', 'x', 'admin')`,
-    [userId],
-  );
-  await client.query(
-    `insert into sessions (id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [newId(), hashToken(token), userId],
-  );
+  const { token } = await fillOwner(client);
   await client.query(
     `update product_sizes set stock = 1 where (product_id, size) in (select product_id, size from product_sizes order by product_id limit 200)`,
   );

@@ -1,10 +1,8 @@
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { createToken, hashToken } from '../../apps/server/src/accounts/session.ts';
-import { newId } from '../../apps/server/src/db/id.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
-import { fillCatalogue } from './fill.ts';
+import { fillCatalogue, fillOwner } from './fill.ts';
 
 /**
  * Measures the day's figures, the audit, the staff and the settings with 1,00,000 products, 2,00,000 orders, 50,000
@@ -29,15 +27,7 @@ const CALLS = {
 const fillMonths = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const [userId, token] = [newId(), createToken()];
-  await client.query(
-    `insert into users (id, name, email, password_hash, role) values ($1, 'Bench', 'bench@example.com', 'x', 'admin')`,
-    [userId],
-  );
-  await client.query(
-    `insert into sessions (id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [newId(), hashToken(token), userId],
-  );
+  const { id: userId, token } = await fillOwner(client);
   await client.query(
     `insert into users (id, name, email, password_hash)
      select gen_random_uuid(), 'Person ' || n, 'person' || n || '@example.com', 'x' from generate_series(1, 50000) n`,

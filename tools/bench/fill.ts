@@ -91,3 +91,19 @@ export const fillCustomers = async (url: string, count: number): Promise<readonl
   await client.end();
   return people.map((person) => person.token);
 };
+
+/** The owner of the shop, signed in. */
+export const fillOwner = async (
+  client: pg.Client,
+): Promise<{ readonly id: string; readonly token: string }> => {
+  const [id, token] = [newId(), createToken()];
+  await client.query(
+    `insert into users (id, name, email, password_hash, role) values ($1, 'Bench', 'bench@example.com', 'x', 'admin')`,
+    [id],
+  );
+  await client.query(
+    `insert into sessions (id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [newId(), hashToken(token), id],
+  );
+  return { id, token };
+};

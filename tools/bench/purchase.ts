@@ -1,7 +1,8 @@
 import { Pool } from 'undici';
 import { median } from './load.ts';
 
-const ADDRESS = {
+/** Where everybody who buys here lives. */
+export const ADDRESS = {
   firstName: 'Asha',
   lastName: 'Rao',
   email: 'asha@example.com',
