@@ -21,6 +21,7 @@ export type TextPlace = {
 };
 
 const LINE_HEIGHT = 1.38;
+const ROOM_BENEATH = 1.2;
 
 const FILES = {
   regular: ['anek-400', 'anek-400-extended'],
@@ -93,6 +94,10 @@ export const linesOf = (
 /** From one line to the next, in points. */
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT;
 
+/** Letters beneath letters want more room than a line of Latin. */
+const room = (line: string): number =>
+  runsOf(line).some(({ script }) => script === 'telugu' || script === 'kannada') ? ROOM_BENEATH : 1;
+
 /** Writes one line as it is. */
 const writeLine = (doc: PDFKit.PDFDocument, line: string, place: TextPlace, style: TextStyle): void => {
   const { x, y, width, align = 'left' } = place;
@@ -122,7 +127,7 @@ export const writeText = (
   let { y } = place;
   for (const line of linesOf(doc, text, style, place.width)) {
     writeLine(doc, line, { ...place, y }, style);
-    y += lineHeight(style);
+    y += lineHeight(style) * room(line);
   }
   return y;
 };
