@@ -128,6 +128,23 @@ it('hands an outfit made to measure to a designer and gives a part of its price 
   expect(await axeFindings(page)).toEqual([]);
   await refund.getByRole('button', { name: 'Give it back' }).click();
   await page.getByText('Given back by hand').waitFor();
+  const [ofStudio] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Tax invoice INV\// }).click(),
+  ]);
+  expect(ofStudio.suggestedFilename()).toMatch(/^INV-\d\d-\d\d-\d{6}\.pdf$/);
+  await page.goto(`${shop.url()}/studio/orders`, { waitUntil: 'load' });
+  const [table] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(table.suggestedFilename()).toMatch(/^custom-orders-.*\.csv$/);
+  const receipt = (await shop.visit(`/receipt/${id}`, PHONE, { token: person.token })).page;
+  const [ofCustomer] = await Promise.all([
+    receipt.waitForEvent('download'),
+    receipt.getByRole('button', { name: /^Tax invoice INV\// }).click(),
+  ]);
+  expect(ofCustomer.suggestedFilename()).toBe(ofStudio.suggestedFilename());
 });
 
 it('takes back a piece that the customer wants in another size', async () => {
