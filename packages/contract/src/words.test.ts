@@ -14,6 +14,7 @@ it.each([
   [0, '0 pieces'],
   [1, '1 piece'],
   [2, '2 pieces'],
+  [123_456, '1,23,456 pieces'],
 ])('says %d as %j', (count, said) => {
   expect(counted(count, 'piece')).toBe(said);
 });

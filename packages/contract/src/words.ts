@@ -3,6 +3,8 @@
 /** `silk` → `Silk`: what begins a line or stands alone. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `1 piece`, `3 pieces`. */
+const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+
+/** `1 piece`, `3 pieces`, `1,23,456 pieces`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+  `${WHOLE.format(count)} ${count === 1 ? one : many}`;
