@@ -99,6 +99,39 @@ it('lets the customer save the invoice of what was shipped, from the orders and 
   }
 });
 
+it('lets a customer ask about an order and read the answer', async () => {
+  const person = await aCustomer(shop, 'Asking');
+  const id = await orderPiece(shop, person, await aPiece(shop, { name: 'Asked Kurta' }), 'M');
+  const { page } = await shop.visit('/orders', PHONE, { token: person.token });
+  await page.getByRole('button', { name: `Messages about order ${numberOf(id)}` }).click();
+  const talk = page.getByRole('dialog', { name: `Messages about ${numberOf(id)}` });
+  await talk.getByText('Nothing was said yet. Ask us anything about this order.').waitFor();
+  await talk.getByRole('button', { name: 'Send' }).click();
+  await talk.getByText('Required').waitFor();
+  await talk.getByLabel('Your message').fill('Can it come on Friday?');
+  await talk.getByRole('button', { name: 'Send' }).click();
+  await talk.getByRole('listitem').filter({ hasText: 'Can it come on Friday?' }).waitFor();
+  expect(await talk.getByLabel('Your message').inputValue()).toBe('');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+
+  const { page: desk } = await shop.visitAs('admin', `/admin/orders/${id}`, TABLET);
+  const panel = desk.getByRole('region', { name: 'Conversation' });
+  await panel.getByText('Can it come on Friday?').waitFor();
+  await panel.getByLabel('Message to the customer').fill('It can, before noon.');
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await panel.getByRole('listitem').filter({ hasText: 'It can, before noon.' }).waitFor();
+  expect(await axeFindings(desk)).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('button', { name: `Messages about order ${numberOf(id)}` }).click();
+  await talk
+    .getByRole('listitem')
+    .filter({ hasText: 'It can, before noon.' })
+    .getByText(', the shop')
+    .waitFor();
+});
+
 it('hands an outfit made to measure to a designer and gives a part of its price back', async () => {
   const person = await aCustomer(shop, 'Lakshmi Rao');
   const id = await orderOutfit(shop, person);

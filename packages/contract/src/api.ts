@@ -16,6 +16,7 @@ import { customersRoutes } from './customers/customers.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { orderDeskRoutes } from './orders/order-desk.routes.ts';
+import { orderMessagesRoutes } from './orders/order-messages.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { returnsRoutes } from './returns/returns.routes.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...catalogueRoutes,
   ...cartRoutes,
   ...ordersRoutes,
+  ...orderMessagesRoutes,
   ...paymentsRoutes,
   ...customOrdersRoutes,
   ...measurementProfilesRoutes,

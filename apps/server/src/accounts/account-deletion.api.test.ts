@@ -64,6 +64,10 @@ describe('deleting an account', () => {
       },
     });
     const orderId = await order(visitor, token, email);
+    await visitor.call(`POST /api/order/${orderId}/messages`, {
+      token,
+      body: { text: 'Leave it with the neighbour in Tamarind Lane' },
+    });
     await shop.db
       .insertInto('reviews')
       .values({

@@ -6,6 +6,7 @@ import { exportCustomOrders } from '../custom-orders/export-custom-orders.ts';
 import { exportNotes } from '../customers/export-notes.ts';
 import type { Database } from '../db/database.ts';
 import { exportOrders } from '../orders/export-orders.ts';
+import { exportTalk } from '../orders/talk-about-order.ts';
 import { exportReturns } from '../returns/export-returns.ts';
 import { findAccount } from './account.repository.ts';
 import { listSessions } from './end-session.ts';
@@ -22,16 +23,18 @@ export const exportAccountOf = async (
 ): Promise<Record<string, unknown> | undefined> => {
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
-  const [sessions, orders, returns, reviews, cart, messages, notes, madeToMeasure] = await Promise.all([
-    listSessions(db, { userId, sessionId }),
-    exportOrders(db, account.id),
-    exportReturns(db, account.id),
-    exportReviews(db, account.id),
-    loadCart(db, account.id),
-    exportMessages(db, account.id),
-    exportNotes(db, account.id),
-    exportCustomOrders(db, account.id),
-  ]);
+  const [sessions, orders, orderMessages, returns, reviews, cart, messages, notes, madeToMeasure] =
+    await Promise.all([
+      listSessions(db, { userId, sessionId }),
+      exportOrders(db, account.id),
+      exportTalk(db, account.id),
+      exportReturns(db, account.id),
+      exportReviews(db, account.id),
+      loadCart(db, account.id),
+      exportMessages(db, account.id),
+      exportNotes(db, account.id),
+      exportCustomOrders(db, account.id),
+    ]);
   const { id, name, email, role, addresses, createdAt } = account;
   return {
     exportedAt: new Date().toISOString(),
@@ -39,6 +42,7 @@ export const exportAccountOf = async (
     addresses,
     sessions: sessions.ok ? sessions.value.sessions : [],
     orders,
+    orderMessages,
     returns,
     reviews,
     cart: cart.ok ? cart.value.cartData : {},

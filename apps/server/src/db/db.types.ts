@@ -406,6 +406,16 @@ export interface OrderLines {
   sub_category: string;
 }
 
+export interface OrderMessages {
+  at: Generated<Timestamp>;
+  author_id: string;
+  body: string;
+  id: string;
+  order_id: string;
+  seq: Generated<number>;
+  side: string;
+}
+
 export interface Orders {
   address: Json | null;
   carrier: string | null;
@@ -715,6 +725,7 @@ export interface DB {
   migrations: Migrations;
   order_events: OrderEvents;
   order_lines: OrderLines;
+  order_messages: OrderMessages;
   orders: Orders;
   password_resets: PasswordResets;
   payments: Payments;

@@ -24,6 +24,8 @@ const MAY_CALL = {
   'POST /api/order/userorders': SIGNED_IN,
   'POST /api/order/place-cod': SIGNED_IN,
   'POST /api/order/:id/cancel': SIGNED_IN,
+  'GET /api/order/:id/messages': SIGNED_IN,
+  'POST /api/order/:id/messages': SIGNED_IN,
   'POST /api/order/stripe': SIGNED_IN,
   'POST /api/order/razorpay': SIGNED_IN,
   'POST /api/order/verifyStripe': SIGNED_IN,

@@ -16,6 +16,7 @@ export type Jobs = {
   'refund-mail': { readonly orderId: string; readonly refundId: string };
   /** Something that happened to a custom order, told to one side. */
   'custom-order-mail': { readonly eventId: number; readonly to: 'customer' | 'studio' };
+  'order-message-mail': { readonly messageId: string };
   'custom-order-message-mail': { readonly messageId: string };
   /** Private pictures that nothing holds. */
   'sweep-private-images': Readonly<Record<string, unknown>>;

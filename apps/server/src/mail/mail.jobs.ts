@@ -11,6 +11,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { loadOrderForMail } from '../orders/load-order-for-mail.ts';
+import { loadOrderMessageForMail } from '../orders/load-order-message-for-mail.ts';
 import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
 import { loadReturnForMail } from '../returns/load-return-for-mail.ts';
 import { loadSettings } from '../settings/load-settings.ts';
@@ -22,6 +23,7 @@ import { invitationLetter } from './templates/invitation.letter.ts';
 import type { Letter, Shop } from './templates/letter.ts';
 import { renderText } from './templates/letter-text.ts';
 import { orderLetter } from './templates/order.letter.ts';
+import { orderMessageLetter } from './templates/order-message.letter.ts';
 import { refundLetter } from './templates/refund.letter.ts';
 import { resetLetter } from './templates/reset.letter.ts';
 import { returnLetter } from './templates/return.letter.ts';
@@ -59,6 +61,7 @@ export const mailJobs = ({
   | 'return-mail'
   | 'custom-order-mail'
   | 'custom-order-message-mail'
+  | 'order-message-mail'
 > => {
   /** As the owner's settings describe it when the mail is written. */
   const shopOf = ({ storeName, contactEmail }: ShopSettings): Shop => ({
@@ -123,6 +126,14 @@ export const mailJobs = ({
       const recipient = message.side === 'studio' ? message.customer.email : shop.email;
       const mail = await write(shop, messageLetter(shop, message));
       await mailer.send({ to: recipient, ...mail }, `custom-order-message-${messageId}`);
+    },
+    'order-message-mail': async ({ messageId }) => {
+      const message = await loadOrderMessageForMail(db, messageId);
+      if (message === undefined) return;
+      const shop = await loadShop();
+      const recipient = message.side === 'shop' ? message.customer.email : shop.email;
+      const mail = await write(shop, orderMessageLetter(shop, message));
+      await mailer.send({ to: recipient, ...mail }, `order-message-${messageId}`);
     },
     'contact-mail': async ({ messageId }) => {
       const message = await loadMessageForMail(db, messageId);

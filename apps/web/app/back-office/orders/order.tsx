@@ -1,6 +1,7 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../../failed-load.tsx';
+import { OrderTalk } from '../../order-talk.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shop.ts';
 import { Panel } from '../../staff/panel.tsx';
@@ -65,6 +66,9 @@ const DeskOrderPage = () => {
               </Panel>
               <Panel title="What happened">
                 <Timeline timeline={query.data.timeline} />
+              </Panel>
+              <Panel title="Conversation">
+                <OrderTalk orderId={query.data.order._id} side="shop" />
               </Panel>
             </div>
           </div>

@@ -1,5 +1,4 @@
 import { showDay } from '@darzi/contract/dates.ts';
-import { capitalised } from '@darzi/contract/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, failureText } from '../../call.ts';
 import { Banner } from '../../ui/banner.tsx';

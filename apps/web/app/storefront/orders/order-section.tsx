@@ -5,6 +5,7 @@ import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderItemCard } from './order-item-card.tsx';
+import { OrderMessages } from './order-messages.tsx';
 import { OrderReturns } from './order-returns.tsx';
 import { InvoiceButton } from './tax-documents.tsx';
 
@@ -23,6 +24,7 @@ export const OrderSection = ({ order }: { order: Order }) => (
             Receipt
           </LinkButton>
           {order.hasInvoice ? <InvoiceButton orderId={order._id} /> : null}
+          <OrderMessages order={order} />
           {order.canCancel ? <CancelOrder order={order} /> : null}
           <p className="text-15">
             <span className="text-chalk">Total</span> <Price rupees={order.amount} className="font-medium" />

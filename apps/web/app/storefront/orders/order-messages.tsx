@@ -1,0 +1,27 @@
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { useState } from 'react';
+import { OrderTalk } from '../../order-talk.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** What was said about an order, and a place to ask. */
+export const OrderMessages = ({ order }: { order: Order }) => {
+  const [isOpen, setOpen] = useState(false);
+  const number = orderNumber(order._id);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        aria-label={`Messages about order ${number}`}
+      >
+        Messages
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`Messages about ${number}`}>
+        {isOpen ? <OrderTalk orderId={order._id} side="customer" /> : null}
+      </Dialog>
+    </>
+  );
+};
