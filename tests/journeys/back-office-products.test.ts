@@ -39,7 +39,7 @@ describe.each([
     const name = `Neem Kurta for a ${device}`;
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Description').fill('Cut straight, washed soft.');
-    await page.getByLabel('Price in rupees').fill('1899.50');
+    await page.getByLabel('Price in rupees').fill('1,899.50');
     await page.getByLabel('Stock of M').fill('4');
     await page.getByRole('button', { name: 'Remove L' }).click();
     await page

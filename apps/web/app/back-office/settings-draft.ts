@@ -1,5 +1,6 @@
 import { INDIAN_STATES } from '@darzi/contract/orders/address.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { typedNumber } from '@darzi/contract/typed-number.ts';
 import type { FieldPath } from 'react-hook-form';
 
 type RateFields = {
@@ -36,22 +37,19 @@ export const settingsFieldsOf = (settings: ShopSettings): SettingsFields => ({
   })),
 });
 
-/** What is not a number reaches the server as none, which it refuses by the field's name. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
-
-/** Fields → settings, for the server to judge. */
+/** Fields → settings, for the server to judge: what is not a number reaches it as none and is refused by its name. */
 export const settingsOf = (fields: SettingsFields): ShopSettings => ({
   ...fields,
   sellerState: INDIAN_STATES.find((state) => state === fields.sellerState) ?? INDIAN_STATES[0],
-  deliveryFee: numberOf(fields.deliveryFee),
-  cashMost: fields.cashMost.trim() === '' ? null : numberOf(fields.cashMost),
-  inrPerUsd: numberOf(fields.inrPerUsd),
-  lowStockThreshold: numberOf(fields.lowStockThreshold),
+  deliveryFee: typedNumber(fields.deliveryFee),
+  cashMost: fields.cashMost.trim() === '' ? null : typedNumber(fields.cashMost),
+  inrPerUsd: typedNumber(fields.inrPerUsd),
+  lowStockThreshold: typedNumber(fields.lowStockThreshold),
   gstin: fields.gstin.trim() === '' ? null : fields.gstin,
   taxRates: fields.taxRates.map((rate) => ({
     from: rate.from,
-    upTo: numberOf(rate.upTo),
-    percentUpTo: numberOf(rate.percentUpTo),
-    percentAbove: numberOf(rate.percentAbove),
+    upTo: typedNumber(rate.upTo),
+    percentUpTo: typedNumber(rate.percentUpTo),
+    percentAbove: typedNumber(rate.percentAbove),
   })),
 });

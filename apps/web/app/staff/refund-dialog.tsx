@@ -1,4 +1,5 @@
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
+import { typedNumber } from '@darzi/contract/typed-number.ts';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../call.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -25,9 +26,8 @@ type RefundProps = {
 
 /** Rupees out of what was typed, `1,250.50` too; undefined for what is no amount above zero. */
 const rupeesOf = (typed: string): number | undefined => {
-  const text = typed.replace(/[₹,\s]/g, '');
-  const rupees = Number(text);
-  return text !== '' && isRupees(rupees) && rupees > 0 ? rupees : undefined;
+  const rupees = typedNumber(typed);
+  return isRupees(rupees) && rupees > 0 ? rupees : undefined;
 };
 
 const problemOf = (typed: string, rest: number): string | undefined => {

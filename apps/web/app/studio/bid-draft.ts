@@ -1,6 +1,7 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { addPaise, isRupees, NO_MONEY, paiseFromRupees, showPaise } from '@darzi/contract/money.ts';
+import { typedNumber } from '@darzi/contract/typed-number.ts';
 
 export type BidFields = {
   price: string;
@@ -27,9 +28,8 @@ export const bidFieldsOf = (order: StudioOrder): BidFields => {
 
 /** Rupees out of what was typed, `1,250.50` too; undefined for what is no amount. */
 const rupeesOf = (typed: string): number | undefined => {
-  const text = typed.replace(/[₹,\s]/g, '');
-  const rupees = Number(text);
-  return text !== '' && isRupees(rupees) ? rupees : undefined;
+  const rupees = typedNumber(typed);
+  return isRupees(rupees) ? rupees : undefined;
 };
 
 /** Words for an amount that cannot stand; undefined when it can. Blank is right for a line, not for a price. */

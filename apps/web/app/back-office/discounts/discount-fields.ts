@@ -1,6 +1,8 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
+import { isRupees } from '@darzi/contract/money.ts';
+import { typedNumber } from '@darzi/contract/typed-number.ts';
 
 /** The form's fields as they are typed. Days are those of India. */
 export type DiscountFields = {
@@ -35,11 +37,11 @@ type Terms = Omit<CallInput<'POST /api/admin/discounts'>['body'], 'code'>;
 
 /** What is sent: a period holds from the beginning of its first day to the end of its last. */
 export const termsOf = (fields: DiscountFields): Terms => {
-  const value = Number(fields.value);
+  const value = typedNumber(fields.value);
   return {
     percent: fields.kind === 'percent' ? value : null,
     amount: fields.kind === 'amount' ? value : null,
-    minimum: fields.minimum.trim() === '' ? 0 : Number(fields.minimum),
+    minimum: fields.minimum.trim() === '' ? 0 : typedNumber(fields.minimum),
     startsAt: fields.from === '' ? null : `${fields.from}T00:00:00+05:30`,
     endsAt: fields.until === '' ? null : `${fields.until}T23:59:59+05:30`,
     mostUses: fields.mostUses.trim() === '' ? null : Number(fields.mostUses),
@@ -48,14 +50,13 @@ export const termsOf = (fields: DiscountFields): Terms => {
   };
 };
 
-const RUPEES = /^\d{1,8}(\.\d{1,2})?$/;
-
 /** What is wrong with a number as it was typed, or true. */
 export const isNumber =
   (isNeeded: boolean) =>
   (typed: string): true | string => {
     if (typed.trim() === '') return isNeeded ? 'Required' : true;
-    return RUPEES.test(typed.trim()) ? true : 'A number with at most two decimals';
+    const value = typedNumber(typed);
+    return isRupees(value) && value >= 0 ? true : 'A number with at most two decimals';
   };
 
 /** For a field that may stay empty: true, or what is wrong with it. */

@@ -1,5 +1,6 @@
 import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts';
 import { isRupees } from '@darzi/contract/money.ts';
+import { typedNumber } from '@darzi/contract/typed-number.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -54,7 +55,7 @@ export const BulkFigureForm = ({
   const words = WORDS[figure];
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const change = changeFor(figure, way, text.trim() === '' ? Number.NaN : Number(text));
+    const change = changeFor(figure, way, typedNumber(text));
     if (typeof change === 'string') setFault(change);
     else onChange(change);
   };

@@ -1,6 +1,7 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
-import { showRupees } from '@darzi/contract/money.ts';
+import { isRupees, showRupees } from '@darzi/contract/money.ts';
+import { typedNumber } from '@darzi/contract/typed-number.ts';
 
 export type DraftPicture = {
   readonly address: string;
@@ -66,14 +67,14 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   ),
 });
 
-const RUPEES = /^\d{1,8}(\.\d{1,2})?$/;
 const PIECES = /^\d{1,7}$/;
 
 /** What the form is at fault with, field → text. Empty: it can be sent. */
 export const faultsOf = (draft: ProductDraft): Readonly<Record<string, string>> => {
   const faults: Record<string, string> = {};
   if (draft.name.trim() === '') faults.name = 'Required';
-  if (!RUPEES.test(draft.price.trim()) || Number(draft.price) <= 0) {
+  const price = typedNumber(draft.price);
+  if (!isRupees(price) || price <= 0) {
     faults.price = 'An amount in rupees, more than zero';
   }
   if (draft.hsn.trim() !== '' && !/^\d{4,8}$/.test(draft.hsn.trim())) faults.hsn = 'Four to eight digits';
@@ -94,7 +95,7 @@ const stockOf = (sizes: readonly DraftSize[]): Record<string, number> =>
 export const wholeOf = (draft: ProductDraft) => ({
   name: draft.name.trim(),
   description: draft.description.trim(),
-  price: Number(draft.price),
+  price: typedNumber(draft.price),
   category: draft.category,
   subCategory: draft.subCategory,
   hsn: draft.hsn.trim() === '' ? null : draft.hsn.trim(),

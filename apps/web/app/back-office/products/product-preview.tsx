@@ -1,4 +1,5 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { typedNumber } from '@darzi/contract/typed-number.ts';
 import { BuyingColumn } from '../../storefront/product-buying.tsx';
 import { ProductGallery } from '../../storefront/product-gallery.tsx';
 import { ProductTile, tileOf } from '../../storefront/product-tile.tsx';
@@ -10,7 +11,7 @@ const asShown = (draft: ProductDraft): Product => ({
   _id: 'preview',
   name: draft.name.trim() === '' ? 'Without a name' : draft.name,
   description: draft.description,
-  price: Number(draft.price) || 0,
+  price: typedNumber(draft.price) || 0,
   image:
     draft.pictures.length > 0
       ? draft.pictures.map(({ address }) => address)
