@@ -76,6 +76,11 @@ type VisitOptions = {
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
+/** In the browser: the page is React's, or no script of it waits. */
+const hasBegun = (): boolean =>
+  document.querySelector('script[data-boot]') === null ||
+  Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+
 /** A shop with the demo catalogue for one test file, and browsers that visit it. */
 export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): BrowserShop => {
   const database = `journey_${newId().replaceAll('-', '')}`;
@@ -161,6 +166,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
           : 'networkidle';
     // Generous: the first visitor of a page waits until its pictures are made.
     await page.goto(`${shop.url}${path}`, { waitUntil, timeout: 25_000 });
+    // Scripts start after the first picture was drawn, on a busy machine after the network came to rest.
+    if (more.hasScripts !== false) await page.waitForFunction(hasBegun);
     return { page, context };
   };
   return {
