@@ -88,7 +88,7 @@ try {
     return `${answer.status} ${JSON.stringify(await answer.json()).slice(0, 120)}`;
   });
   const during: number[] = [];
-  while (!isDone) during.push((await load(list, 3, 8)).latency.p99);
+  while (!isDone) during.push((await load(list, 10, 8)).latency.p99);
   console.log(
     `import of ${IMPORTED}: ${((performance.now() - began) / 1000).toFixed(1)} s, ${await importing}`,
   );

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportProgress, ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
@@ -17,7 +18,9 @@ import { type Problem, readSource } from './import-source.rules.ts';
 import { judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
 import { storeImage } from './store-image.ts';
 
-const BATCH = 200;
+const BATCH = 100;
+/** Where shoppers are served meanwhile, each batch is followed by a rest so many times as long. */
+const REST = 4;
 /** A report stays readable, and an answer stays small, however broken a file is. */
 const MOST_REPORTED = 2_000;
 
@@ -27,6 +30,8 @@ export type ImportOptions = {
   readonly isDryRun: boolean;
   /** Where pictures lie that are named by file; without it only addresses of the web can be used. */
   readonly picturesFolder?: string | undefined;
+  /** Shoppers are served by this process meanwhile: four fifths of the time are theirs. */
+  readonly isBesideShoppers?: boolean;
   /** Told after every batch; a product that is left out counts as done. */
   readonly onProgress?: (progress: ImportProgress) => void;
 };
@@ -85,7 +90,7 @@ const isRefusedByDatabase = (error: unknown): boolean =>
 export const importCatalogue = async (
   deps: Pick<Deps, 'db' | 'files'>,
   open: OpenFile,
-  { actor, isDryRun, picturesFolder, onProgress = () => {} }: ImportOptions,
+  { actor, isDryRun, picturesFolder, isBesideShoppers = false, onProgress = () => {} }: ImportOptions,
 ): Promise<Outcome<ImportReport>> => {
   const opened = await openImportFile(open);
   if ('problem' in opened) return refuse('import.not_csv', { values: { reason: opened.problem } });
@@ -155,9 +160,11 @@ export const importCatalogue = async (
       batch.push(prepared);
     }
     if (batch.length >= BATCH) {
+      const began = performance.now();
       await write(batch);
       batch = [];
       onProgress({ ...progress });
+      if (isBesideShoppers) await pause((performance.now() - began) * REST);
     }
   }
   if (batch.length > 0) await write(batch);

@@ -50,6 +50,7 @@ export const importUpload = async (
     if (!received.ok) return received;
     const onProgress = (progress: ImportProgress) => lines.tell({ progress });
     const outcome = await importCatalogue(deps, () => createReadStream(path), {
+      isBesideShoppers: true,
       actor,
       isDryRun,
       onProgress,
