@@ -176,7 +176,9 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
         Array.from({ length: 10 }, () => sql`select pg_sleep(0.005)`.execute(play.till.db)),
       );
       const before = play.app;
-      play.app = await createApp(play.till.deps);
+      const rebuild = () => createApp(play.till.deps);
+      // it reads the settings: a connection that only now notices its death must not end the run
+      play.app = await rebuild().catch(rebuild);
       if (before !== play.till.app) await before.close();
     }),
   pay: n.map((which) => async (play) => {
