@@ -1,10 +1,9 @@
+import { toInches } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { classes } from '../ui/classes.ts';
-
-const CENTIMETRES_PER_INCH = 2.54;
 
 /** Centilong sizes of children's clothes (EN 13402-3): 92 cm at two years and 6 cm more with every year up to 14. */
 const heightCentimetres = (years: number): number => 80 + 6 * years;
-const inInches = (centimetres: number): number => Math.round(centimetres / CENTIMETRES_PER_INCH);
+const inInches = (centimetres: number): number => Math.round(toInches(centimetres, 'cm'));
 
 /** Sizes that are ages, such as `4-5Y`, with the child's height. */
 export const AgeChartTable = ({ sizes }: { sizes: readonly string[] }) => (

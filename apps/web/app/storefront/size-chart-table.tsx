@@ -1,8 +1,8 @@
 import { MEASUREMENTS, SIZE_CHART, STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import { CENTIMETRES_PER_INCH } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { useId, useState } from 'react';
 import { classes } from '../ui/classes.ts';
 
-const CENTIMETRES_PER_INCH = 2.54;
 const UNITS = { inches: 'Inches', centimetres: 'Centimetres' } as const;
 type Unit = keyof typeof UNITS;
 const ALL_UNITS = ['inches', 'centimetres'] as const satisfies readonly Unit[];
