@@ -1,10 +1,11 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import {
   BLANK_DRAFT,
   CRAFT_STEPS,
   type CraftDraft,
   isBlankDraft,
   type ReferenceImage,
+  withChanges,
 } from './craft-draft.ts';
 
 /** One draft an account; its images lie apart, so that a letter typed does not write megabytes. */
@@ -59,37 +60,57 @@ export const eraseDrafts = async (): Promise<void> => {
   tellOthers();
 };
 
-/** Keeps what this account has entered so far. A blank draft leaves nothing behind. */
-export const keepDraft = async (accountId: string, { images, ...texts }: CraftDraft): Promise<void> => {
-  if (isBlankDraft({ ...texts, images })) return eraseDrafts();
-  const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
-  const pictures = transaction.objectStore('images');
-  const kept = await pictures.getAllKeys();
-  const wanted = images.map(({ id }) => id);
-  await Promise.all([
-    transaction.objectStore('drafts').put({ ...texts, imageIds: wanted }, accountId),
-    ...images.filter(({ id }) => !kept.includes(id)).map((image) => pictures.put(image)),
-    ...kept.filter((id) => !wanted.includes(id)).map((id) => pictures.delete(id)),
-    transaction.done,
-  ]);
-  tellOthers();
-};
+type Reading = IDBPTransaction<Drafts, ['drafts', 'images'], IDBTransactionMode>;
 
-/** What this account left unfinished here, else a blank draft. Somebody else's draft is erased on the way. */
-export const loadDraft = async (accountId: string): Promise<CraftDraft> => {
-  const database = await openDrafts();
-  const owners = await database.getAllKeys('drafts');
-  const kept = await database.get('drafts', accountId);
-  if (kept === undefined || owners.length > 1) {
-    if (owners.length > 0) await eraseDrafts();
-    return BLANK_DRAFT;
-  }
+const readDraft = async (transaction: Reading, accountId: string): Promise<CraftDraft> => {
+  const kept = await transaction.objectStore('drafts').get(accountId);
+  if (kept === undefined) return BLANK_DRAFT;
   const { imageIds, ...texts } = kept;
-  const images = await Promise.all(imageIds.map((id) => database.get('images', id)));
+  const images = await Promise.all(imageIds.map((id) => transaction.objectStore('images').get(id)));
   return {
     ...BLANK_DRAFT,
     ...texts,
     step: CRAFT_STEPS.find((step) => step === texts.step) ?? BLANK_DRAFT.step,
     images: images.filter((image) => image !== undefined),
   };
+};
+
+/**
+ * Keeps what this account has entered so far: what changed since `before`, so that nothing entered in another
+ * window is lost; the whole of it where `before` is undefined. A blank draft leaves nothing behind.
+ */
+export const keepDraft = async (
+  accountId: string,
+  draft: CraftDraft,
+  before: CraftDraft | undefined,
+): Promise<void> => {
+  const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
+  const [drafts, pictures] = [transaction.objectStore('drafts'), transaction.objectStore('images')];
+  const whole =
+    before === undefined ? draft : withChanges(await readDraft(transaction, accountId), before, draft);
+  if (isBlankDraft(whole)) {
+    await Promise.all([drafts.clear(), pictures.clear(), transaction.done]);
+  } else {
+    const { images, ...texts } = whole;
+    const kept = await pictures.getAllKeys();
+    const wanted = images.map(({ id }) => id);
+    await Promise.all([
+      drafts.put({ ...texts, imageIds: wanted }, accountId),
+      ...images.filter(({ id }) => !kept.includes(id)).map((image) => pictures.put(image)),
+      ...kept.filter((id) => !wanted.includes(id)).map((id) => pictures.delete(id)),
+      transaction.done,
+    ]);
+  }
+  tellOthers();
+};
+
+/** What this account left unfinished here, else a blank draft. Somebody else's draft is erased on the way. */
+export const loadDraft = async (accountId: string): Promise<CraftDraft> => {
+  const transaction = (await openDrafts()).transaction(['drafts', 'images']);
+  const owners = await transaction.objectStore('drafts').getAllKeys();
+  if (owners.some((owner) => owner !== accountId)) {
+    await eraseDrafts();
+    return BLANK_DRAFT;
+  }
+  return readDraft(transaction, accountId);
 };

@@ -70,6 +70,38 @@ export const isBlankDraft = ({ mode, size, inches, design, images }: CraftDraft)
   images.length === 0 &&
   [...Object.values(inches), ...Object.values(design)].every((text) => text === '');
 
+const changedTexts = (
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(after).filter(([name, text]) => before[name] !== text));
+
+/**
+ * `kept` with what was changed from `before` to `after`, field by field and image by image: what was entered in
+ * another window meanwhile stays, wherever the two did not touch the same.
+ */
+export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDraft): CraftDraft => {
+  const later = <Name extends keyof CraftDraft>(name: Name): CraftDraft[Name] =>
+    after[name] === before[name] ? kept[name] : after[name];
+  const idsOf = ({ images }: CraftDraft) => new Set(images.map(({ id }) => id));
+  const [idsKept, idsBefore, idsAfter] = [idsOf(kept), idsOf(before), idsOf(after)];
+  return {
+    step: later('step'),
+    mode: later('mode'),
+    size: later('size'),
+    unit: later('unit'),
+    person: later('person'),
+    reorderOf: later('reorderOf'),
+    attempt: later('attempt'),
+    inches: { ...kept.inches, ...changedTexts(before.inches, after.inches) },
+    design: { ...kept.design, ...changedTexts(before.design, after.design) },
+    images: [
+      ...kept.images.filter(({ id }) => idsAfter.has(id) || !idsBefore.has(id)),
+      ...after.images.filter(({ id }) => !idsBefore.has(id) && !idsKept.has(id)),
+    ],
+  };
+};
+
 /** Inches of what was typed; undefined for nothing and for what is no number. */
 export const inchesOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);

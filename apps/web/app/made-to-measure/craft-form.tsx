@@ -12,6 +12,7 @@ import { CraftFigure, FigureBeside } from './figure-beside.tsx';
 import { MeasurementsStep } from './measurements-step.tsx';
 import { OrderPlacedDialog } from './order-placed-dialog.tsx';
 import { ReferenceStep } from './reference-step.tsx';
+import type { KeptCraftDraft } from './use-craft-draft.ts';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -57,14 +58,14 @@ const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: 
 /** The three steps of ordering an outfit, with the figure that explains them beside. */
 export const CraftForm = ({
   initial,
-  outside,
+  listen,
   onChange,
 }: {
   initial: CraftDraft;
-  outside: CraftDraft | undefined;
-  onChange: (draft: CraftDraft) => void;
+  listen: KeptCraftDraft['listen'] | undefined;
+  onChange: (draft: CraftDraft, before: CraftDraft) => void;
 }) => {
-  const form = useCraftForm(initial, outside, onChange);
+  const form = useCraftForm(initial, listen, onChange);
   const [focused, setFocused] = useState<MeasurementName>();
   const element = useRef<HTMLFormElement>(null);
   const { draft, isSubmitting, moves } = form;

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { useGuard } from '../use-guard.ts';
-import { isBlankDraft } from './craft-draft.ts';
+import { BLANK_DRAFT, isBlankDraft } from './craft-draft.ts';
 import { CraftForm } from './craft-form.tsx';
 import { useCraftDraft } from './use-craft-draft.ts';
 import { useReorder } from './use-reorder.ts';
@@ -36,7 +36,7 @@ const Waiting = () => (
 );
 
 const Form = () => {
-  const { initial, outside, keep } = useCraftDraft();
+  const { initial, listen, keep } = useCraftDraft();
   const reorder = useReorder();
   const [wantsDraft, setWantsDraft] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -70,10 +70,12 @@ const Form = () => {
         key={copied?.reorderOf}
         initial={copied ?? initial}
         // A copy of an earlier order is its own; only a draft is one and the same in every window.
-        outside={copied === undefined ? outside : undefined}
-        onChange={(draft) => {
-          if (isBlankDraft(draft)) setDone(true);
-          keep(draft);
+        listen={copied === undefined ? listen : undefined}
+        onChange={(draft, before) => {
+          // What was ordered is left as a blank form; one that was only just opened undoes nothing elsewhere.
+          const isOrdered = draft === BLANK_DRAFT;
+          if (isOrdered) setDone(true);
+          keep(draft, copied !== undefined || isOrdered ? undefined : before);
         }}
       />
     </>

@@ -24,6 +24,7 @@ import {
 } from './craft-draft.ts';
 import { chooseImages } from './reference-images.ts';
 import { attemptOf, type Sent, sendCustomOrder } from './send-custom-order.ts';
+import type { KeptCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
 
 /** Why an order was not placed. `isLost`: no answer came, trying again is safe. */
@@ -45,11 +46,12 @@ const failureOf = (error: unknown): SubmitFailure =>
       }
     : { text: CUSTOM_ORDER_MESSAGES.unexpected, isLost: false, at: Date.now() };
 
-/** The state of the custom order form and everything that can be done with it. `outside`: entered in another window. */
+/** The state of the custom order form and everything that can be done with it. */
 export const useCraftForm = (
   initial: CraftDraft,
-  outside: CraftDraft | undefined,
-  onChange: (draft: CraftDraft) => void,
+  /** How to hear of what is entered in another window; undefined where that is another order. */
+  listen: KeptCraftDraft['listen'] | undefined,
+  onChange: (draft: CraftDraft, before: CraftDraft) => void,
 ) => {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<CraftErrors>({});
@@ -66,17 +68,22 @@ export const useCraftForm = (
   const progress = useUploadProgress();
 
   // Each window goes on with what the other one has: else the next letter typed here would undo it.
-  useEffect(() => {
-    if (outside === undefined || isSending.current) return;
-    current.current = { ...outside, step: isBlankDraft(outside) ? outside.step : current.current.step };
-    setDraft(current.current);
-    setErrors({});
-  }, [outside]);
+  useEffect(
+    () =>
+      listen?.((outside) => {
+        if (isSending.current) return;
+        current.current = { ...outside, step: isBlankDraft(outside) ? outside.step : current.current.step };
+        setDraft(current.current);
+        setErrors({});
+      }),
+    [listen],
+  );
 
   const keep = (next: CraftDraft) => {
+    const before = current.current;
     current.current = next;
     setDraft(next);
-    onChange(next);
+    onChange(next, before);
   };
   /** What is being sent stays as it is until the answer is there. */
   const edit = (change: Partial<CraftDraft>, cleared: readonly string[]) => {

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { BLANK_DRAFT, type CraftDraft, withChanges } from './craft-draft.ts';
+
+const image = (id: string) => ({ id, file: new File([id], `${id}.png`) });
+const [cloth, sketch, lace] = [image('cloth'), image('sketch'), image('lace')];
+
+const BEGUN: CraftDraft = {
+  ...BLANK_DRAFT,
+  mode: 'custom',
+  inches: { ...BLANK_DRAFT.inches, chest: '38', hips: '40' },
+  design: { ...BLANK_DRAFT.design, style: 'Kurta' },
+  images: [cloth],
+};
+
+test('what another window entered stays where only a step was opened here', () => {
+  expect(withChanges(BEGUN, BLANK_DRAFT, { ...BLANK_DRAFT, step: 'design' })).toEqual({
+    ...BEGUN,
+    step: 'design',
+  });
+});
+
+test('both windows’ fields and images are kept', () => {
+  const elsewhere = {
+    ...BEGUN,
+    inches: { ...BEGUN.inches, waist: '31' },
+    design: { ...BEGUN.design, fabric: 'Silk' },
+    images: [cloth, sketch],
+  };
+  const here = {
+    ...BEGUN,
+    inches: { ...BEGUN.inches, hips: '40.5' },
+    design: { ...BEGUN.design, customization: 'Two pockets' },
+    images: [cloth, lace],
+  };
+  expect(withChanges(elsewhere, BEGUN, here)).toEqual({
+    ...BEGUN,
+    inches: { ...BEGUN.inches, waist: '31', hips: '40.5' },
+    design: { style: 'Kurta', fabric: 'Silk', customization: 'Two pockets' },
+    images: [cloth, sketch, lace],
+  });
+});
+
+test('the later of two that touch the same field wins, and an image removed here goes', () => {
+  const elsewhere = {
+    ...BEGUN,
+    inches: { ...BEGUN.inches, chest: '39' },
+    images: [cloth, sketch],
+  };
+  const here = { ...BEGUN, inches: { ...BEGUN.inches, chest: '37' }, images: [] };
+  const merged = withChanges(elsewhere, BEGUN, here);
+  expect(merged.inches.chest).toBe('37');
+  expect(merged.images).toEqual([sketch]);
+});
+
+test('an image that was removed elsewhere does not come back by a letter typed here', () => {
+  const here = { ...BEGUN, design: { ...BEGUN.design, fabric: 'Linen' } };
+  expect(withChanges({ ...BEGUN, images: [] }, BEGUN, here).images).toEqual([]);
+});
+
+test('a change that is written twice is there once', () => {
+  const here = { ...BEGUN, images: [cloth, sketch] };
+  expect(withChanges(here, BEGUN, here)).toEqual(here);
+});
