@@ -17,17 +17,19 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 const statementNames = new Map<string, string>();
 const MOST_NAMED_STATEMENTS = 2_000;
+/** The best way to a search term depends on how rare it is: one plan for all terms reads the whole table for a rare one. */
+const SEARCHES = / i?like \$\d/;
 
 const nameOf = (sql: string): string | undefined => {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;
-  if (statementNames.size >= MOST_NAMED_STATEMENTS) return undefined;
+  if (statementNames.size >= MOST_NAMED_STATEMENTS || SEARCHES.test(sql)) return undefined;
   const name = createHash('sha1').update(sql).digest('base64url');
   statementNames.set(sql, name);
   return name;
 };
 
-/** Same statement, same name: PostgreSQL parses and plans it once per connection. */
+/** Same statement, same name: PostgreSQL parses and plans it once per connection; what searches is planned each time. */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one only adds a name
   override query(...given: any[]): any {
