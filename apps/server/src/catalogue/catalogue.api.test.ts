@@ -138,6 +138,19 @@ describe('the list of products', () => {
     expect(body).toMatchObject({ success: false });
   });
 
+  it.each([
+    ['?x=1', ''],
+    ['?q=%20&category=&category=&utm_source=mail', ''],
+    ['?x=2&limit=7&fbclid=3', '?limit=7'],
+  ])('keeps %s as one answer with %s', async (query, plain) => {
+    const { kept } = shop.deps;
+    const found = await list(query);
+    expect(kept.find(`/api/product/list${query}`)).toBeUndefined();
+    const held = kept.find(`/api/product/list${plain}`);
+    expect(JSON.parse(held?.identity.toString() ?? '{}')).toMatchObject({ products: found.products });
+    expect(await list(plain)).toEqual(found);
+  });
+
   it('refuses the cursor of another sort', async () => {
     const { nextCursor } = await list('?sort=low-high&limit=1');
     expect((await shop.call(`GET /api/product/list?sort=high-low&cursor=${nextCursor}`)).status).toBe(400);

@@ -1,6 +1,7 @@
 import type { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import sharp, { type Sharp } from 'sharp';
 import type { FileStore } from '../files/file-store.ts';
+import { createByteCache } from '../http/byte-cache.ts';
 import { masterKeys, type SentFormat, widthKey } from './image-file.rules.ts';
 import { MOST_PIXELS } from './image-master.ts';
 import { press } from './image-press.ts';
@@ -18,32 +19,6 @@ const ENCODINGS = {
 } as const satisfies Record<SentFormat, (picture: Sharp) => Sharp>;
 const CACHE_BYTES = 32 * 1_048_576;
 
-/** The latest pictures asked for, up to a number of bytes in all. */
-const createByteCache = (mostBytes: number) => {
-  const kept = new Map<string, Buffer>();
-  let bytes = 0;
-  return {
-    find: (key: string): Buffer | undefined => {
-      const found = kept.get(key);
-      if (found !== undefined) {
-        kept.delete(key);
-        kept.set(key, found);
-      }
-      return found;
-    },
-    keep: (key: string, value: Buffer): void => {
-      if (kept.has(key) || value.length > mostBytes / 4) return;
-      kept.set(key, value);
-      bytes += value.length;
-      for (const [oldest, old] of kept) {
-        if (bytes <= mostBytes) break;
-        kept.delete(oldest);
-        bytes -= old.length;
-      }
-    },
-  };
-};
-
 const readMaster = async (files: FileStore, hash: string): Promise<Buffer | undefined> => {
   for (const key of masterKeys(hash)) {
     const master = await files.read(key);
@@ -59,7 +34,7 @@ export type ImageWidths = {
 
 /** Widths of the kept pictures: derived when first asked for, then stored. Equal requests at once derive one. */
 export const createImageWidths = (files: FileStore): ImageWidths => {
-  const cache = createByteCache(CACHE_BYTES);
+  const cache = createByteCache(CACHE_BYTES, (picture: Buffer) => picture.length, CACHE_BYTES / 4);
   const underWay = new Map<string, Promise<Buffer | undefined>>();
 
   const derive = async (hash: string, width: ImageWidth, format: SentFormat): Promise<Buffer | undefined> => {

@@ -94,4 +94,20 @@ describe('what is kept', () => {
     expect(kept.find(`/${'x'.repeat(500)}`)).toBeUndefined();
     expect((await kept.answer('/broken', async () => make('mended'))).identity.toString()).toBe('mended');
   });
+
+  it('weighs no more than it may, whatever is asked for; what was asked for last stays', async () => {
+    const kept = new KeptAnswers(100_000);
+    const page = 'x'.repeat(10_000);
+    for (let n = 0; n < 50; n += 1) {
+      await kept.answer(`/?${n}`, async () => make(page));
+      kept.find('/?0');
+    }
+    const held = Array.from({ length: 50 }, (_, n) => kept.find(`/?${n}`)).filter(Boolean);
+    expect(held.length).toBeGreaterThan(3);
+    expect(held.length * 10_000).toBeLessThan(100_000);
+    expect(kept.find('/?0')).toBeDefined();
+    expect(kept.find('/?49')).toBeDefined();
+    await kept.answer('/huge', async () => make('x'.repeat(200_000)));
+    expect(kept.find('/huge')).toBeUndefined();
+  });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import QuickLRU from 'quick-lru';
+import { type ByteCache, createByteCache } from './byte-cache.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -24,9 +24,13 @@ export type KeptAnswer = {
 export const PUBLIC_BUT_FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
 const SMALLEST_COMPRESSED_BYTES = 600;
 const LARGE_BYTES = 1_000_000;
-const MOST_ANSWERS = 3_000;
+/** All kept answers together: addresses are endless (`/?a`, `/?b`, …), memory is not. */
+const MOST_BYTES = 192 * 1_048_576;
 const LONGEST_KEY = 400;
 const QUICK_BROTLI = 4;
+
+/** What an answer may come to weigh: its compressed forms are smaller than half of it, the rest is address and headers. */
+const weightOf = ({ identity }: KeptAnswer): number => 2_048 + identity.length * 1.5;
 
 /** An answer to keep. `brotliQuality` 0–11: quick for pages, best for what never changes. */
 export const prepareAnswer = (
@@ -118,12 +122,16 @@ export const sendAnswer = (answer: KeptAnswer, request: IncomingMessage, respons
  * finished after it is sent but not kept; equal requests at once are worked out once.
  */
 export class KeptAnswers {
-  #answers = new QuickLRU<string, KeptAnswer>({ maxSize: MOST_ANSWERS });
+  #answers: ByteCache<KeptAnswer>;
   #underWay = new Map<string, Promise<KeptAnswer>>();
   #generation = 0;
 
+  constructor(mostBytes = MOST_BYTES) {
+    this.#answers = createByteCache(mostBytes, weightOf);
+  }
+
   find(key: string): KeptAnswer | undefined {
-    return this.#answers.get(key);
+    return this.#answers.find(key);
   }
 
   /** Forgets everything: what the public sees has changed. */
@@ -135,7 +143,7 @@ export class KeptAnswers {
 
   /** The kept answer, or a new one; only answers with status 200 are kept. */
   async answer(key: string, produce: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    const kept = this.#answers.get(key);
+    const kept = this.#answers.find(key);
     if (kept !== undefined) return kept;
     const started = this.#underWay.get(key);
     if (started !== undefined) return started;
@@ -145,7 +153,7 @@ export class KeptAnswers {
     try {
       const answer = await work;
       if (generation === this.#generation && answer.status === 200 && key.length <= LONGEST_KEY) {
-        this.#answers.set(key, answer);
+        this.#answers.keep(key, answer);
       }
       return answer;
     } finally {

@@ -27,7 +27,8 @@ const guard = (deps: Deps, access: RouteSpec['access']): onRequestAsyncHookHandl
         },
       ];
 
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 
 /** `?sort=&category=Men&category=`, as a plain form sends it: blanks count as absent. */
 const withoutBlanks = (query: unknown): unknown =>
@@ -72,14 +73,29 @@ const KEPT_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Answers from what is kept under this address, or works it out and keeps it. Refusals are never kept. */
+/**
+ * The address that an answer is kept under: the path with what the route reads of the query and nothing else. One answer
+ * under a thousand addresses would be worked out, and kept, a thousand times.
+ */
+const keptAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyRequest): string => {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const read = Object.entries(withoutBlanks(query) ?? {}).filter(([name]) => known.includes(name));
+  const pairs = read.flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  const path = (raw.url ?? '').split('?', 1)[0] ?? '';
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
+};
+
+/** Answers from what is kept under an address, or works it out and keeps it. Refusals are never kept. */
 const answerKept = async (
   kept: KeptAnswers,
+  address: string,
   request: FastifyRequest,
   reply: FastifyReply,
   produce: () => Promise<Outcome<object>>,
 ): Promise<FastifyReply> => {
-  const answer = await kept.answer(request.raw.url ?? '', async () => {
+  const answer = await kept.answer(address, async () => {
     const outcome = await produce();
     if (!outcome.ok) throw new RefusalError(outcome.refusal);
     return prepareAnswer(200, KEPT_HEADERS, Buffer.from(JSON.stringify({ success: true, ...outcome.value })));
@@ -111,7 +127,10 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: readonl
           request,
           reply,
         };
-        if (isKept) return answerKept(deps.kept, request, reply, () => handle(served as never));
+        if (isKept) {
+          const address = keptAddress(spec, request);
+          return answerKept(deps.kept, address, request, reply, () => handle(served as never));
+        }
         const outcome = await handle(served as never);
         if (reply.sent) return reply;
         if (!outcome.ok) return replyRefusal(reply, outcome.refusal);
