@@ -27,13 +27,13 @@ export const accountsRoutes = ({ db, config, redis }: Deps) => {
   return [
     serve('POST /api/user/login', ({ body, request }) => signIn(db, attempt, body, callerOf(request))),
     serve('POST /api/user/register', ({ body, request }) =>
-      within(registrations, addressKey(request.ip), () => register(db, body)),
+      within(registrations, addressKey(request.ip), () => register(db, body, callerOf(request))),
     ),
     serve('POST /api/user/logout', ({ actor }) => signOut(db, actor)),
     serve('POST /api/user/forgot-password', ({ body, request }) =>
       within(resets, addressKey(request.ip), () => requestPasswordReset(db, resetMails, body.email)),
     ),
-    serve('POST /api/user/reset-password', ({ body }) => resetPassword(db, body)),
+    serve('POST /api/user/reset-password', ({ body, request }) => resetPassword(db, body, callerOf(request))),
     serve('GET /api/user/me', ({ actor }) => loadProfile(db, actor)),
     serve('PATCH /api/user/me', ({ actor, body, request }) =>
       changeProfile(db, attempt, actor, body, callerOf(request)),

@@ -22,7 +22,7 @@ export const changePassword = async (
   if (account === undefined) return refuse('session.expired');
   const confirmed = await confirmPassword(attempt, account, password, caller);
   if (!confirmed.ok) return confirmed;
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, caller.address);
   if (!passwordHash.ok) return passwordHash;
   return db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');

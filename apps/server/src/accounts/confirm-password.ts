@@ -14,7 +14,7 @@ export const confirmPassword = (
   caller: Caller,
 ): Promise<Outcome<undefined>> =>
   attempt(emailKey(account.email), caller.address, async () => {
-    const verified = await verifyPassword(account.passwordHash, password);
+    const verified = await verifyPassword(account.passwordHash, password, caller.address);
     if (!verified.ok) return verified;
     if (verified.value) return accept(undefined);
     const { message } = REFUSALS['account.wrong_password'];

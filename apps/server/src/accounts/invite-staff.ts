@@ -24,7 +24,7 @@ import { showInvitation } from './list-staff.ts';
 import { deleteResets } from './password-reset.repository.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
-import { type Actor, createToken } from './session.ts';
+import { type Actor, type Caller, createToken } from './session.ts';
 
 type Invited = { readonly name: string; readonly email: string; readonly role: StaffRole };
 
@@ -91,9 +91,10 @@ export const createInvitationLink = async (
 export const acceptInvitation = async (
   db: Database,
   { token, password }: { readonly token: string; readonly password: string },
+  { address }: Pick<Caller, 'address'>,
 ): Promise<Outcome<{ message: string }>> => {
   if (!(await isLiveInvitation(db, token))) return refuse('staff.invitation_dead');
-  const hashed = await hashPassword(password);
+  const hashed = await hashPassword(password, address);
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;
   return db.transaction().execute(async (tx) => {

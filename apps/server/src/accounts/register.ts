@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { findAccountByEmail, insertAccount } from './account.repository.ts';
 import { hashPassword } from './passwords.ts';
+import type { Caller } from './session.ts';
 
 type Registration = { readonly name: string; readonly email: string; readonly password: string };
 
@@ -11,10 +12,11 @@ type Registration = { readonly name: string; readonly email: string; readonly pa
 export const register = async (
   db: Db,
   { name, email, password }: Registration,
+  { address }: Pick<Caller, 'address'>,
 ): Promise<Outcome<{ message: string }>> => {
   const taken = refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
   if ((await findAccountByEmail(db, email)) !== undefined) return taken;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
   if (!passwordHash.ok) return passwordHash;
   const isCreated = await insertAccount(db, {
     id: newId(),

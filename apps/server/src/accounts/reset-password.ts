@@ -4,6 +4,7 @@ import { setPassword } from './account.repository.ts';
 import { deleteResets, findReset, takeReset } from './password-reset.repository.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
+import type { Caller } from './session.ts';
 
 type Reset = { readonly token: string; readonly password: string };
 
@@ -11,10 +12,11 @@ type Reset = { readonly token: string; readonly password: string };
 export const resetPassword = async (
   db: Database,
   { token, password }: Reset,
+  { address }: Pick<Caller, 'address'>,
 ): Promise<Outcome<{ message: string }>> => {
   const userId = await findReset(db, token);
   if (userId === undefined) return refuse('account.reset_link_dead');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
   if (!passwordHash.ok) return passwordHash;
   return db.transaction().execute(async (tx) => {
     if (!(await takeReset(tx, token))) return refuse('account.reset_link_dead');

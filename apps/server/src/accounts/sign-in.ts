@@ -29,7 +29,7 @@ export const signIn = (
 ): Promise<Outcome<{ token: string; message: string }>> =>
   attempt(emailKey(email), caller.address, async () => {
     const account = await findAccountByEmail(db, email);
-    const verified = await verifyPassword(account?.passwordHash, password);
+    const verified = await verifyPassword(account?.passwordHash, password, caller.address);
     if (!verified.ok) return verified;
     if (account === undefined || !verified.value) return refuse('account.wrong_credentials');
 

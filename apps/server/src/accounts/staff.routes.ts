@@ -34,7 +34,7 @@ export const staffRoutes = ({ db, config, redis }: Deps) => {
       switchOffTwoFactor(db, actor, params.id),
     ),
     serve('POST /api/user/accept-invitation', ({ body, request }) =>
-      within(accepts, addressKey(request.ip), () => acceptInvitation(db, body)),
+      within(accepts, addressKey(request.ip), () => acceptInvitation(db, body, callerOf(request))),
     ),
     serve('GET /api/user/two-factor', ({ actor }) => showSecondFactor(db, actor)),
     serve('POST /api/user/two-factor', async ({ actor, body, request }) => {

@@ -1,0 +1,62 @@
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import { refuseTooMany } from './rate-limits.ts';
+
+const RETRY_AFTER_MS = 2_000;
+
+/** Does costly work when its turn comes; `from` is the address that asked. Refuses when too many wait. */
+export type Turns = <T>(from: string, work: () => Promise<T>) => Promise<Outcome<T>>;
+
+/**
+ * So much work at once, and so much waiting. Addresses take turns, and where no more can wait the address with most of
+ * them waiting gives way: whoever floods waits for herself, and everybody else is next.
+ */
+export const createFairTurns = (mostAtOnce: number, mostWaiting: number): Turns => {
+  /** By address, the one whose turn is next first. */
+  const lines = new Map<string, ((isOn: boolean) => void)[]>();
+  let running = 0;
+  let waiting = 0;
+
+  const takeNext = (): ((isOn: boolean) => void) | undefined => {
+    for (const [from, line] of lines) {
+      lines.delete(from);
+      const next = line.shift();
+      if (line.length > 0) lines.set(from, line);
+      if (next === undefined) continue;
+      waiting -= 1;
+      return next;
+    }
+    return undefined;
+  };
+
+  /** Turns the last of the longest line away, unless the newcomer's would then be as long. */
+  const makeRoom = (from: string): boolean => {
+    const [longest = []] = [...lines.values()].sort((a, b) => b.length - a.length);
+    if (longest.length <= (lines.get(from)?.length ?? 0) + 1) return false;
+    longest.pop()?.(false);
+    waiting -= 1;
+    return true;
+  };
+
+  const wait = async (from: string): Promise<boolean> => {
+    if (waiting >= mostWaiting && !makeRoom(from)) return false;
+    waiting += 1;
+    return new Promise((resolve) => {
+      const line = lines.get(from);
+      if (line === undefined) lines.set(from, [resolve]);
+      else line.push(resolve);
+    });
+  };
+
+  return async (from, work) => {
+    if (running < mostAtOnce) running += 1;
+    else if (!(await wait(from))) return refuseTooMany(RETRY_AFTER_MS);
+    try {
+      return accept(await work());
+    } finally {
+      // The place goes straight to the next in line, so that nobody can slip in between.
+      const next = takeNext();
+      if (next === undefined) running -= 1;
+      else next(true);
+    }
+  };
+};
