@@ -176,7 +176,7 @@ it('talks with the customer, in words and pictures, and takes the order', async 
   await message
     .getByLabel('Pictures')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
-  await message.getByRole('button', { name: 'Send message' }).click();
+  await message.getByRole('button', { name: 'Send' }).click();
   const said = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
   await said.getByText('Which length of sleeve?').waitFor();
   expect(await said.getByRole('img').count()).toBe(1);

@@ -3,6 +3,8 @@ import { messageDraft } from '@darzi/contract/custom-orders/custom-orders.routes
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../accounts/session.ts';
+import { type Place, placeInConversation } from '../conversations/place.ts';
+import { showMessage } from '../conversations/show-message.ts';
 import type { Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
@@ -10,8 +12,7 @@ import {
   findMessage,
   insertMessage,
   listMessages,
-  type Side,
-  type StoredMessage,
+  type StoredConversationEntry,
 } from './conversation.repository.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { attachImages, type PrivateImage } from './custom-order-image.repository.ts';
@@ -22,27 +23,17 @@ import { createLinkSigner, type LinkSigner } from './signed-links.ts';
 import { isStudio } from './studio-actor.ts';
 import { tellMessage } from './tell.ts';
 
-/** On which side of an order somebody stands; undefined for whom it is none of their business. */
-const findSide = async (
-  db: Db,
-  orderId: string,
-  actor: Actor,
-): Promise<{ readonly id: string; readonly side: Side } | undefined> => {
+const STUDIO = { side: 'studio', isStaff: isStudio } as const;
+
+const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'studio'> | undefined> => {
   const id = parseId(orderId);
-  const order = id === undefined ? undefined : await findCustomOrder(db, id);
-  if (order === undefined) return undefined;
-  if (order.userId === actor.userId) return { id: order.id, side: 'customer' };
-  return isStudio(actor.role) ? { id: order.id, side: 'studio' } : undefined;
+  return placeInConversation(id === undefined ? undefined : await findCustomOrder(db, id), actor, STUDIO);
 };
 
 /** A message as both sides read it; pictures as links that expire. */
-export const showMessage = (message: StoredMessage, link: LinkSigner): ConversationEntry => ({
-  _id: message.id,
-  from: message.side,
-  author: message.author,
-  text: message.text,
-  images: message.imageIds.map(link),
-  createdAt: message.at.toISOString(),
+export const showEntry = (entry: StoredConversationEntry, link: LinkSigner): ConversationEntry => ({
+  ...showMessage(entry),
+  images: entry.imageIds.map(link),
 });
 
 /** The conversation about an order, oldest first. */
@@ -51,27 +42,27 @@ export const listConversation = async (
   orderId: string,
   actor: Actor,
 ): Promise<Outcome<{ messages: ConversationEntry[] }>> => {
-  const place = await findSide(db, orderId, actor);
+  const place = await findPlace(db, orderId, actor);
   if (place === undefined) return refuse('custom_order.not_found');
   const link = await createLinkSigner(db);
-  const messages = await listMessages(db, place.id);
-  return accept({ messages: messages.map((message) => showMessage(message, link)) });
+  const messages = await listMessages(db, place.orderId);
+  return accept({ messages: messages.map((message) => showEntry(message, link)) });
 };
 
 const write = async (
   { db }: Pick<Deps, 'db'>,
-  place: { readonly id: string; readonly side: Side },
+  place: Place<'studio'>,
   authorId: string,
   text: string,
   images: readonly PrivateImage[],
 ): Promise<Outcome<{ entry: ConversationEntry }>> => {
   const id = newId();
   const isWritten = await db.transaction().execute(async (tx) => {
-    if (!(await insertMessage(tx, { id, orderId: place.id, authorId, side: place.side, text }))) return false;
+    if (!(await insertMessage(tx, { ...place, id, authorId, text }))) return false;
     await attachImages(
       tx,
       images.map((image) => image.id),
-      place.id,
+      place.orderId,
       id,
     );
     await tellMessage(tx, id);
@@ -81,7 +72,7 @@ const write = async (
   const [link, message] = await Promise.all([createLinkSigner(db), findMessage(db, id)]);
   return message === undefined
     ? refuse('custom_order.not_found')
-    : accept({ entry: showMessage(message, link) });
+    : accept({ entry: showEntry(message, link) });
 };
 
 /** Says something about an order: text as JSON, or a form with `text` and pictures as `images`. */
@@ -91,7 +82,7 @@ export const sayAboutOrder = async (
   actor: Actor,
   request: FastifyRequest,
 ): Promise<Outcome<{ entry: ConversationEntry }>> => {
-  const place = await findSide(deps.db, orderId, actor);
+  const place = await findPlace(deps.db, orderId, actor);
   if (place === undefined) return refuse('custom_order.not_found');
   if (!request.isMultipart()) {
     const { text } = messageDraft.parse(request.body ?? {});

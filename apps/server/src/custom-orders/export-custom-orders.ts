@@ -2,7 +2,7 @@ import type { ConversationEntry, CustomOrder } from '@darzi/contract/custom-orde
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { Database } from '../db/database.ts';
 import { listMessages } from './conversation.repository.ts';
-import { showMessage } from './converse.ts';
+import { showEntry } from './converse.ts';
 import { listCustomOrders } from './custom-order.repository.ts';
 import { listMeasurementProfiles } from './measurement-profiles.ts';
 import { showCustomOrder } from './show-custom-order.ts';
@@ -22,7 +22,7 @@ export const exportCustomOrders = async (db: Database, userId: string): Promise<
     const messages = await listMessages(db, order.id);
     customOrders.push({
       ...showCustomOrder(order, link),
-      messages: messages.map((message) => showMessage(message, link)),
+      messages: messages.map((message) => showEntry(message, link)),
     });
   }
   const profiles = await listMeasurementProfiles(db, userId);

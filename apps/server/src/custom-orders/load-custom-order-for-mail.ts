@@ -2,7 +2,7 @@ import type { Paise } from '@darzi/contract/money.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { loadRecipient, type Recipient } from '../accounts/load-recipient.ts';
 import type { Db } from '../db/database.ts';
-import { findMessage, type Side } from './conversation.repository.ts';
+import { findMessage, type StoredConversationEntry } from './conversation.repository.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { findHappening, type StoredHappening } from './history.repository.ts';
 
@@ -70,7 +70,7 @@ export const loadCustomOrderRecipient = async (db: Db, orderId: string): Promise
 /** A message about an order as a mail carries it. */
 export type MessageForMail = {
   readonly orderId: string;
-  readonly side: Side;
+  readonly side: StoredConversationEntry['side'];
   readonly author: string;
   readonly text: string;
   readonly pictures: number;

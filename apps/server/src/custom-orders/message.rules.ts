@@ -1,9 +1,8 @@
 /** What makes a message: some words, or a picture. Pure. */
+import { MESSAGE_MAX_CHARACTERS } from '@darzi/contract/conversations/conversation.ts';
 import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ImageProblem } from './submission.rules.ts';
-
-const LONGEST_TEXT = 4_000;
 
 /** The pictures of a message are at fault. */
 export const refusePictures = (problem: ImageProblem): Outcome<never> => {
@@ -25,7 +24,7 @@ export const decideMessage = (
   if (text === '' && images === 0) {
     return refuse('custom_order.message_empty', { fields: { text: CUSTOM_ORDER_MESSAGES.required } });
   }
-  return [...text].length > LONGEST_TEXT
-    ? refuse('request.invalid', { fields: { text: `At most ${LONGEST_TEXT} characters` } })
+  return [...text].length > MESSAGE_MAX_CHARACTERS
+    ? refuse('request.invalid', { fields: { text: `At most ${MESSAGE_MAX_CHARACTERS} characters` } })
     : accept(text);
 };

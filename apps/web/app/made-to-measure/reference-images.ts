@@ -4,6 +4,7 @@ import {
   MAX_REFERENCE_IMAGE_BYTES,
   MAX_REFERENCE_IMAGES,
 } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { MessagePictures } from '../conversation/conversation.tsx';
 
 const READ_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 /** What file fields ask for: told exactly this, an iPhone hands its HEIC photographs over as JPEG. */
@@ -52,7 +53,14 @@ export const chooseImages = (files: readonly File[], alreadyThere: number): Imag
 };
 
 /** Why pictures cannot be sent with a message, and what to do about it; undefined when all of them can. */
-export const pictureFault = (files: readonly File[]): string | undefined => {
+const pictureFault = (files: readonly File[]): string | undefined => {
   const { error, advice } = chooseImages(files, 0);
   return error === undefined ? undefined : [`${error}.`, ...advice].join(' ');
 };
+
+/** Pictures that go with a message about an outfit. */
+export const MESSAGE_PICTURES = {
+  accept: ACCEPTED_IMAGES,
+  hint: `Up to ${MAX_REFERENCE_IMAGES}, JPEG, PNG or WebP, 5 MB each.`,
+  faultOf: pictureFault,
+} as const satisfies MessagePictures;

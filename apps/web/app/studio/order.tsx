@@ -12,8 +12,8 @@ import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { BidPanel } from './bid-panel.tsx';
-import { Conversation } from './conversation.tsx';
 import { CustomOrderMoney } from './custom-order-money.tsx';
+import { CustomerConversation } from './customer-conversation.tsx';
 import { MeasurementTable } from './measurement-table.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
@@ -59,7 +59,7 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
       </div>
       <div className="grid gap-10 lg:max-2xl:col-span-2 lg:max-2xl:grid-cols-2">
         <Panel title="Conversation">
-          <Conversation orderId={order._id} />
+          <CustomerConversation orderId={order._id} />
         </Panel>
         <Panel title="History">
           <OrderHistory history={history} />

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
+import { messageWith } from '../conversations/message.ts';
 import { isRupees } from '../money.ts';
 import { dialogWord } from '../payments/payments.routes.ts';
 import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
@@ -88,14 +90,7 @@ export const customOrder = z.object({
 });
 export type CustomOrder = z.output<typeof customOrder>;
 
-const conversationEntry = z.object({
-  _id: z.string(),
-  from: z.enum(['customer', 'studio']),
-  author: z.string(),
-  text: z.string(),
-  images: z.array(z.string()),
-  createdAt: z.string(),
-});
+const conversationEntry = messageWith('studio').extend({ images: z.array(z.string()) });
 export type ConversationEntry = z.output<typeof conversationEntry>;
 
 /** One fact of the agreement with the proof of it: `hash` = SHA-256 of `salt + "\n" + JSON.stringify(value)`, hex. */
@@ -121,7 +116,7 @@ const shippingDraft = z.object({
 export type ShippingDraft = z.output<typeof shippingDraft>;
 
 /** The text of a message sent as JSON. */
-export const messageDraft = z.object({ text: z.string().trim().max(4000).optional() });
+export const messageDraft = z.object({ text: z.string().trim().max(MESSAGE_MAX_CHARACTERS).optional() });
 
 export const customOrdersRoutes = {
   'POST /api/custom-order': {

@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
+import { messageWith } from '../conversations/message.ts';
 import { idParams, type RouteSpec, SIGNED_IN } from '../route.ts';
 
-export const MESSAGE_MAX_CHARACTERS = 4_000;
-
-const orderMessage = z.object({
-  _id: z.string(),
-  from: z.enum(['customer', 'shop']),
-  author: z.string(),
-  text: z.string(),
-  createdAt: z.string().describe('ISO 8601'),
-});
+const orderMessage = messageWith('shop');
 export type OrderMessage = z.output<typeof orderMessage>;
 
 /** For the order's customer and for those who work at the order desk; anybody else gets the answer for no such order. */

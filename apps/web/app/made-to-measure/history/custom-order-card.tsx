@@ -19,7 +19,6 @@ import { AcceptBid } from './accept-bid.tsx';
 import { AgreementCopy } from './agreement.tsx';
 import { CancelCustomOrder } from './cancel-custom-order.tsx';
 import { CompletePayment } from './complete-payment.tsx';
-import { Conversation } from './conversation.tsx';
 import { CustomOrderDetails } from './custom-order-details.tsx';
 import {
   BADGE_TONE,
@@ -30,6 +29,7 @@ import {
   isOver,
   isPayable,
 } from './custom-order-words.ts';
+import { DesignerConversation } from './designer-conversation.tsx';
 import { useIsUnread } from './order-messages.ts';
 import { OrderPrice } from './order-price.tsx';
 import { ReviewOutfit } from './review-outfit.tsx';
@@ -200,7 +200,9 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
         onClose={() => leave('messages')}
         title={`Messages about ${orderNumber(order._id)}`}
       >
-        <Conversation orderId={order._id} />
+        <div className="pt-5">
+          <DesignerConversation orderId={order._id} />
+        </div>
       </Dialog>
       <Dialog
         isOpen={opened === 'review'}

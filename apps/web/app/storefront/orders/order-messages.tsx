@@ -20,7 +20,7 @@ export const OrderMessages = ({ order }: { order: Order }) => {
         Messages
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`Messages about ${number}`}>
-        {isOpen ? <OrderTalk orderId={order._id} side="customer" /> : null}
+        <div className="pt-5">{isOpen ? <OrderTalk orderId={order._id} side="customer" /> : null}</div>
       </Dialog>
     </>
   );

@@ -1,0 +1,99 @@
+import { MESSAGE_MAX_CHARACTERS, type Side } from '@darzi/contract/conversations/conversation.ts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../call.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { MessageList, type MessageListProps } from './message-list.tsx';
+
+/** Pictures that can be sent along with the words, or without any. */
+export type MessagePictures = {
+  /** Types, as a file field asks for them. */
+  readonly accept: string;
+  readonly hint: string;
+  /** Why these cannot be sent; undefined when they can. */
+  readonly faultOf: (pictures: readonly File[]) => string | undefined;
+};
+
+type FormProps = {
+  readonly side: Side;
+  /** Takes a form with `text` and pictures as `images`. */
+  readonly saying: Pick<UseMutationResult<unknown, Error, FormData>, 'isPending' | 'mutate'>;
+  readonly pictures?: MessagePictures;
+};
+
+type Faults = { readonly text?: string | undefined; readonly images?: string | undefined };
+
+/** The pictures of a form; a file field that nobody touched stands in it as one file without a name. */
+const takePictures = (draft: FormData): readonly File[] => {
+  const pictures = draft
+    .getAll('images')
+    .flatMap((part) => (part instanceof File && part.name !== '' ? [part] : []));
+  draft.delete('images');
+  for (const picture of pictures) draft.append('images', picture);
+  return pictures;
+};
+
+const MessageForm = ({ side, saying, pictures }: FormProps) => {
+  const [faults, setFaults] = useState<Faults>({});
+  const say = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saying.isPending) return;
+    const form = event.currentTarget;
+    const draft = new FormData(form);
+    const chosen = takePictures(draft);
+    const found: Faults =
+      pictures === undefined
+        ? { text: String(draft.get('text')).trim() === '' ? 'Required' : undefined }
+        : { images: pictures.faultOf(chosen) };
+    setFaults(found);
+    if (found.text !== undefined || found.images !== undefined) return;
+    saying.mutate(draft, {
+      onSuccess: () => form.reset(),
+      onError: (error) =>
+        setFaults({ text: failureText(error, 'Your message could not be sent. Please try again.') }),
+    });
+  };
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Message"
+      onSubmit={say}
+      onChange={() => setFaults({})}
+      className="grid justify-items-start gap-4 border-t border-line pt-5"
+    >
+      <TextArea
+        name="text"
+        label={side === 'customer' ? 'Your message' : 'Message to the customer'}
+        rows={3}
+        maxLength={MESSAGE_MAX_CHARACTERS}
+        error={faults.text}
+        className="w-full"
+      />
+      {pictures === undefined ? null : (
+        <TextField
+          name="images"
+          type="file"
+          multiple
+          accept={pictures.accept}
+          label="Pictures (optional)"
+          hint={pictures.hint}
+          error={faults.images}
+          className="w-full"
+        />
+      )}
+      <Button type="submit" variant="secondary" isBusy={saying.isPending}>
+        Send
+      </Button>
+    </form>
+  );
+};
+
+/** What customer and house say to each other about one order, and a place to write. */
+export const Conversation = ({ query, invitation, ...form }: MessageListProps & FormProps) => (
+  <div className="grid gap-6">
+    <MessageList query={query} side={form.side} invitation={invitation} />
+    <MessageForm {...form} />
+  </div>
+);

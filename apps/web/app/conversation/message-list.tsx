@@ -1,0 +1,93 @@
+import type { Side } from '@darzi/contract/conversations/conversation.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
+import type { Failed } from '../failed-load.tsx';
+import { FailedPart } from '../failed-part.tsx';
+import { classes } from '../ui/classes.ts';
+import { Skeleton } from '../ui/states.tsx';
+
+type Message = {
+  readonly _id: string;
+  readonly from: Side;
+  readonly author: string;
+  readonly text: string;
+  /** Addresses of pictures, where the conversation takes any. */
+  readonly images?: readonly string[];
+  readonly createdAt: string;
+};
+
+/** Customers read who it is that answers them; staff read names alone. */
+const authorOf = ({ from, author }: Message, side: Side): string => {
+  if (side !== 'customer') return author;
+  return from === 'customer' ? 'You' : `${author}, the ${from}`;
+};
+
+const Pictures = ({ addresses }: { addresses: readonly string[] }) => (
+  <ul className="flex flex-wrap gap-2 pt-1">
+    {addresses.map((address, index) => (
+      // The rest of a link says until when it works: it is another one each time.
+      <li key={address.split('?')[0]}>
+        <a href={address} target="_blank" rel="noreferrer">
+          <img
+            src={address}
+            alt={`${index + 1} of ${addresses.length}, opens in full`}
+            loading="lazy"
+            width={112}
+            height={140}
+            className="aspect-4/5 w-28 bg-table object-cover"
+          />
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const Bubble = ({ message, side }: { message: Message; side: Side }) => (
+  <li
+    className={classes(
+      'grid max-w-[88%] gap-1 border px-4 py-3 text-15',
+      message.from === side
+        ? 'justify-self-end border-line bg-table'
+        : 'justify-self-start border-ink bg-sheet',
+    )}
+  >
+    <p className="text-13 text-chalk">
+      {authorOf(message, side)} · <time dateTime={message.createdAt}>{showMoment(message.createdAt)}</time>
+    </p>
+    {message.text === '' ? null : <p className="whitespace-pre-line wrap-anywhere">{message.text}</p>}
+    {message.images === undefined || message.images.length === 0 ? null : (
+      <Pictures addresses={message.images} />
+    )}
+  </li>
+);
+
+export type MessageListProps = {
+  readonly query: Failed['query'] & {
+    readonly isPending: boolean;
+    readonly data: readonly Message[] | undefined;
+  };
+  /** On which side the reader stands. */
+  readonly side: Side;
+  /** What the customer is asked for while nothing was said. */
+  readonly invitation?: string | undefined;
+};
+
+/** What was said, oldest first; one’s own words on the right. */
+export const MessageList = ({ query, side, invitation }: MessageListProps) => {
+  if (query.isPending) return <Skeleton className="h-24 w-full" />;
+  if (query.data === undefined) {
+    return <FailedPart query={query} text="The messages could not be loaded. Please try again." />;
+  }
+  if (query.data.length === 0) {
+    const nothing = 'Nothing was said yet.';
+    return (
+      <p className="text-15 text-chalk">{invitation === undefined ? nothing : `${nothing} ${invitation}`}</p>
+    );
+  }
+  return (
+    <ol aria-live="polite" aria-label="Messages" className="grid gap-3">
+      {query.data.map((message) => (
+        <Bubble key={message._id} message={message} side={side} />
+      ))}
+    </ol>
+  );
+};
