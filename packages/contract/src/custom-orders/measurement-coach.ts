@@ -75,7 +75,7 @@ const repairsOf = (
   const step = unit === 'in' ? 4 : 2;
   const meant = (value: number): number =>
     unit === 'in' ? Math.round(value * step) / step : toInches(Math.round(value * step) / step, unit);
-  const other = unit === 'in' ? shown / 2.54 : shown * 2.54;
+  const other = unit === 'in' ? toInches(shown, 'cm') : toUnit(shown, 'cm');
   const repair = (kind: Repair['kind'], value: number, cost: number): Repair => ({
     field,
     kind,
