@@ -8,15 +8,15 @@ import type { Tx } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { giveBackDiscount, holdDiscount, takeDiscount } from '../discounts/take-discount.ts';
 import { findHeldPayment, giveUpHold, type HeldPayment } from '../payments/held-payment.ts';
-import { type CheckoutTerms, decideCash, decideCheckout, subtotalOf } from './checkout.rules.ts';
 import {
   findOrderOfCart,
   findOrderOfKey,
   insertOrder,
   type NewOrder,
-  type PaymentMethod,
   rememberKey,
-} from './order.repository.ts';
+} from './checkout.repository.ts';
+import { type CheckoutTerms, decideCash, decideCheckout, subtotalOf } from './checkout.rules.ts';
+import type { PaymentMethod } from './order.repository.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from './unpaid-order.repository.ts';
 
 export type AskedCheckout = {

@@ -4,7 +4,8 @@ import type { Actor } from '../accounts/session.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
-import { changeTracking, findOrder } from './order.repository.ts';
+import { findOrder } from './order.repository.ts';
+import { changeTracking } from './order-change.repository.ts';
 import { showDeskOrder } from './show-order.ts';
 
 const ON_THE_WAY: readonly string[] = ['Shipped', 'Out for delivery'];

@@ -17,7 +17,8 @@ import { issueInvoice } from '../invoices/issue-invoice.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { collectCash } from '../payments/collect-cash.ts';
 import { returnCaptured } from '../payments/return-captured.ts';
-import { findOrder, type Move, moveOrder, type StoredOrder } from './order.repository.ts';
+import { findOrder, type StoredOrder } from './order.repository.ts';
+import { type Move, moveOrder } from './order-change.repository.ts';
 
 export type OrderMove = {
   readonly to: OrderStatus;
