@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { discountCode } from '../discounts/discounts.routes.ts';
 import { cursor, idParams, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
-import type { AddressField } from './address.ts';
+import { ADDRESS_FIELDS, type AddressField } from './address.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 
 /** One ordered piece: a copy of the product as it was sold, plus size and quantity. Rupees. */
@@ -18,7 +18,7 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-const addressCopy = z.record(z.string(), z.string());
+const addressCopy = z.record(z.enum(ADDRESS_FIELDS), z.string());
 
 export const order = z.object({
   _id: z.string(),

@@ -1,6 +1,7 @@
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import type { ReactNode } from 'react';
 import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../../failed-load.tsx';
@@ -27,14 +28,8 @@ const Addresses = ({ addresses }: Pick<CustomerFile, 'addresses'>) => (
   <ul className="grid gap-4 text-15 sm:grid-cols-2 xl:grid-cols-1">
     {addresses.map((address) => (
       <li key={address._id}>
-        <address className="not-italic wrap-anywhere">
-          {address.firstName} {address.lastName}
-          <br />
-          {address.streetAddress}
-          <br />
-          {address.city}, {address.state} {address.pinCode}
-          <br />
-          {address.country}, {address.phoneNumber}
+        <address className="whitespace-pre-line wrap-anywhere not-italic">
+          {`${personOf(address)}\n${placeOf(address)}, ${address.phoneNumber}`}
         </address>
       </li>
     ))}

@@ -1,4 +1,5 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
+import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import type { DeskOrder, OrderHappening } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
 import { call } from '../../call.ts';
@@ -52,12 +53,7 @@ export const DeliveryFacts = ({ order }: { order: DeskOrder }) => {
         <FactRow name="Deliver to">
           {address === null
             ? 'Erased with the customer’s account.'
-            : [
-                `${address.firstName} ${address.lastName}`,
-                address.streetAddress,
-                `${address.city}, ${address.state} ${address.pinCode}`,
-                address.country,
-              ].join('\n')}
+            : `${personOf(address)}\n${placeOf(address)}`}
         </FactRow>
         {address === null ? null : (
           <>

@@ -1,6 +1,6 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { personOf } from '@darzi/contract/orders/address.ts';
+import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { useState } from 'react';
 import { toastFailure } from '../../call.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -25,14 +25,10 @@ const AddressCard = ({ address, isDefault, onEdit, onRemove, onMakeDefault }: Ca
     <li className="flex flex-col justify-between gap-3 border border-line bg-sheet px-4 pt-4 pb-2">
       <address className="text-15 wrap-anywhere not-italic">
         <span className="flex flex-wrap items-center justify-between gap-2 font-medium">
-          {address.firstName} {address.lastName}
+          {personOf(address)}
           {isDefault ? <Badge>Default</Badge> : null}
         </span>
-        {address.streetAddress}
-        <br />
-        {address.city}, {address.state} {address.pinCode}
-        <br />
-        {address.country}
+        <span className="whitespace-pre-line">{placeOf(address)}</span>
         <span className="block pt-1.5 text-13 text-chalk">
           {address.phoneNumber} · {address.email}
         </span>
