@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm } from '../catalogue/test-multipart.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -77,6 +78,30 @@ describe('live updates', () => {
       Array.from({ length: 14 }, () => watch('/api/custom-order/events', rani)),
     );
     expect(streams.filter((stream) => stream.answer.status === 429)).toHaveLength(2);
+    await Promise.all(streams.map((stream) => stream.stop()));
+  });
+
+  it('hold nothing for who has hung up before they began', async () => {
+    const rani = await aPerson(shop);
+    await shop.db.transaction().execute(async (tx) => {
+      // Nobody is recognised while this lasts, so that the streams begin after their callers are gone.
+      await sql`lock table sessions in access exclusive mode`.execute(tx);
+      const calls = Array.from({ length: 6 }, () => {
+        const options = { headers: { authorization: `Bearer ${rani.token}` } };
+        const call = httpRequest(`${origin}/api/custom-order/events`, options).on('error', () => {});
+        call.end();
+        return call;
+      });
+      await until(() => calls.every((call) => call.socket?.connecting === false));
+      await pause(100);
+      for (const call of calls) call.destroy();
+      await pause(100);
+    });
+    await pause(200);
+    const streams = await Promise.all(
+      Array.from({ length: 12 }, () => watch('/api/custom-order/events', rani)),
+    );
+    expect(streams.map((stream) => stream.answer.status)).toEqual(streams.map(() => 200));
     await Promise.all(streams.map((stream) => stream.stop()));
   });
 

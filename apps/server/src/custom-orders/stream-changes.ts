@@ -25,6 +25,11 @@ export const streamChanges = async (
   reply: FastifyReply,
   isWanted: (change: OrderChange) => boolean,
 ): Promise<Outcome<Record<string, never>>> => {
+  // Who hung up while the token was looked at is not told so again: nothing may be held for a stream that cannot end.
+  if (reply.raw.destroyed) {
+    reply.hijack();
+    return accept({});
+  }
   const open = streamsOf.get(actor.userId) ?? 0;
   if (open >= MOST_STREAMS) return refuse('request.too_many', { values: { retryAfterSeconds: 30 } });
   streamsOf.set(actor.userId, open + 1);
