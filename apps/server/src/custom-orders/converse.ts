@@ -93,7 +93,7 @@ export const sayAboutOrder = async (
     const decided = decideMessage(texts.get('text'), paths.length, imageProblem);
     if (!decided.ok) return decided;
     const unreadable = refusePictures('not an image');
-    return withKeptPictures(deps, paths, unreadable, async (images) => {
+    return withKeptPictures(deps, { paths, senderId: actor.userId }, unreadable, async (images) => {
       const outcome = await write(deps, place, actor.userId, decided.value, images);
       return { areHeld: outcome.ok, outcome };
     });

@@ -23,15 +23,19 @@ import { verifyCustomOrderPayment } from './verify-custom-order-payment.ts';
 
 /** Each is mailed to the other side. */
 const MOST_MESSAGES = 120;
+/** Each brings up to five pictures that are kept, and two mails; forms with mistakes do not count. */
+const OUTFITS_AN_HOUR = 300;
+const HOUR_SECONDS = 60 * 60;
 const PER_SECONDS = 600;
 
 /** The customer's side of made to measure. */
 export const customOrdersRoutes = (
   deps: Deps,
   messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
+  outfits = createLimit(OUTFITS_AN_HOUR, HOUR_SECONDS, { name: 'outfits', redis: deps.redis }),
 ): readonly Route[] => [
   serve('POST /api/custom-order', ({ actor, request }) =>
-    submitCustomOrder(deps, actor.userId, request, idempotencyKeyOf(request)),
+    submitCustomOrder({ ...deps, outfits }, actor.userId, request, idempotencyKeyOf(request)),
   ),
   serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps.db, actor.userId)),
   serve('GET /api/custom-order/events', ({ actor, request, reply }) =>

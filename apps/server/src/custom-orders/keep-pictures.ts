@@ -3,7 +3,7 @@ import type { Outcome } from '@darzi/contract/outcome.ts';
 import { keepMaster, type Master, makeMaster } from '../catalogue/image-master.ts';
 import { newId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
-import { fewAtOnce } from '../jobs/few-at-once.ts';
+import { createFairTurns } from '../http/fair-turns.ts';
 import {
   announceImage,
   deleteImageRow,
@@ -16,7 +16,10 @@ import { looksLikePicture } from './reference-image.rules.ts';
 type PictureDeps = Pick<Deps, 'db' | 'files'>;
 
 /** Pictures read into memory at the same time, however many are being sent. */
-const oneOfFew = fewAtOnce(2);
+const MOST_AT_ONCE = 2;
+/** One of each form that is being taken in. */
+const MOST_WAITING = 200;
+const inTurn = createFairTurns(MOST_AT_ONCE, MOST_WAITING);
 
 /** The row comes before the file: what is interrupted in between is swept. */
 const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
@@ -40,12 +43,12 @@ export const dropPictures = async (
 
 /**
  * Keeps uploaded files as private pictures: decoded and encoded anew, so that metadata and whatever else hid in them
- * stay behind. They are taken away again unless `use` makes something hold them.
+ * stay behind. They are taken away again unless `use` makes something hold them. Senders take turns, a picture each.
  * @param unreadable the answer when one of the files is no picture
  */
 export const withKeptPictures = async <T>(
   deps: PictureDeps,
-  paths: readonly string[],
+  { paths, senderId }: { readonly paths: readonly string[]; readonly senderId: string },
   unreadable: Outcome<never>,
   use: (
     images: readonly PrivateImage[],
@@ -55,13 +58,14 @@ export const withKeptPictures = async <T>(
   let areHeld = false;
   try {
     for (const path of paths) {
-      const image = await oneOfFew(async () => {
+      const kept = await inTurn(senderId, async () => {
         const bytes = await readFile(path);
         const master = looksLikePicture(bytes) ? await makeMaster(bytes) : undefined;
         return master?.ok ? keepInStore(deps, master.value) : undefined;
       });
-      if (image === undefined) return unreadable;
-      images.push(image);
+      if (!kept.ok) return kept;
+      if (kept.value === undefined) return unreadable;
+      images.push(kept.value);
     }
     const used = await use(images);
     areHeld = used.areHeld;

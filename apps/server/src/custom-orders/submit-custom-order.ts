@@ -7,6 +7,7 @@ import { holdAccount } from '../accounts/hold-account.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import type { Limit } from '../http/rate-limits.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { attachImages, type PrivateImage } from './custom-order-image.repository.ts';
 import {
@@ -69,7 +70,7 @@ const order = async (
  * same order.
  */
 export const submitCustomOrder = (
-  deps: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'files'> & { readonly outfits: Limit },
   userId: string,
   request: FastifyRequest,
   key: string | undefined,
@@ -78,8 +79,10 @@ export const submitCustomOrder = (
     // Nothing is decoded for a form that is refused anyway.
     const asSent = decideSubmission({ texts, images: paths.length, imageProblem });
     if (!asSent.ok) return asSent;
+    const allowed = await deps.outfits.take(userId);
+    if (!allowed.ok) return allowed;
     const unreadable = refuseImages('not an image');
-    const ordered = await withKeptPictures(deps, paths, unreadable, async (images) => {
+    const ordered = await withKeptPictures(deps, { paths, senderId: userId }, unreadable, async (images) => {
       const outcome = await deps.db
         .transaction()
         .execute((tx) => order(tx, userId, asSent.value, images, key));

@@ -305,3 +305,23 @@ describe('a form', () => {
     expect(await sendForm(shop, '/api/custom-order', asha, await aForm())).toMatchObject({ status: 200 });
   });
 });
+
+describe('pictures of many senders', () => {
+  it('are taken in by turns: a flood from one lets another in next', async () => {
+    const heavy = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#9B2D30' } })
+      .jpeg({ quality: 30 })
+      .toBuffer();
+    const mira = await aPerson(shop);
+    const done: string[] = [];
+    const send = async (who: string, sender: Someone, images: readonly Buffer[]) => {
+      const { status } = await sendForm(shop, '/api/custom-order', sender, await aForm({ images }));
+      done.push(who);
+      return status;
+    };
+    const flood = Array.from({ length: 16 }, () => send('asha', asha, [heavy]));
+    await flood[0];
+    expect(await send('mira', mira, [heavy])).toBe(200);
+    expect(done.filter((who) => who === 'asha').length).toBeLessThan(12);
+    expect(await Promise.all(flood)).toEqual(flood.map(() => 200));
+  });
+});
