@@ -1,28 +1,32 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { type AdminPage, adminPageAt } from './admin-pages.ts';
 
-const Links = ({ pages, onGo }: { pages: readonly AdminPage[]; onGo?: () => void }) => (
+type LinksProps = {
+  readonly pages: readonly AdminPage[];
+  readonly here: AdminPage | undefined;
+  readonly onGo?: () => void;
+};
+
+const Links = ({ pages, here, onGo }: LinksProps) => (
   <ul className="grid">
     {pages.map(({ path, label }) => (
       <li key={path}>
-        <NavLink
+        <Link
           to={path}
-          end={path === '/admin'}
           onClick={onGo}
-          className={({ isActive }) =>
-            classes(
-              'flex min-h-11 items-center border-l-2 pl-4 text-15 transition-colors hover:text-madder',
-              isActive ? 'border-madder font-medium' : 'border-line text-chalk',
-            )
-          }
+          aria-current={path === here?.path ? 'page' : undefined}
+          className={classes(
+            'flex min-h-11 items-center border-l-2 pl-4 text-15 transition-colors hover:text-madder',
+            path === here?.path ? 'border-madder font-medium' : 'border-line text-chalk',
+          )}
         >
           {label}
-        </NavLink>
+        </Link>
       </li>
     ))}
   </ul>
@@ -35,7 +39,7 @@ export const AdminNav = ({ pages }: { pages: readonly AdminPage[] }) => {
   return (
     <>
       <nav aria-label="Back office" className="sticky top-14 self-start pt-9 max-lg:hidden print:hidden">
-        <Links pages={pages} />
+        <Links pages={pages} here={here} />
       </nav>
       <div className="border-b border-line py-2 lg:hidden print:hidden">
         <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} className="no-underline">
@@ -44,7 +48,7 @@ export const AdminNav = ({ pages }: { pages: readonly AdminPage[] }) => {
         </Button>
         <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Back office" place="left">
           <nav aria-label="Back office" className="pt-5">
-            <Links pages={pages} onGo={() => setOpen(false)} />
+            <Links pages={pages} here={here} onGo={() => setOpen(false)} />
           </nav>
         </Dialog>
       </div>

@@ -33,5 +33,9 @@ export const adminPagesFor = (role: Role): readonly AdminPage[] =>
   ADMIN_PAGES.filter(({ roles }) => roles.includes(role));
 
 /** The page that an address belongs to: `/admin/orders/…` is part of the orders, `/admin` only itself. */
-export const adminPageAt = (pathname: string): AdminPage | undefined =>
-  ADMIN_PAGES.find(({ path }) => pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`)));
+export const adminPageAt = (pathname: string): AdminPage | undefined => {
+  const address = pathname.replace(/\/+$/, '');
+  return ADMIN_PAGES.find(
+    ({ path }) => address === path || (path !== '/admin' && address.startsWith(`${path}/`)),
+  );
+};
