@@ -3,7 +3,7 @@ const STYLE = `
 :root{--ink:#1d1a17;--soft:#6b635a;--paper:#fff;--ground:#f4f1ec;--line:#cfc6b8;--go:#23395b;--bad:#9b2d30;--good:#2f6b4f}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 main{max-width:30rem;margin:0 auto;padding:1.5rem 1rem 3rem}main.wide{max-width:80rem}
-.test{margin:0;padding:.5rem 1rem;text-align:center;font-weight:600;color:#fff;background:var(--bad)}
+.test{margin:0;padding:.5rem 1rem;text-align:center;text-wrap:balance;font-weight:600;color:#fff;background:var(--bad)}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem;margin:1rem 0}
 h1{font-size:1.35rem;line-height:1.2;margin:1rem 0 .25rem}h2{font-size:1.05rem;margin:0 0 .5rem}
 .amount{font-size:2rem;font-weight:700;font-variant-numeric:tabular-nums;margin:.25rem 0}

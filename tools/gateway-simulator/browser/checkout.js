@@ -34,9 +34,10 @@
       const dialog = document.createElement('dialog');
       dialog.setAttribute('aria-label', 'Razorpay Checkout (test)');
       Object.assign(dialog.style, {
-        width: 'min(26rem, 100vw)',
+        // Of the window without its scroll bar.
+        width: 'min(26rem, 100%)',
         height: 'min(44rem, 100dvh)',
-        maxWidth: '100vw',
+        maxWidth: '100%',
         maxHeight: '100dvh',
         // In the middle also on pages that reset every margin.
         margin: 'auto',
