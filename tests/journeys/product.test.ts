@@ -52,6 +52,19 @@ describe.each([
     }
   });
 
+  it('gives the one view of a piece its whole column, without thumbnails', async () => {
+    const { page } = await shop.visit(`/product/${rare._id}`, viewport);
+    const view = main(page).getByRole('button', { name: 'Look closer' });
+    const width = (await view.boundingBox())?.width ?? 0;
+    // half of the content beside the buying column, or the screen
+    expect(width).toBeGreaterThan(viewport === PHONE ? 370 : 600);
+    expect(
+      await main(page)
+        .getByRole('button', { name: /^Show / })
+        .count(),
+    ).toBe(0);
+  });
+
   it('cuts the description at 150 characters, with Read more and Show less', async () => {
     const { page } = await shop.visit(`/product/${rare._id}`, viewport);
     const description = main(page)

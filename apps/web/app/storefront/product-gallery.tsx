@@ -66,8 +66,14 @@ export const ProductGallery = ({ product }: { product: Product }) => {
   const [chosen, setChosen] = useState(0);
   const [isFavourite, setFavourite] = useState(false);
   const altOf = (index: number) => product.imageAlt[index] || `${product.name}, view ${index + 1}`;
+  const hasMany = product.image.length > 1;
   return (
-    <div className="grid content-start gap-3 sm:grid-cols-[4.5rem_minmax(0,1fr)]">
+    <div
+      className={classes(
+        'grid content-start gap-3',
+        hasMany ? 'sm:grid-cols-[4.5rem_minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)]',
+      )}
+    >
       <div className="relative -mx-(--page-margin) sm:order-2 sm:mx-0">
         <MainView
           key={product.image[chosen]}
@@ -90,7 +96,7 @@ export const ProductGallery = ({ product }: { product: Product }) => {
           />
         </IconButton>
       </div>
-      {product.image.length < 2 ? null : (
+      {hasMany ? (
         <ul className="flex gap-2 overflow-x-auto sm:order-1 sm:grid sm:content-start sm:overflow-visible">
           {product.image.map((address, index) => (
             <li key={address} className="w-[4.5rem] flex-none">
@@ -100,8 +106,8 @@ export const ProductGallery = ({ product }: { product: Product }) => {
                 aria-pressed={index === chosen}
                 onClick={() => setChosen(index)}
                 className={classes(
-                  'block w-full border-b-2 pb-1 transition-opacity',
-                  index === chosen ? 'border-madder' : 'border-transparent opacity-75 hover:opacity-100',
+                  'block w-full border-b-2 pb-1 transition-colors',
+                  index === chosen ? 'border-madder' : 'border-transparent hover:border-chalk',
                 )}
               >
                 <Picture address={address} alt="" sizes="72px" focus={product.imageFocus?.[index]} />
@@ -109,7 +115,7 @@ export const ProductGallery = ({ product }: { product: Product }) => {
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
     </div>
   );
 };
