@@ -47,7 +47,8 @@ const Slide = ({
   >
     <div className="order-2 grid content-start gap-3 px-(--page-margin) pt-6 pb-24 lg:order-1 lg:content-center lg:gap-5 lg:pt-0 lg:pr-12 lg:pb-20 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]">
       <p className="label-caps text-madder">{slide.eyebrow}</p>
-      <h2 className="font-display text-64">{slide.title}</h2>
+      {/* Twice as large as usual, its longest word must still fit a phone. */}
+      <h2 className="font-display text-64 max-sm:text-[min(var(--text-64),20vw)]">{slide.title}</h2>
       <p className="max-w-md text-15 text-chalk sm:text-17">{HERO_DESCRIPTION}</p>
       <div className="pt-1">
         <LinkButton to={slide.to} size="large">
@@ -61,13 +62,13 @@ const Slide = ({
           key={address}
           address={address}
           alt=""
-          sizes={place === 0 ? '(min-width: 64rem) 36vw, 60vw' : '(min-width: 64rem) 24vw, 40vw'}
+          sizes={place === 1 ? '(min-width: 64rem) 30vw, 45vw' : '(min-width: 64rem) 520px, 60vw'}
           isFirst={index === 0 && place === 0}
           className={classes(
-            'aspect-auto! h-full min-w-0 object-[50%_25%]',
-            place === 0 ? 'flex-[1.6] 2xl:flex-[1.2]' : 'flex-1',
-            // The third has room on wide screens only.
-            place === 2 && 'hidden 2xl:block',
+            'h-full min-w-0',
+            // A garment keeps its own form; the cloth beside it takes what is left, be it a selvedge.
+            place === 1 ? 'aspect-auto! flex-1' : 'w-auto! flex-none',
+            place === 2 && 'hidden sm:max-lg:block min-[137.5rem]:block',
           )}
         />
       ))}
@@ -142,7 +143,7 @@ export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string
               <span
                 aria-hidden="true"
                 className={classes(
-                  'absolute inset-x-0 top-4 h-[3px] bg-madder transition-opacity',
+                  'absolute inset-x-0 top-[16px] h-[3px] bg-madder transition-opacity',
                   place === index ? 'opacity-100' : 'opacity-0 group-hover:opacity-50',
                 )}
               />

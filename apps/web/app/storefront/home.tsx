@@ -9,23 +9,35 @@ import { SectionHead } from '../ui/page-head.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { nullIfUnanswered, UNAVAILABLE } from './failed-load.ts';
 import { HeroCarousel } from './hero-carousel.tsx';
-import { GRID, ProductTile, type Tile, tileOf } from './product-tile.tsx';
+import { GRID, ProductTile, TileRail, tileOf } from './product-tile.tsx';
 
-const HERO_PICTURES = 3;
+/** How many products a slide of the carousel takes its pictures from. */
+const HERO_PRODUCTS = 3;
+/** Where a product's close-up of the cloth lies among its pictures: after front and back. */
+const CLOSE_UP = 2;
+
+/** A garment whole, its cloth so near that no edge of the frame can cut it badly, and another garment where there is room. */
+const heroPicturesOf = (products: readonly { readonly image: readonly string[] }[]): string[] => {
+  const [first, second, third] = products.slice(0, HERO_PRODUCTS);
+  const cloth = first?.image[CLOSE_UP];
+  const chosen =
+    cloth === undefined
+      ? [first?.image[0], second?.image[0], third?.image[0]]
+      : [first?.image[0], cloth, second?.image[0]];
+  return [...new Set(chosen.filter((address) => address !== undefined))];
+};
 
 const loadHome = async (call: Call) => {
   const [latest, inDemand, offers] = await Promise.all([
     call('GET /api/product/list', { query: { limit: HOME_LATEST } }),
     call('GET /api/product/list', { query: { bestSeller: '1', limit: HOME_IN_DEMAND } }),
-    call('GET /api/product/list', { query: { sort: 'low-high', limit: HERO_PICTURES } }),
+    call('GET /api/product/list', { query: { sort: 'low-high', limit: HERO_PRODUCTS } }),
   ]);
-  const picturesOf = (products: readonly { image: string[] }[]) =>
-    products.slice(0, HERO_PICTURES).flatMap(({ image }) => image.slice(0, 1));
   return {
     latest: latest.products.map(tileOf),
     inDemand: inDemand.products.map(tileOf),
     pieces: latest.facets?.category ?? {},
-    heroPictures: [picturesOf(inDemand.products), picturesOf(latest.products), picturesOf(offers.products)],
+    heroPictures: [inDemand, latest, offers].map(({ products }) => heroPicturesOf(products)),
   };
 };
 
@@ -78,15 +90,17 @@ const Shelves = ({ pieces }: { pieces: Readonly<Record<string, number>> }) => (
       {CATEGORIES.map((category) => (
         <li
           key={category}
-          className="border-t border-line sm:border-t-0 sm:not-first:border-l sm:not-first:pl-8"
+          className="border-t border-line sm:border-t-0 sm:not-first:border-l sm:not-first:pl-8 sm:not-last:pr-8"
         >
           <Link
             to={`/collection?category=${category}`}
-            className="group flex items-baseline justify-between gap-3 py-4 sm:pr-8 sm:pb-7"
+            className="group flex flex-wrap items-baseline justify-between gap-x-3 py-4 sm:max-lg:grid sm:max-lg:gap-1 sm:pb-7"
           >
             <span className="font-display text-44 transition-colors group-hover:text-madder">{category}</span>
             {pieces[category] === undefined ? null : (
-              <span className="text-15 text-chalk tabular-nums">{pieces[category]} pieces</span>
+              <span className="text-15 whitespace-nowrap text-chalk tabular-nums">
+                {pieces[category]} pieces
+              </span>
             )}
           </Link>
         </li>
@@ -99,7 +113,7 @@ const MadeToMeasure = () => (
   <section className="bg-indigo text-paper">
     <div aria-hidden="true" className="tape text-paper/70" />
     <div className="measure section-space grid grid-cols-1 items-end gap-8 lg:grid-cols-[1.4fr_1fr]">
-      <h2 className="font-display text-64 wrap-break-word">
+      <h2 className="font-display text-64 wrap-break-word max-sm:text-[min(clamp(2rem,10vw,2.375rem),13vw)]">
         Six measurements, <em>one</em> garment that is nobody else’s.
       </h2>
       <div className="grid justify-items-start gap-6">
@@ -117,16 +131,6 @@ const MadeToMeasure = () => (
     </div>
     <div aria-hidden="true" className="tape rotate-180 text-paper/70" />
   </section>
-);
-
-const TileRow = ({ products }: { products: readonly Tile[] }) => (
-  <ul className={`${GRID} md:grid-cols-3 lg:grid-cols-5`}>
-    {products.map((product) => (
-      <li key={product._id}>
-        <ProductTile product={product} />
-      </li>
-    ))}
-  </ul>
 );
 
 const SeeAll = ({ to, children }: { to: string; children: string }) => (
@@ -161,7 +165,14 @@ const Home = () => {
               title="Latest Collection"
               aside={<SeeAll to="/collection">See the collection</SeeAll>}
             />
-            <TileRow products={home.latest} />
+            <ul className={`${GRID} md:max-lg:grid-cols-4 lg:grid-cols-5`}>
+              {home.latest.map((product, place) => (
+                // Ten fill four columns when the first two are twice as wide.
+                <li key={product._id} className={place < 2 ? 'md:max-lg:col-span-2' : undefined}>
+                  <ProductTile product={product} />
+                </li>
+              ))}
+            </ul>
           </section>
           <MadeToMeasure />
           <section className="measure section-space" aria-labelledby="in-demand">
@@ -170,7 +181,7 @@ const Home = () => {
               title="In-Demand Styles"
               aside={<SeeAll to="/collection?bestSeller=1">See all best sellers</SeeAll>}
             />
-            <TileRow products={home.inDemand} />
+            <TileRail products={home.inDemand} />
           </section>
         </>
       )}

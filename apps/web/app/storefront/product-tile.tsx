@@ -28,6 +28,8 @@ export const PICTURE_TRANSITION = 'product-picture';
 
 export const GRID = 'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10';
 const TILE_SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 47vw';
+const RAIL_SIZES =
+  '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 48rem) 30vw, (min-width: 40rem) 38vw, 62vw';
 
 const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
   soldOut.length >= sizes.length ? (
@@ -40,18 +42,26 @@ const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
     </span>
   );
 
-/** A garment on the table: one link, the picture first. `isFirst` loads its picture at once. */
-export const ProductTile = ({ product, isFirst = false }: { product: Tile; isFirst?: boolean }) => {
+type TileProps = {
+  readonly product: Tile;
+  /** Loads its picture at once. */
+  readonly isFirst?: boolean;
+  /** How wide it stands, as for a picture, where that is not as in the collection. */
+  readonly sizes?: string;
+};
+
+/** A garment on the table: one link, the picture first. */
+export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) => {
   const to = `/product/${product._id}`;
   const isGrowing = useViewTransitionState(to);
   const [front, second] = product.image;
   return (
-    <Link to={to} viewTransition prefetch="intent" className="group block">
+    <Link to={to} viewTransition prefetch="intent" className="group @container block">
       <span className="relative block overflow-hidden bg-table">
         <Picture
           address={front}
           alt=""
-          sizes={TILE_SIZES}
+          sizes={sizes}
           isFirst={isFirst}
           focus={product.imageFocus?.[0]}
           {...(isGrowing && { style: { viewTransitionName: PICTURE_TRANSITION } })}
@@ -60,20 +70,32 @@ export const ProductTile = ({ product, isFirst = false }: { product: Tile; isFir
           <Picture
             address={second}
             alt=""
-            sizes={TILE_SIZES}
+            sizes={sizes}
             focus={product.imageFocus?.[1]}
             className="absolute inset-0 hidden opacity-0 transition-opacity duration-200 group-hover:opacity-100 [@media(hover:hover)]:block"
           />
         )}
       </span>
-      <span className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
-        <span className="text-15 group-hover:text-madder">{product.name}</span>
+      {/* Side by side or one above the other by the tile's width alone, so that neighbours agree. */}
+      <span className="grid gap-x-4 pt-3 pb-0.5 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto]">
+        <span className="text-15 wrap-break-word group-hover:text-madder">{product.name}</span>
         <Price rupees={product.price} className="text-15" />
       </span>
       <Sizes sizes={product.sizes} soldOut={product.soldOut} />
     </Link>
   );
 };
+
+/** A few tiles: side by side on wide screens, else on a rail that slides, so that none hangs alone in a row. */
+export const TileRail = ({ products }: { products: readonly Tile[] }) => (
+  <ul className="-mx-(--page-margin) -my-2 flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) py-2 sm:gap-5 lg:m-0 lg:grid lg:grid-cols-5 lg:overflow-visible lg:p-0">
+    {products.map((product) => (
+      <li key={product._id} className="w-[62vw] flex-none snap-start sm:w-[38vw] md:w-[30vw] lg:w-auto">
+        <ProductTile product={product} sizes={RAIL_SIZES} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** The shape of a tile that is still being fetched. */
 export const TilePlaceholder = () => (

@@ -8,7 +8,7 @@ import { BuyingColumn } from './product-buying.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { structuredData, widest } from './product-seo.ts';
 import { ProductTabs } from './product-tabs.tsx';
-import { GRID, ProductTile, tileOf } from './product-tile.tsx';
+import { TileRail, tileOf } from './product-tile.tsx';
 
 const DESCRIPTION_FOR_SEARCH = 155;
 
@@ -79,13 +79,7 @@ const ProductPage = () => {
       {related.length === 0 ? null : (
         <section className="pt-20" aria-labelledby="related">
           <SectionHead id="related" title="Related Products" />
-          <ul className={`${GRID} md:grid-cols-3 lg:grid-cols-5`}>
-            {related.map((one) => (
-              <li key={one._id}>
-                <ProductTile product={one} />
-              </li>
-            ))}
-          </ul>
+          <TileRail products={related} />
         </section>
       )}
     </div>
