@@ -91,13 +91,13 @@ describe.each([
       'Pending, no bid': { done: 1, buttons: ['View Details', 'Messages', 'Cancel Order', 'Order again'] },
       Pending: {
         done: 1,
-        buttons: ['View Details', 'Accept Bid', 'Messages New', 'Cancel Order', 'Order again'],
+        buttons: ['Accept Bid', 'View Details', 'Messages New', 'Cancel Order', 'Order again'],
       },
       'Payment Pending': { done: 3 },
       'In Progress': { done: 4 },
       Completed: {
         done: 5,
-        buttons: ['View Details', 'Agreement', 'Leave Review', 'Messages', 'Receipt', 'Order again'],
+        buttons: ['View Details', 'Leave Review', 'Agreement', 'Messages', 'Receipt', 'Order again'],
       },
       Shipped: { done: 6 },
       Delivered: {

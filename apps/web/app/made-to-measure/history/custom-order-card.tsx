@@ -62,30 +62,40 @@ type ActionsProps = {
   /** The card's own word, or the detail dialog's. */
   readonly payLabel: string;
   readonly onOpen: (dialog: Opened) => void;
+  /** Also leads to the details, where they are not shown already. */
+  readonly hasDetails?: boolean;
 };
 
-const Actions = ({ order, isUnread, payLabel, onOpen }: ActionsProps) => (
-  <>
-    {hasOpenBid(order) ? (
-      <Button aria-haspopup="dialog" onClick={() => onOpen('accept')}>
-        Accept Bid
-      </Button>
-    ) : null}
-    {isPayable(order) ? (
-      <Button aria-haspopup="dialog" onClick={() => onOpen('pay')}>
-        {payLabel}
-      </Button>
-    ) : null}
+/** What presses for an answer first, what one may do next, and links beneath or beside them. */
+const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: ActionsProps) => (
+  <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <div className="flex flex-wrap gap-3 empty:hidden max-sm:basis-full max-sm:*:flex-1">
+      {hasOpenBid(order) ? (
+        <Button aria-haspopup="dialog" onClick={() => onOpen('accept')}>
+          Accept Bid
+        </Button>
+      ) : null}
+      {isPayable(order) ? (
+        <Button aria-haspopup="dialog" onClick={() => onOpen('pay')}>
+          {payLabel}
+        </Button>
+      ) : null}
+      {hasDetails ? (
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen('details')}>
+          View Details
+        </Button>
+      ) : null}
+      {canReview(order) ? (
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen('review')}>
+          Leave Review
+        </Button>
+      ) : null}
+    </div>
     {order.shippingAddress === null ? null : (
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('agreement')}>
         Agreement
       </Button>
     )}
-    {canReview(order) ? (
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => onOpen('review')}>
-        Leave Review
-      </Button>
-    ) : null}
     <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen('messages')}>
       Messages
       {isUnread ? <Badge tone="bad">New</Badge> : null}
@@ -103,7 +113,7 @@ const Actions = ({ order, isUnread, payLabel, onOpen }: ActionsProps) => (
     <LinkButton to={`/craft-your-look?reorder=${order._id}`} variant="quiet">
       Order again
     </LinkButton>
-  </>
+  </div>
 );
 
 /** One outfit: what it is, how far it is, and what can be done about it. */
@@ -121,9 +131,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
     if (dialog === 'pay' && !payment.isPending) payment.reset();
     setOpened(dialog);
   };
-  const actionsWith = (payLabel: string) => (
-    <Actions order={order} isUnread={isUnread} payLabel={payLabel} onOpen={open} />
-  );
+  const actions = { order, isUnread, onOpen: open };
   return (
     <li className="group/card">
       <section
@@ -138,7 +146,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
               <Badge tone={BADGE_TONE[status]}>{CUSTOM_ORDER_BADGE[status]}</Badge>
             </div>
             <div className="grid justify-between gap-4 sm:flex">
-              <dl className="grid gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3">
+              <dl className="grid gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 xl:grid xl:grow xl:grid-cols-[6.5rem_6rem_6rem_minmax(0,1fr)] xl:content-start">
                 <Fact name="Placed on">{showDay(order.createdAt)}</Fact>
                 <Fact name="Style">{capitalised(design.style)}</Fact>
                 <Fact name="Fabric">{capitalised(design.fabric)}</Fact>
@@ -148,7 +156,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
                 <OrderPrice
                   rupees={order.price}
                   isCashDue={isCashDue(order)}
-                  className="content-start lg:pr-6"
+                  className="content-start sm:justify-items-end sm:text-right"
                 />
               )}
             </div>
@@ -164,11 +172,8 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
               />
             )}
           </div>
-          <div className="col-span-2 flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-1">
-            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('details')}>
-              View Details
-            </Button>
-            {actionsWith('Pay Now')}
+          <div className="col-span-2 sm:col-span-1">
+            <Actions {...actions} payLabel="Pay Now" hasDetails />
           </div>
         </div>
       </section>
@@ -178,7 +183,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
         title={`Order ${orderNumber(order._id)}`}
         className="sm:w-[min(56rem,calc(100vw-64px))]"
       >
-        <CustomOrderDetails order={order} actions={actionsWith('Proceed to Payment')} />
+        <CustomOrderDetails order={order} actions={<Actions {...actions} payLabel="Proceed to Payment" />} />
       </Dialog>
       <Dialog isOpen={opened === 'accept'} onClose={() => leave('accept')} title="Complete Your Order">
         <AcceptBid order={order} onClose={close} />

@@ -63,7 +63,7 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             </h3>
             <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
           </div>
-          <dl className="grid gap-x-8 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3">
+          <dl className="grid gap-x-8 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 lg:grid lg:grid-cols-[5rem_4rem_5rem_6rem_minmax(0,1fr)]">
             <Fact name="Size">{item.size}</Fact>
             <Fact name="Quantity">{item.quantity}</Fact>
             <Fact name="Price">
@@ -71,7 +71,8 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             </Fact>
             <Fact name="Date">{showDay(order.date)}</Fact>
             <Fact name="Payment">
-              {METHOD_LABEL[order.paymentMethod]} · {paymentState(order)}
+              {METHOD_LABEL[order.paymentMethod]} ·{' '}
+              <span className="inline-block">{paymentState(order)}</span>
             </Fact>
           </dl>
         </div>
