@@ -95,8 +95,9 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
     setActive(next);
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
-  const clear = () => {
-    change('');
+  // The button that was pressed goes away: the focus goes to the field.
+  const choose = (next: string) => {
+    change(next);
     input.current?.focus();
   };
 
@@ -133,7 +134,11 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               className="h-14 w-full bg-transparent pr-12 pl-9 font-display text-17 outline-none placeholder:text-chalk sm:text-30"
             />
             {text === '' ? null : (
-              <IconButton label="Clear search" className="absolute! top-1.5 right-0" onClick={clear}>
+              <IconButton
+                label="Clear search"
+                className="absolute! top-1.5 right-0"
+                onClick={() => choose('')}
+              >
                 <X size={20} strokeWidth={1.5} aria-hidden="true" />
               </IconButton>
             )}
@@ -144,7 +149,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         </form>
       </search>
       <div className="min-h-72 pb-6">
-        {text.trim() === '' ? <Suggestions onChoose={change} /> : null}
+        {text.trim() === '' ? <Suggestions onChoose={choose} /> : null}
         {hasFailed ? <ErrorState>{MESSAGES.loadProductsFailed}</ErrorState> : null}
         {isSearching && found.length === 0 ? (
           <div className="grid gap-2 pt-6 sm:grid-cols-2">
@@ -157,7 +162,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           id={listId}
           role="listbox"
           aria-label="Products"
-          className="grid gap-1 pt-5 empty:hidden sm:grid-cols-2"
+          className="-mx-2 grid gap-1 pt-5 empty:hidden sm:grid-cols-2"
         >
           {found.map((product, index) => (
             <Result
@@ -182,9 +187,12 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           </TextLink>
         ) : null}
         {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (
-          <p className="pt-8 text-17">
-            {MESSAGES.noProductsFor} <q>{term}</q>
-          </p>
+          <>
+            <p className="pt-8 text-17 wrap-break-word">
+              {MESSAGES.noProductsFor} <q>{term}</q>
+            </p>
+            <Suggestions onChoose={choose} />
+          </>
         ) : null}
       </div>
     </Dialog>

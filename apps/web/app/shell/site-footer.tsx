@@ -4,8 +4,16 @@ import { Link } from 'react-router';
 import { useShop } from '../shop.ts';
 import { QUICK_LINKS, SERVICE_LINKS } from './site-links.ts';
 
-const Column = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
+const Column = ({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <div className={className}>
     <h2 className="label-caps pb-3">{title}</h2>
     <ul className="grid gap-0.5 text-15 text-chalk">{children}</ul>
   </div>
@@ -73,7 +81,7 @@ export const SiteFooter = () => {
             </FooterLink>
           ))}
         </Column>
-        <Column title="Contact">
+        <Column title="Contact" className="max-lg:col-span-2">
           {settings.phone === '' ? null : (
             <li>
               <a

@@ -22,7 +22,7 @@ export const AgeChartTable = ({ sizes }: { sizes: readonly string[] }) => (
       {sizes.map((size, row) => {
         const [from = 0, to = 0] = size.match(/\d+/g)?.map(Number).map(heightCentimetres) ?? [];
         return (
-          <tr key={size} className={classes('border-b border-line', row % 2 === 1 && 'bg-table/40')}>
+          <tr key={size} className={classes('border-b border-line', row % 2 === 1 && 'bg-paper')}>
             <th scope="row" className="py-2.5 pr-4 font-medium">
               {size}
             </th>

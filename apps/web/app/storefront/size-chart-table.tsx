@@ -36,12 +36,16 @@ export const SizeChartTable = () => {
       </fieldset>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard. */}
       <section aria-label="Measurements by size" tabIndex={0} className="overflow-x-auto">
-        <table className="w-full min-w-[34rem] border-collapse text-left text-15 tabular-nums">
+        <table className="w-full border-collapse text-left text-13 tabular-nums sm:text-15">
           <caption className="sr-only">Body measurements by size, in {unit}</caption>
           <thead>
             <tr className="border-b border-ink">
               {['Size', ...MEASUREMENTS].map((head) => (
-                <th key={head} scope="col" className="py-2.5 pr-4 text-13 font-medium capitalize">
+                <th
+                  key={head}
+                  scope="col"
+                  className="bg-sheet py-2.5 pr-2 text-13 font-medium capitalize first:sticky first:left-0 last:pr-0 sm:pr-4"
+                >
                   {head}
                 </th>
               ))}
@@ -49,14 +53,18 @@ export const SizeChartTable = () => {
           </thead>
           <tbody>
             {STANDARD_SIZES.map((size, row) => (
-              <tr key={size} className={classes('border-b border-line', row % 2 === 1 && 'bg-table/40')}>
-                <th scope="row" className="py-2.5 pr-4 font-medium">
+              <tr
+                key={size}
+                className={classes('border-b border-line', row % 2 === 1 ? 'bg-paper' : 'bg-sheet')}
+              >
+                {/* Stays when the others slide beneath it: on a phone centimetres are wider than the sheet. */}
+                <th scope="row" className="sticky left-0 bg-inherit py-2.5 pr-2 font-medium sm:pr-4">
                   {size}
                 </th>
                 {MEASUREMENTS.map((measurement) => {
                   const [low, high] = SIZE_CHART[size][measurement];
                   return (
-                    <td key={measurement} className="py-2.5 pr-4 whitespace-nowrap">
+                    <td key={measurement} className="py-2.5 pr-2 whitespace-nowrap last:pr-0 sm:pr-4">
                       {shown(low, unit)}–{shown(high, unit)}
                     </td>
                   );
