@@ -1,6 +1,6 @@
 /** Woven, printed and sewn borders: one repeat along the edge, one unit high, as SVG. */
 import type { Border, BorderKind } from './garment-spec.ts';
-import type { Repeat } from './prints.ts';
+import type { Repeat } from './print-motifs.ts';
 
 type Draw = (ground: string, ink: string) => Repeat;
 

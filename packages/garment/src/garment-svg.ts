@@ -2,7 +2,8 @@ import { darken, lighten, mixColours } from './colour.ts';
 import { drawGarment, type View } from './draw-garment.ts';
 import type { GarmentSpec } from './garment-spec.ts';
 import type { Measurements } from './measurements.ts';
-import { type Repeat, repeatOf } from './prints.ts';
+import type { Repeat } from './print-motifs.ts';
+import { repeatOf } from './prints.ts';
 import { valleysOf } from './shape/drape.ts';
 import {
   type Line,

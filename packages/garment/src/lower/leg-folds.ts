@@ -3,7 +3,7 @@ import type { LowerCut } from '../garment-spec.ts';
 import { clamp, mix, type Point } from '../shape/geometry.ts';
 import type { Drape, Fold } from '../shape/panel.ts';
 import { rollDice } from '../shape/random.ts';
-import type { Leg } from './trousers.ts';
+import type { Leg } from './leg.ts';
 
 export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
   const dice = rollDice(seed * 13 + 3);

@@ -15,7 +15,7 @@ import {
   smoothPath,
 } from '../shape/geometry.ts';
 import { type Mark, type Panel, piece } from '../shape/panel.ts';
-import type { Leg } from './trousers.ts';
+import type { Leg } from './leg.ts';
 
 type Pieces = { panels: Panel[]; marks: Mark[]; topMarks: Mark[] };
 

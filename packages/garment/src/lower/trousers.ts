@@ -1,9 +1,8 @@
 /** Two-legged garments, from leggings to salwars: waistband, legs, pockets, fly, hems. */
 import { dyesOf } from '../dyes.ts';
 import type { GarmentSpec, LowerCut } from '../garment-spec.ts';
-import { halfWidth, type Measurements } from '../measurements.ts';
+import type { Measurements } from '../measurements.ts';
 import {
-  clamp,
   closePath,
   curvePath,
   joinPaths,
@@ -16,7 +15,6 @@ import {
   polylinePath,
   reversePath,
   smoothPath,
-  smoothStep,
 } from '../shape/geometry.ts';
 import {
   boundsOfPanels,
@@ -27,86 +25,10 @@ import {
   piece,
 } from '../shape/panel.ts';
 import { mirroredGrain } from '../upper/sleeve.ts';
+import { cutLeg, legEdge } from './leg.ts';
 import { legDrapes, legFolds } from './leg-folds.ts';
 import { legPockets } from './leg-pockets.ts';
-import { BAND_DEPTH, waistbandPieces, waistDip } from './waistband.ts';
-
-/** The right leg's edges by height, and the landmarks around them. */
-export type Leg = {
-  readonly top: number;
-  readonly crotchY: number;
-  readonly kneeY: number;
-  readonly hemY: number;
-  readonly waistHalf: number;
-  readonly hipHalf: number;
-  readonly outer: (y: number) => number;
-  readonly inner: (y: number) => number;
-};
-
-/** Cuts the right leg; holds from shorts to floor length and for every girth. */
-export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
-  const top = BAND_DEPTH[cut.waistband];
-  const size = body.hips / 40;
-  const waistHalf = halfWidth(body.waist + 1);
-  const hipHalf = Math.max(halfWidth(body.hips + cut.ease), waistHalf * 0.96);
-  const hemY = Math.max(body.length, top + 9);
-  const crotchY = Math.min(4.6 + body.hips * 0.155 + (cut.ease > 6 ? 3.5 : 0), hemY - 3);
-  const kneeY = Math.min(hemY - 0.5, crotchY + body.hips * 0.32);
-  const scale = Math.max(0.5, size) * 0.86;
-  const roomy = cut.ease > 6;
-  const thigh = roomy
-    ? Math.min(cut.thigh * scale, hipHalf * 1.14)
-    : Math.min(cut.thigh * scale, hipHalf * 0.985);
-  const knee = roomy ? cut.knee * scale : Math.min(cut.knee * scale, Math.max(thigh, cut.hemWidth * scale));
-  const foot = cut.hemWidth * scale;
-  const stance = 0.5 + 0.055 * Math.min(30, hemY - crotchY) * (foot > knee ? 0.35 : 1);
-  const widthAt = (y: number): number =>
-    y < kneeY
-      ? mix(thigh, knee, smoothStep(crotchY - 2, kneeY + 1, y))
-      : mix(knee, foot, smoothStep(kneeY - 0.3 * (hemY - kneeY), hemY + 0.4, y));
-  const innerAt = (y: number): number =>
-    0.05 + stance * clamp((y - crotchY) / Math.max(4, hemY - crotchY), 0, 1) ** 0.85;
-  const outer = (y: number): number => {
-    const hipY = crotchY * 0.72;
-    const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
-    const above = mix(band, hipHalf, smoothStep(top - 4, hipY + 2, y));
-    const below = innerAt(y) + widthAt(y);
-    return mix(above, below, smoothStep(hipY, crotchY + 3.5, y));
-  };
-  return {
-    top,
-    crotchY,
-    kneeY,
-    hemY,
-    waistHalf,
-    hipHalf,
-    outer,
-    inner: (y) => (y <= crotchY ? 0 : innerAt(y)),
-  };
-};
-
-const edge = (at: (y: number) => number, from: number, to: number, rings: number, seed: number): Path => {
-  const steps = Math.max(8, Math.ceil((to - from) / 2));
-  const points = Array.from({ length: steps + 1 }, (_, i): Point => {
-    const y = mix(from, to, i / steps);
-    return [at(y), y];
-  });
-  if (rings === 0) return smoothPath(points);
-  const start = to - rings * 0.8;
-  const ringed: Point[] = points.filter(([, y]) => y < start);
-  for (let i = 0; i < rings * 2; i++) {
-    const y = start + i * 0.4;
-    ringed.push([
-      at(y) +
-        (i % 2 === 0 ? 0.2 : -0.06) *
-          Math.sign(at(y) - at(from) * 0.4) *
-          (0.7 + 0.3 * Math.sin(i * 2.3 + seed)),
-      y,
-    ]);
-  }
-  ringed.push([at(to), to]);
-  return smoothPath(ringed);
-};
+import { waistbandPieces, waistDip } from './waistband.ts';
 
 export const drawTrousers = (
   spec: GarmentSpec,
@@ -122,8 +44,8 @@ export const drawTrousers = (
   const panels: Panel[] = [];
   const topMarks: Mark[] = [];
   const waistStart = (x: number): number => top - 0.25 + (back ? 0 : waistDip(x, leg.waistHalf));
-  const outerPath = edge(leg.outer, top - 0.2, hemY, cut.rings, spec.seed);
-  const innerPath = edge(leg.inner, crotchY, hemY - 0.1, cut.rings, spec.seed + 2);
+  const outerPath = legEdge(leg.outer, top - 0.2, hemY, cut.rings, spec.seed);
+  const innerPath = legEdge(leg.inner, crotchY, hemY - 0.1, cut.rings, spec.seed + 2);
   const slant = back ? 0.3 : -0.15;
   const hemPath = curvePath(
     [leg.outer(hemY), hemY],

@@ -1,6 +1,6 @@
 /** Prints and borders as sampled images. */
 import sharp from 'sharp';
-import type { Repeat } from '../prints.ts';
+import type { Repeat } from '../print-motifs.ts';
 import { linearOf } from './canvas.ts';
 
 /** A repeat in linear light with alpha; `perUnit` pixels to one hundredth of an inch (or border unit). */

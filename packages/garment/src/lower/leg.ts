@@ -1,0 +1,89 @@
+/** The cut of one leg of trousers: how wide it is at every height. */
+import type { LowerCut } from '../garment-spec.ts';
+import { halfWidth, type Measurements } from '../measurements.ts';
+import { clamp, mix, type Path, type Point, smoothPath, smoothStep } from '../shape/geometry.ts';
+import { BAND_DEPTH } from './waistband.ts';
+
+/** The right leg's edges by height, and the landmarks around them. */
+export type Leg = {
+  readonly top: number;
+  readonly crotchY: number;
+  readonly kneeY: number;
+  readonly hemY: number;
+  readonly waistHalf: number;
+  readonly hipHalf: number;
+  readonly outer: (y: number) => number;
+  readonly inner: (y: number) => number;
+};
+
+/** Cuts the right leg; holds from shorts to floor length and for every girth. */
+export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
+  const top = BAND_DEPTH[cut.waistband];
+  const size = body.hips / 40;
+  const waistHalf = halfWidth(body.waist + 1);
+  const hipHalf = Math.max(halfWidth(body.hips + cut.ease), waistHalf * 0.96);
+  const hemY = Math.max(body.length, top + 9);
+  const crotchY = Math.min(4.6 + body.hips * 0.155 + (cut.ease > 6 ? 3.5 : 0), hemY - 3);
+  const kneeY = Math.min(hemY - 0.5, crotchY + body.hips * 0.32);
+  const scale = Math.max(0.5, size) * 0.86;
+  const roomy = cut.ease > 6;
+  const thigh = roomy
+    ? Math.min(cut.thigh * scale, hipHalf * 1.14)
+    : Math.min(cut.thigh * scale, hipHalf * 0.985);
+  const knee = roomy ? cut.knee * scale : Math.min(cut.knee * scale, Math.max(thigh, cut.hemWidth * scale));
+  const foot = cut.hemWidth * scale;
+  const stance = 0.5 + 0.055 * Math.min(30, hemY - crotchY) * (foot > knee ? 0.35 : 1);
+  const widthAt = (y: number): number =>
+    y < kneeY
+      ? mix(thigh, knee, smoothStep(crotchY - 2, kneeY + 1, y))
+      : mix(knee, foot, smoothStep(kneeY - 0.3 * (hemY - kneeY), hemY + 0.4, y));
+  const innerAt = (y: number): number =>
+    0.05 + stance * clamp((y - crotchY) / Math.max(4, hemY - crotchY), 0, 1) ** 0.85;
+  const outer = (y: number): number => {
+    const hipY = crotchY * 0.72;
+    const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
+    const above = mix(band, hipHalf, smoothStep(top - 4, hipY + 2, y));
+    const below = innerAt(y) + widthAt(y);
+    return mix(above, below, smoothStep(hipY, crotchY + 3.5, y));
+  };
+  return {
+    top,
+    crotchY,
+    kneeY,
+    hemY,
+    waistHalf,
+    hipHalf,
+    outer,
+    inner: (y) => (y <= crotchY ? 0 : innerAt(y)),
+  };
+};
+
+/** One edge of the leg between two heights, with as many rings of cloth pushed up at its end. */
+export const legEdge = (
+  at: (y: number) => number,
+  from: number,
+  to: number,
+  rings: number,
+  seed: number,
+): Path => {
+  const steps = Math.max(8, Math.ceil((to - from) / 2));
+  const points = Array.from({ length: steps + 1 }, (_, i): Point => {
+    const y = mix(from, to, i / steps);
+    return [at(y), y];
+  });
+  if (rings === 0) return smoothPath(points);
+  const start = to - rings * 0.8;
+  const ringed: Point[] = points.filter(([, y]) => y < start);
+  for (let i = 0; i < rings * 2; i++) {
+    const y = start + i * 0.4;
+    ringed.push([
+      at(y) +
+        (i % 2 === 0 ? 0.2 : -0.06) *
+          Math.sign(at(y) - at(from) * 0.4) *
+          (0.7 + 0.3 * Math.sin(i * 2.3 + seed)),
+      y,
+    ]);
+  }
+  ringed.push([at(to), to]);
+  return smoothPath(ringed);
+};
