@@ -3,6 +3,8 @@ const slices = [
   'cart',
   'catalogue',
   'contact',
+  'customers',
+  'discounts',
   'orders',
   'invoices',
   'returns',
