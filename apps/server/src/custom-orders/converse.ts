@@ -23,11 +23,11 @@ import { createLinkSigner, type LinkSigner } from './signed-links.ts';
 import { isStudio } from './studio-actor.ts';
 import { tellMessage } from './tell.ts';
 
-const STUDIO = { side: 'studio', isStaff: isStudio } as const;
+const HOUSE = { side: 'studio', isStaff: isStudio } as const;
 
 const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'studio'> | undefined> => {
   const id = parseId(orderId);
-  return placeInConversation(id === undefined ? undefined : await findCustomOrder(db, id), actor, STUDIO);
+  return placeInConversation(id === undefined ? undefined : await findCustomOrder(db, id), actor, HOUSE);
 };
 
 /** A message as both sides read it; pictures as links that expire. */

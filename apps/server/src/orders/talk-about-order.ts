@@ -1,6 +1,6 @@
 import type { OrderMessage } from '@darzi/contract/orders/order-messages.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Role } from '@darzi/contract/route.ts';
+import { ORDER_DESK, type Role } from '@darzi/contract/route.ts';
 import type { Actor } from '../accounts/session.ts';
 import { type Place, placeInConversation } from '../conversations/place.ts';
 import { showMessage } from '../conversations/show-message.ts';
@@ -15,11 +15,11 @@ import {
   listOrderMessages,
 } from './order-message.repository.ts';
 
-const SHOP = { side: 'shop', isStaff: (role: Role) => role === 'admin' || role === 'packer' } as const;
+const HOUSE = { side: 'shop', isStaff: (role: Role) => ORDER_DESK.includes(role) } as const;
 
 const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'shop'> | undefined> => {
   const id = parseId(orderId);
-  return placeInConversation(id === undefined ? undefined : await findOrder(db, id), actor, SHOP);
+  return placeInConversation(id === undefined ? undefined : await findOrder(db, id), actor, HOUSE);
 };
 
 /** What was said about an order, oldest first. */

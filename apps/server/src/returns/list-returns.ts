@@ -1,6 +1,7 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { DeskReturn, OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import { ORDER_DESK } from '@darzi/contract/route.ts';
 import type { Actor } from '../accounts/session.ts';
 import type { Db } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
@@ -10,7 +11,6 @@ import { listReturns, listReturnsOf } from './return.repository.ts';
 import { showReturn } from './show-return.ts';
 
 const DEFAULT_LIMIT = 24;
-const ORDER_DESK: readonly string[] = ['packer', 'admin'];
 
 /** What was sent back of an order, oldest first. Somebody else's order is answered like none. */
 export const listForOrder = async (

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { orderMoney } from '../orders/order-desk.routes.ts';
 import { refundDraft } from '../payments/payments.routes.ts';
-import { cursor, idParams, limit, line, maybe, nextCursor, priceRupees, type RouteSpec } from '../route.ts';
+import {
+  cursor,
+  idParams,
+  limit,
+  line,
+  maybe,
+  nextCursor,
+  priceRupees,
+  type RouteSpec,
+  STUDIO,
+} from '../route.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 import { bidLine, customOrder, measurements } from './custom-orders.routes.ts';
-
-const STUDIO = ['designer', 'admin'] as const;
 
 /** What the studio sees on top: whose order it is and since when it waits. */
 export const studioOrder = customOrder.extend({

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { idParams, nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
-
-const ORDER_DESK = ['packer', 'admin'] as const;
+import { idParams, nothing, ORDER_DESK, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 /** An invoice or a credit note as it is listed. Rupees. */
 export const taxDocument = z.object({

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, maybe, nextCursor, type RouteSpec } from '../route.ts';
+import { cursor, idParams, limit, maybe, nextCursor, ORDER_DESK, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
-
-const ORDER_DESK = ['packer', 'admin'] as const;
 
 /** Most orders that are packed with one call. */
 export const MOST_PACKED_AT_ONCE = 100;

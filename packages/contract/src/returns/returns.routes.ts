@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, line, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
+import {
+  cursor,
+  idParams,
+  limit,
+  line,
+  nextCursor,
+  ORDER_DESK,
+  type RouteSpec,
+  SIGNED_IN,
+} from '../route.ts';
 import { RETURN_STATES } from './return.lifecycle.ts';
 
-const ORDER_DESK = ['packer', 'admin'] as const;
 const WISHES = ['refund', 'exchange'] as const;
 
 /** Pieces that a customer sends back. */
