@@ -1,31 +1,34 @@
 import { MEASURING_UNITS, type MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { useId } from 'react';
 
 const WORD = { in: 'Inches', cm: 'Centimetres' } as const satisfies Record<MeasuringUnit, string>;
 
+type Props = {
+  readonly unit: MeasuringUnit;
+  readonly onChoose: (unit: MeasuringUnit) => void;
+};
+
 /** How numbers are read and typed; what is sent stays inches. */
-export const UnitChoice = ({
-  unit,
-  onChoose,
-}: {
-  unit: MeasuringUnit;
-  onChoose: (unit: MeasuringUnit) => void;
-}) => (
-  <fieldset className="flex gap-2">
-    <legend className="sr-only">Unit</legend>
-    {MEASURING_UNITS.map((one) => (
-      <label
-        key={one}
-        className="relative grid min-h-9 place-items-center border border-chalk px-3 text-13 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
-      >
-        <input
-          type="radio"
-          name="unit"
-          checked={unit === one}
-          onChange={() => onChoose(one)}
-          className="absolute inset-0 cursor-pointer opacity-0"
-        />
-        {WORD[one]}
-      </label>
-    ))}
-  </fieldset>
-);
+export const UnitChoice = ({ unit, onChoose }: Props) => {
+  const name = useId();
+  return (
+    <fieldset className="flex gap-2">
+      <legend className="sr-only">Unit</legend>
+      {MEASURING_UNITS.map((one) => (
+        <label
+          key={one}
+          className="relative grid min-h-9 place-items-center border border-chalk px-3 text-13 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={unit === one}
+            onChange={() => onChoose(one)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {WORD[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -3,7 +3,7 @@
 export const MEASURING_UNITS = ['in', 'cm'] as const;
 export type MeasuringUnit = (typeof MEASURING_UNITS)[number];
 
-export const CENTIMETRES_PER_INCH = 2.54;
+const CENTIMETRES_PER_INCH = 2.54;
 
 /** Inches in the chosen unit, unrounded. */
 export const toUnit = (inches: number, unit: MeasuringUnit): number =>
