@@ -3,6 +3,7 @@ import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../shop.ts';
 import { FilterSelect } from '../staff/filter-select.tsx';
+import { useFilters } from '../staff/use-filters.ts';
 import { TextField } from '../ui/field.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-words.ts';
@@ -10,7 +11,6 @@ import { type Column, DataTable } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysetList } from './keyset-list.tsx';
 import { useAudit } from './use-audit.ts';
-import { useFilters } from './use-filters.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Audit');
 

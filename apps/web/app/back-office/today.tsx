@@ -3,12 +3,12 @@ import { Link, type MetaArgs, Navigate } from 'react-router';
 import { FailedLoad } from '../failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
+import { useFilters } from '../staff/use-filters.ts';
 import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { adminPagesFor } from './admin-pages.ts';
 import { TodayFigures } from './today-figures.tsx';
-import { useFilters } from './use-filters.ts';
 import { SPANS, type Span, useToday } from './use-today.ts';
 import { WaitingTiles } from './waiting-tiles.tsx';
 

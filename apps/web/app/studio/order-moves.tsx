@@ -4,11 +4,12 @@ import {
   customOrderLifecycle,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../call.ts';
+import { CancelDialog } from '../staff/cancel-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useStudioChange } from './use-studio.ts';
 
@@ -73,12 +74,15 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
         onClose={() => setAsked(undefined)}
       />
       <CancelDialog
-        order={order}
         isOpen={asked === 'cancel'}
         attempt={moving}
         onCancel={() => moving.mutate({ status: 'cancelled' }, finish)}
         onClose={() => setAsked(undefined)}
-      />
+      >
+        {order.payment && order.price !== null
+          ? `${order.customerName} has paid ${showRupees(order.price)}. It is sent back, and this cannot be undone.`
+          : 'Nothing was paid. You can undo this within ten minutes.'}
+      </CancelDialog>
     </div>
   );
 };

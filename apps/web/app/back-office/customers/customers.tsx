@@ -4,12 +4,12 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { counted } from '@darzi/contract/words.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
+import { useFilters } from '../../staff/use-filters.ts';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
-import { useFilters } from '../use-filters.ts';
 import { useCustomers } from './use-customers.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Customers');

@@ -5,6 +5,7 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
 import { FilterSelect } from '../../staff/filter-select.tsx';
+import { useFilters } from '../../staff/use-filters.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
-import { useFilters } from '../use-filters.ts';
 import { DiscountForm } from './discount-form.tsx';
 import { useDiscounts } from './use-discounts.ts';
 

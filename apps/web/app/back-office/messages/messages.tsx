@@ -4,13 +4,13 @@ import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shop.ts';
 import { FilterSelect } from '../../staff/filter-select.tsx';
+import { useFilters } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { FilterForm } from '../filter-form.tsx';
 import { KeysetList } from '../keyset-list.tsx';
-import { useFilters } from '../use-filters.ts';
 import { useMessageCounts, useMessages } from './use-messages.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Messages');

@@ -1,3 +1,4 @@
+import { showRupees } from '@darzi/contract/money.ts';
 import {
   type OrderCommand,
   type OrderStatus,
@@ -6,9 +7,11 @@ import {
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../../call.ts';
+import { CancelDialog } from '../../staff/cancel-dialog.tsx';
 import { toast } from '../../toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { CancelDialog, TakeBackDialog } from './end-dialogs.tsx';
+import { nameOf, piecesOf } from './desk-words.ts';
+import { TakeBackDialog } from './take-back-dialog.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { useDeskChange } from './use-order-desk.ts';
 
@@ -89,12 +92,17 @@ export const OrderMoves = ({ order, actor }: { order: DeskOrder; actor: 'packer'
         onClose={close}
       />
       <CancelDialog
-        order={order}
         isOpen={asked === 'cancel'}
         attempt={moving}
         onCancel={() => move({ status: 'Cancelled' })}
         onClose={close}
-      />
+      >
+        {piecesOf(order)} go back to stock.{' '}
+        {order.payment
+          ? `${nameOf(order)} gets back what is left of the ${showRupees(order.amount)} paid.`
+          : 'Nothing was paid.'}{' '}
+        This cannot be undone.
+      </CancelDialog>
     </div>
   );
 };

@@ -6,13 +6,13 @@ import type { MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
 import { FilterSelect } from '../../staff/filter-select.tsx';
+import { useFilters } from '../../staff/use-filters.ts';
 import { usePages } from '../../staff/use-pages.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { KeysetList } from '../keyset-list.tsx';
-import { useFilters } from '../use-filters.ts';
 import { DESK } from './use-order-desk.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Returns');

@@ -1,4 +1,3 @@
-import { showRupees } from '@darzi/contract/money.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
 import { failureText } from '../../call.ts';
@@ -6,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { nameOf, piecesOf } from './desk-words.ts';
+import { piecesOf } from './desk-words.ts';
 import type { Attempt } from './tracking-dialog.tsx';
 
 type Asking = {
@@ -15,38 +14,6 @@ type Asking = {
   readonly attempt: Attempt;
   readonly onClose: () => void;
 };
-
-/** Asks once more before an order ends, and says what happens to pieces and money. */
-export const CancelDialog = ({
-  order,
-  isOpen,
-  attempt,
-  onClose,
-  onCancel,
-}: Asking & { onCancel: () => void }) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="Cancel this order?" className="max-w-[34rem]">
-    <div className="grid gap-5 pt-4 text-17">
-      {attempt.error === null ? null : (
-        <Banner takesFocus>{failureText(attempt.error, 'The order could not be cancelled.')}</Banner>
-      )}
-      <p>
-        {piecesOf(order)} go back to stock.{' '}
-        {order.payment
-          ? `${nameOf(order)} gets back what is left of the ${showRupees(order.amount)} paid.`
-          : 'Nothing was paid.'}{' '}
-        This cannot be undone.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button isBusy={attempt.isPending} onClick={onCancel}>
-          Cancel the order
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Keep it
-        </Button>
-      </div>
-    </div>
-  </Dialog>
-);
 
 /** For a parcel that was refused or could not be delivered: whether its pieces can be sold again. */
 export const TakeBackDialog = ({

@@ -6,13 +6,13 @@ import { Link, type MetaArgs } from 'react-router';
 import { call } from '../../call.ts';
 import { describePersonalPage } from '../../shop.ts';
 import { FilterSelect } from '../../staff/filter-select.tsx';
+import { useFilters } from '../../staff/use-filters.ts';
 import { usePages } from '../../staff/use-pages.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { KeysetList } from '../keyset-list.tsx';
 import { GOODS } from '../products/use-products.ts';
-import { useFilters } from '../use-filters.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Stock movements');
 
