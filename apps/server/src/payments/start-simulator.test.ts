@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SIMULATOR_KEYS } from '../../../../tools/gateway-simulator/simulator.ts';
 import { ConfigError, parseConfig } from '../config.ts';
 import { createGateways } from './create-gateways.ts';
 import { deadlineIn } from './gateway.ts';
@@ -90,6 +91,30 @@ describe('the methods that are offered', () => {
     await stop();
     await expect(fetch(`${url}/simulator`)).rejects.toThrow();
     expect(await readFile(join(directory, 'gateway-simulator.json'), 'utf8')).toContain('"port"');
+  });
+
+  it('trust a simulator by secrets of this data directory alone, which outlive a restart', async () => {
+    const secretsOf = async (place: string) => {
+      const { config, stop } = await startSimulator(
+        parseConfig({ DATA_DIR: place }),
+        () => 'http://shop.test',
+      );
+      await stop();
+      const { stripe, razorpay } = config;
+      return [stripe?.secretKey, stripe?.webhookSecret, razorpay?.keySecret, razorpay?.webhookSecret];
+    };
+    const secrets = await secretsOf(directory);
+    expect(secrets).not.toContain(undefined);
+    for (const known of Object.values(SIMULATOR_KEYS)) expect(secrets).not.toContain(known);
+    expect(await secretsOf(directory)).toEqual(secrets);
+    expect((await stat(join(directory, 'gateway-simulator-keys.json'))).mode & 0o077).toBe(0);
+    const other = await mkdtemp(join(tmpdir(), 'darzi-simulator-'));
+    try {
+      const others = await secretsOf(other);
+      for (const one of others) expect(secrets).not.toContain(one);
+    } finally {
+      await rm(other, { recursive: true, force: true });
+    }
   });
 
   it('keep their real keys where they have them', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { PaidBefore } from '../../../../tools/gateway-simulator/paid-before.ts';
 import type { Config } from '../config.ts';
+import { keepSimulatorKeys } from './simulator-keys.ts';
 
 export type RunningSimulator = {
   /** The configuration with the simulator's keys and addresses in place of the missing ones. */
@@ -26,6 +27,7 @@ export const startSimulator = async (config: Config, shopUrl: () => string): Pro
   const { startGatewaySimulator } = await import('../../../../tools/gateway-simulator/simulator.ts');
   const { url, checkoutUrl, keys, remember, stop } = await startGatewaySimulator({
     shopUrl,
+    keys: await keepSimulatorKeys(config.dataDirectory),
     stateFile: join(config.dataDirectory, 'gateway-simulator.json'),
   });
   return {
