@@ -186,6 +186,18 @@ describe('deleting an account', () => {
 });
 
 describe('the export', () => {
+  it('takes nothing of somebody else’s, who wrote under an address that is now this account’s', async () => {
+    const writer = someone();
+    const token = await join(writer, 'leela@example.com');
+    const message = { name: 'Leela', email: 'leela.office@example.com', subject: 'Mine', message: 'Stays' };
+    await writer.call('POST /api/contact', { token, body: message });
+    const stranger = someone();
+    const strangers = await join(stranger, 'leela.office@example.com');
+    expect((await remove(stranger, strangers)).status).toBe(200);
+    const { body } = await writer.call('GET /api/user/export', { token });
+    expect(body).toMatchObject({ export: { messages: [{ subject: 'Mine', message: 'Stays' }] } });
+  });
+
   it('holds everything of the customer and nothing of others', async () => {
     const visitor = someone();
     const email = 'exporting@example.com';

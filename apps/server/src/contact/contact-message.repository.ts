@@ -33,12 +33,18 @@ export const findMessage = (db: Db, id: string): Promise<StoredMessage | undefin
 export const listMessagesOf = (db: Db, userId: string): Promise<StoredMessage[]> =>
   select(db).where('user_id', '=', userId).orderBy('seq').execute();
 
-/** Erases what the customer wrote, signed in or from her address. */
+/**
+ * Erases what the customer wrote, signed in or, while signed out, from her address. What somebody else wrote signed in is
+ * hers, whatever address stands on it: nobody has proven that an account's address is the account holder's.
+ */
 export const deleteMessages = async (tx: Tx, userId: string, email: string): Promise<void> => {
   await tx
     .deleteFrom('contact_messages')
-    .where(({ or, eb }) =>
-      or([eb('user_id', '=', userId), eb(sql<string>`lower(email)`, '=', email.toLowerCase())]),
+    .where(({ and, or, eb }) =>
+      or([
+        eb('user_id', '=', userId),
+        and([eb('user_id', 'is', null), eb(sql<string>`lower(email)`, '=', email.toLowerCase())]),
+      ]),
     )
     .execute();
 };
