@@ -22,13 +22,16 @@ export const requireFileKey = (key: string): string => {
 
 const pathOf = (root: string, key: string): string => join(root, requireFileKey(key));
 
+/** Customers' pictures lie here: for nobody else on this machine. */
+const OWN = { recursive: true, mode: 0o700 } as const;
+
 /** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
 export const createDiskStore = (root: string): FileStore => ({
   write: async (key, bytes) => {
     const path = pathOf(root, key);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), OWN);
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
-    await writeFile(draft, bytes);
+    await writeFile(draft, bytes, { mode: 0o600 });
     await rename(draft, path);
   },
   read: async (key) => {
@@ -42,7 +45,7 @@ export const createDiskStore = (root: string): FileStore => ({
   remove: (key) => rm(pathOf(root, key), { force: true }),
   check: async () => {
     const path = join(root, '.writable');
-    await mkdir(root, { recursive: true });
+    await mkdir(root, OWN);
     await writeFile(path, '');
   },
 });
