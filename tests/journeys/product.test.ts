@@ -71,12 +71,12 @@ describe.each([
       .getByRole('paragraph')
       .filter({ has: page.getByRole('button') });
     const button = description.getByRole('button');
-    expect(await button.innerText()).toBe('Read more');
+    await eventually(() => button.innerText()).toBe('Read more');
     const cut = (await description.innerText()).replace(/…\s*Read more$/, '');
     expect(cut).toBe(LONG.slice(0, 150).trimEnd());
     await button.click();
     await description.getByText('End.').waitFor();
-    expect(await button.innerText()).toBe('Show less');
+    await eventually(() => button.innerText()).toBe('Show less');
     await button.click();
     expect(await description.getByText('End.').count()).toBe(0);
   });
@@ -85,19 +85,21 @@ describe.each([
     const { page } = await shop.visit(`/product/${rare._id}`, viewport);
     const sizes = main(page).getByRole('group', { name: 'Select size' });
     expect(await sizes.getByRole('radio').count()).toBe(4);
-    expect(await sizes.getByRole('radio', { name: 'M', exact: true }).isChecked()).toBe(true);
+    await eventually(() => sizes.getByRole('radio', { name: 'M', exact: true }).isChecked()).toBe(true);
     for (const size of ['S', 'L']) {
       expect(await sizes.getByRole('radio', { name: `${size} (sold out)`, exact: true }).isDisabled()).toBe(
         true,
       );
     }
     await sizes.getByText('XL', { exact: true }).click();
-    expect(await sizes.getByRole('radio', { name: 'XL' }).isChecked()).toBe(true);
+    await eventually(() => sizes.getByRole('radio', { name: 'XL' }).isChecked()).toBe(true);
   });
 
   it('of a piece of which nothing is left offers nothing to add', async () => {
     const { page } = await shop.visit(`/product/${gone._id}`, viewport);
-    expect(await main(page).getByRole('button', { name: 'Sold out' }).first().isDisabled()).toBe(true);
+    await eventually(() => main(page).getByRole('button', { name: 'Sold out' }).first().isDisabled()).toBe(
+      true,
+    );
     expect(await main(page).getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
     expect(await main(page).getByRole('radio', { checked: true }).count()).toBe(0);
   });
@@ -110,7 +112,7 @@ describe.each([
     const row = (size: string) =>
       guide.getByRole('row').filter({ has: page.getByRole('rowheader', { name: size, exact: true }) });
     await guide.getByRole('table').waitFor();
-    expect(await guide.getByRole('columnheader').allInnerTexts()).toEqual([
+    await eventually(() => guide.getByRole('columnheader').allInnerTexts()).toEqual([
       'Size',
       'Chest',
       'Waist',
@@ -119,7 +121,7 @@ describe.each([
       'Sleeves',
       'Length',
     ]);
-    expect(await row('M').getByRole('cell').allInnerTexts()).toEqual([
+    await eventually(() => row('M').getByRole('cell').allInnerTexts()).toEqual([
       '38–40',
       '32–34',
       '40–42',
@@ -128,7 +130,7 @@ describe.each([
       '29–30',
     ]);
     await guide.getByText('Centimetres', { exact: true }).click();
-    expect(await row('M').getByRole('cell').allInnerTexts()).toEqual([
+    await eventually(() => row('M').getByRole('cell').allInnerTexts()).toEqual([
       '97–102',
       '81–86',
       '102–107',
@@ -138,7 +140,7 @@ describe.each([
     ]);
     await page.keyboard.press('Escape');
     await guide.waitFor({ state: 'hidden' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('explains sizes by age with the height, and sizes by waist', async () => {
@@ -150,7 +152,7 @@ describe.each([
     const [first] = child.sizes;
     expect(first).toBe('2-3Y');
     const row = guide.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '2-3Y' }) });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['92–98', '36–39']);
+    await eventually(() => row.getByRole('cell').allInnerTexts()).toEqual(['92–98', '36–39']);
 
     const jeans = await onePiece(shop, 'q=raw indigo straight jeans');
     await page.goto(`${shop.url()}/product/${jeans._id}`);
@@ -170,14 +172,41 @@ describe.each([
   });
 });
 
+it('counts what was added although an older answer about the cart is still on its way', async () => {
+  const person = await aCustomer(shop);
+  let answered = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const { page } = await shop.visit(`/product/${rare._id}`, PHONE, {
+    token: person.token,
+    // the answer is held back
+    isLive: true,
+    prepare: (fresh) =>
+      fresh.route(
+        '**/api/cart/get',
+        async (route) => {
+          await route.fetch();
+          answered();
+        },
+        { times: 1 },
+      ),
+  });
+  await isAnswered;
+  const dropped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/cart/get'));
+  await main(page).getByRole('button', { name: 'Add to Cart' }).first().click();
+  await dropped;
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+});
+
 it('keeps the price and the button in sight on a phone once they were scrolled past', async () => {
   const { page } = await shop.visit(`/product/${rare._id}`, PHONE);
   const buttons = main(page).getByRole('button', { name: 'Add to Cart' });
   await eventually(() => buttons.count()).toBe(1);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await eventually(() => buttons.count()).toBe(2);
-  expect(
-    await buttons.last().evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
+  await eventually(() =>
+    buttons.last().evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
   ).toBe(true);
 });
 
@@ -191,18 +220,18 @@ describe('the pictures', () => {
     expect(await thumbnails.count()).toBe(shirt.image.length);
     await thumbnails.nth(1).click();
     await eventually(() => view.getAttribute('alt')).not.toBe(front);
-    expect(await thumbnails.nth(1).getAttribute('aria-pressed')).toBe('true');
-    expect(await thumbnails.nth(0).getAttribute('aria-pressed')).toBe('false');
+    await eventually(() => thumbnails.nth(1).getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => thumbnails.nth(0).getAttribute('aria-pressed')).toBe('false');
   });
 
   it('can be marked as a favourite, which nobody is told', async () => {
     const { page } = await shop.visit(`/product/${shirt._id}`);
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await main(page).getByRole('button', { name: 'Add to favourites' }).click();
     await main(page).getByRole('button', { name: 'Remove from favourites', pressed: true }).click();
     await main(page).getByRole('button', { name: 'Add to favourites', pressed: false }).waitFor();
-    expect(asked).toEqual([]);
+    expect(asked.filter((path) => !path.startsWith('/assets/'))).toEqual([]);
   });
 });
 
@@ -210,13 +239,16 @@ describe('the tabs', () => {
   it('hold the whole description and the reviews, and are moved by arrow keys', async () => {
     const { page } = await shop.visit(`/product/${rare._id}`);
     const panel = main(page).getByRole('tabpanel');
-    expect(await main(page).getByRole('tab').allInnerTexts()).toEqual(['Description', 'Reviews (122)']);
-    expect(await panel.innerText()).toBe(LONG);
+    await eventually(() => main(page).getByRole('tab').allInnerTexts()).toEqual([
+      'Description',
+      'Reviews (122)',
+    ]);
+    await eventually(() => panel.innerText()).toBe(LONG);
     await main(page).getByRole('tab', { name: 'Description' }).focus();
     await page.keyboard.press('ArrowRight');
     await panel.getByText('Nobody has written about this piece yet.').waitFor();
     const reviews = main(page).getByRole('tab', { name: 'Reviews (122)', selected: true });
-    expect(await reviews.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(() => reviews.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowRight');
     await main(page).getByRole('tab', { name: 'Description', selected: true }).waitFor();
   });
@@ -239,7 +271,11 @@ describe('the breadcrumb', () => {
   it('leads back to the shelf', async () => {
     const { page } = await shop.visit(`/product/${shirt._id}`);
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-    expect(await crumbs.getByRole('link').allInnerTexts()).toEqual(['Home', 'Shop', shirt.category]);
+    await eventually(() => crumbs.getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Shop',
+      shirt.category,
+    ]);
     await crumbs.getByRole('link', { name: shirt.category }).click();
     await page.getByRole('heading', { level: 1, name: shirt.category }).waitFor();
     expect(new URL(page.url()).search).toBe(`?category=${shirt.category}`);

@@ -1,6 +1,6 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, toastFailure } from '../call.ts';
 import { MINE } from '../query-client.ts';
 import { useToken } from '../session.ts';
@@ -26,18 +26,26 @@ export const piecesIn = (cart: CartData | undefined): number =>
     0,
   );
 
+/** What the server said the cart is now. A question asked before that may be answered later, with the cart of before. */
+const keepCart = async (queries: QueryClient, cart: CartData): Promise<void> => {
+  await queries.cancelQueries({ queryKey: CART_KEY });
+  queries.setQueryData<CartData>(CART_KEY, cart);
+};
+
 /** Adds one piece and says so. */
 export const useAddToCart = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (line: { itemId: string; size: string }) => call('POST /api/cart/add', { body: line }),
-    onSuccess: ({ cartData }) => {
-      queries.setQueryData<CartData>(CART_KEY, cartData);
+    onSuccess: async ({ cartData }) => {
+      await keepCart(queries, cartData);
       toast.success(MESSAGES.addedToCart, { milliseconds: SHORT_TOAST_MS });
     },
     onError: (error) => toastFailure(error, MESSAGES.addToCartFailed),
   });
 };
+
+const UPDATING = [...CART_KEY, 'update'] as const;
 
 /** Sets the quantity of a line, 0 removes it; shown at once, put back when the server says no. */
 export const useUpdateCart = () => {
@@ -45,6 +53,7 @@ export const useUpdateCart = () => {
   return useMutation({
     mutationFn: (line: { itemId: string; size: string; quantity: number }) =>
       call('POST /api/cart/update', { body: line }),
+    mutationKey: UPDATING,
     scope: { id: 'cart' },
     onMutate: async ({ itemId, size, quantity }) => {
       await queries.cancelQueries({ queryKey: CART_KEY });
@@ -55,7 +64,9 @@ export const useUpdateCart = () => {
       });
       return { before };
     },
-    onSuccess: ({ cartData }) => queries.setQueryData<CartData>(CART_KEY, cartData),
+    // Before the last of several answers the cart is what was chosen, not what has been agreed to so far.
+    onSuccess: ({ cartData }) =>
+      queries.isMutating({ mutationKey: UPDATING }) === 1 ? keepCart(queries, cartData) : undefined,
     onError: (error, _line, context) => {
       queries.setQueryData(CART_KEY, context?.before);
       // What was before may have been changed meanwhile by another line.
