@@ -11,7 +11,7 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/build/**'],
     globalSetup: ['apps/server/src/db/embedded/test-cluster.ts', 'tests/journeys/shared-pictures.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // A browser that an overloaded machine starved of time gets a second chance; nothing else does.
     retry: { count: 1, condition: /Timeout \d+ms exceeded/ },
     hookTimeout: 120_000,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, aLivelyCustomer, EVERY_PAGE, MOVED, OF_STAFF } from './every-page.ts';
 import { adminToken, aPiece, type Goods, type Person, putIntoCart } from './people-and-goods.ts';
-import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
@@ -47,7 +47,7 @@ describe('nothing stands in the way of assistive technology', () => {
       expectsErrors: true,
       ...(listed.who === 'customer' && { token: person.token }),
     });
-    expect(await page.getByRole('heading', { level: 1 }).count(), 'one main heading').toBe(1);
+    await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await expectNoFindings(page);
   });
 });

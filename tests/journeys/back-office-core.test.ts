@@ -48,8 +48,8 @@ describe.each([
     const table = page.getByRole('table', { name: 'Changes, newest first' });
     await eventually(() => table.getByRole('row').count()).toBe(3);
     const changed = table.getByRole('row', { name: /Product changed/ });
-    expect(await changed.innerText()).toMatch(/₹1,000\s*→\s*became\s*₹1,250/);
-    expect(await changed.innerText()).toContain('admin@example.com');
+    await eventually(() => changed.innerText()).toMatch(/₹1,000\s*→\s*became\s*₹1,250/);
+    await eventually(() => changed.innerText()).toContain('admin@example.com');
     expect(new URL(page.url()).searchParams.get('q')).toBe(id);
     expect(await axeFindings(page)).toEqual([]);
 
@@ -90,7 +90,7 @@ describe.each([
     await feeField.fill('-5');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('At least 0').waitFor();
-    expect(await feeField.evaluate((field) => field === document.activeElement)).toBe(true);
+    await eventually(() => feeField.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
 
     await feeField.fill(String(fee.toFixed(2)));
@@ -98,20 +98,17 @@ describe.each([
     await page.getByLabel('Grievance contact').fill('Ms Leela Pillai, +91 80 1234 5678');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Saved. The shop goes by it now.').waitFor();
-    const savedAt = Date.now();
-    await expect
-      .poll(
-        async () => {
-          await visitor.page.reload();
-          return visitor.page.getByRole('main').innerText();
-        },
-        { timeout: 10_000, interval: 200 },
-      )
-      .toContain(`Delivery costs ₹${fee.toFixed(2)} an order`);
-    expect(Date.now() - savedAt).toBeLessThan(8_000);
-    const policy = await visitor.page.getByRole('main').innerText();
-    expect(policy).toContain('Ms Leela Pillai');
-    expect(policy).toContain('5 Mill Road, Bengaluru');
+    const policy = async () => (await fetch(`${shop.url()}/policy`)).text();
+    await expect.poll(policy, { timeout: 8_000, interval: 100 }).toContain(`₹${fee.toFixed(2)}`);
+    await visitor.page.reload();
+    const shown = await visitor.page.getByRole('main').innerText();
+    for (const text of [
+      `Delivery costs ₹${fee.toFixed(2)} an order`,
+      'Ms Leela Pillai',
+      '5 Mill Road, Bengaluru',
+    ]) {
+      expect(shown).toContain(text);
+    }
   });
 
   it('tell the second editor that somebody else was first, and show what is there now', async () => {
@@ -222,7 +219,9 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     const address = await page.getByRole('link', { name: 'open it on this phone' }).getAttribute('href');
     const secret = bytesOf(new URL(address ?? '').searchParams.get('secret') ?? '');
-    await page.getByLabel('Six digits of the app').fill(codeOf(secret, stepAt(new Date()) - 1));
+    // Each code is taken once, and while its half minute is at most one away from the shop's.
+    const first = stepAt(new Date());
+    await page.getByLabel('Six digits of the app').fill(codeOf(secret, first));
     await page.getByRole('button', { name: 'Switch on' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await eventually(() => codes.count()).toBe(8);
@@ -235,14 +234,14 @@ describe.each([
     const code = page.getByLabel('Code', { exact: true });
     await eventually(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
-    await code.fill(codeOf(secret, stepAt(new Date())));
+    await code.fill(codeOf(secret, Math.max(first + 1, stepAt(new Date()))));
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 
     await owner.page.reload();
     const row = owner.page.getByRole('row', { name: /Nalini Menon/ });
     await row.waitFor();
-    expect(await row.innerText()).toContain('Two factors');
+    await eventually(() => row.innerText()).toContain('Two factors');
     await row.getByRole('button', { name: 'Change Nalini Menon' }).click();
     await owner.page.getByRole('button', { name: 'Remove from the staff' }).click();
     const sure = owner.page.getByRole('dialog', { name: 'Remove Nalini Menon?' });

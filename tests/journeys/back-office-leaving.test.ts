@@ -20,7 +20,7 @@ it('asks before settings that were changed are left by a link or with the tab, a
   expect(await axeFindings(page)).toEqual([]);
   await question(page).getByRole('button', { name: 'Stay here' }).click();
   await question(page).waitFor({ state: 'hidden' });
-  expect(await name.inputValue()).toBe('Darzi & Daughters');
+  await eventually(() => name.inputValue()).toBe('Darzi & Daughters');
 
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
@@ -57,7 +57,7 @@ it('asks before a discount code that was begun is closed, not when it is added',
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'Stay here' }).click();
   await question(page).waitFor({ state: 'hidden' });
-  expect(await form.getByLabel('Code').inputValue()).toBe('BEGUN');
+  await eventually(() => form.getByLabel('Code').inputValue()).toBe('BEGUN');
   await form.getByLabel('Percent').fill('10');
   await form.getByRole('button', { name: 'Add code' }).click();
   await page.getByRole('row', { name: /BEGUN/ }).waitFor();

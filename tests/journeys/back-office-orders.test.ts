@@ -111,7 +111,7 @@ it('lets a customer ask about an order and read the answer', async () => {
   await talk.getByLabel('Your message').fill('Can it come on Friday?');
   await talk.getByRole('button', { name: 'Send' }).click();
   await talk.getByRole('listitem').filter({ hasText: 'Can it come on Friday?' }).waitFor();
-  expect(await talk.getByLabel('Your message').inputValue()).toBe('');
+  await eventually(() => talk.getByLabel('Your message').inputValue()).toBe('');
   expect(await axeFindings(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
 

@@ -49,7 +49,7 @@ describe.each(SIZES)('messages at a %s', (device, viewport) => {
     await page.getByRole('button', { name: 'Send answer' }).click();
     const conversation = page.getByRole('list', { name: 'Conversation' });
     await conversation.getByText('Gladly: send it back to us.').waitFor();
-    expect(await page.getByLabel('Answer to leela@example.com').inputValue()).toBe('');
+    await eventually(() => page.getByLabel('Answer to leela@example.com').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await page.getByRole('button', { name: 'Open again' }).waitFor();
 
@@ -122,7 +122,7 @@ describe.each(SIZES)('customers at a %s', (device, viewport) => {
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase this customer' });
     await dialog.getByText('One order is still under way.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Erase for good' }).isDisabled()).toBe(true);
+    await eventually(() => dialog.getByRole('button', { name: 'Erase for good' }).isDisabled()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
@@ -215,7 +215,7 @@ describe.each(SIZES)('reviews at a %s', (device, viewport) => {
     await page.getByRole('button', { name: `Publish: Tara about ${piece.name}` }).click();
     await review.getByText('Published').waitFor();
 
-    await visit.page.reload({ waitUntil: 'networkidle' });
+    await visit.page.reload();
     await written.getByRole('img', { name: 'Picture 1 by Tara' }).waitFor();
     await written.getByText('100%').waitFor();
     expect(await axeFindings(visit.page)).toEqual([]);

@@ -50,7 +50,7 @@ describe.each([
   it('names every address field that is missing', async () => {
     const { person } = await aShopper();
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
-    expect(await main(page).getByLabel('Email').inputValue()).toBe(person.email);
+    await eventually(() => main(page).getByLabel('Email').inputValue()).toBe(person.email);
     await main(page).getByLabel('Email').fill('');
     await payCash(page);
     await payButton(page).click();
@@ -59,8 +59,8 @@ describe.each([
       .getByText('First Name, Last Name, Email, Street Address, City, State, Pin Code, Phone Number')
       .waitFor();
     const first = main(page).getByLabel('First Name');
-    expect(await first.getAttribute('aria-invalid')).toBe('true');
-    expect(await first.evaluate((input) => input === document.activeElement)).toBe(true);
+    await eventually(() => first.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
     await fillAddress(page, { city: '   ' });
     await payButton(page).click();
     await page.getByRole('alert').getByText('City', { exact: true }).waitFor();
@@ -72,11 +72,13 @@ describe.each([
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
     await fillAddress(page);
     expect(await main(page).getByRole('radio', { checked: true }).count()).toBe(0);
-    expect(await payButton(page).isDisabled()).toBe(true);
+    await eventually(() => payButton(page).isDisabled()).toBe(true);
     await main(page).getByText('Please select a payment method', { exact: true }).waitFor();
     await payCash(page);
-    expect(await payButton(page).isDisabled()).toBe(false);
-    expect(await main(page).getByText('Please select a payment method', { exact: true }).count()).toBe(0);
+    await eventually(() => payButton(page).isDisabled()).toBe(false);
+    await eventually(() =>
+      main(page).getByText('Please select a payment method', { exact: true }).count(),
+    ).toBe(0);
   });
 
   it('shows what is ordered, what it comes to with delivery, and the same on the button', async () => {
@@ -86,10 +88,11 @@ describe.each([
     if (viewport === PHONE) await summary.getByText('Order summary').first().click();
     await summary.getByText('Checkout Saree').filter({ visible: true }).waitFor();
     await summary.getByText('Size Free Size · Quantity 2').filter({ visible: true }).waitFor();
-    const amounts = await summary.getByRole('definition').filter({ visible: true }).allInnerTexts();
-    expect(amounts).toEqual(['₹3,000', '₹49', '₹3,049']);
+    await eventually(() => summary.getByRole('definition').filter({ visible: true }).allInnerTexts()).toEqual(
+      ['₹3,000', '₹49', '₹3,049'],
+    );
     await payCash(page);
-    expect(await payButton(page).innerText()).toContain('INR ₹3,049');
+    await eventually(() => payButton(page).innerText()).toContain('INR ₹3,049');
   });
 
   it('ordered twice in one breath is one order, an empty cart and the list of orders', async () => {
@@ -122,7 +125,7 @@ it('does not sell at a price that changed meanwhile: it says so, and sells at th
   await refusal.waitFor();
   expect(await ordersOf(shop, person)).toEqual([]);
   await eventually(() => payButton(page).innerText()).toContain('₹3,549');
-  expect(await main(page).getByLabel('Street Address').inputValue()).toBe(ADDRESS.streetAddress);
+  await eventually(() => main(page).getByLabel('Street Address').inputValue()).toBe(ADDRESS.streetAddress);
   await payButton(page).click();
   await page.getByText('Order placed successfully!').first().waitFor();
   expect((await ordersOf(shop, person)).map(({ amount }) => amount)).toEqual([3549]);
@@ -185,10 +188,10 @@ it('offers the addresses that were kept, and keeps a new one when asked to', asy
   await payButton(page).click();
   await page.waitForURL(/\/orders$/);
   await putIntoCart(shop, person, saree, 'Free Size', 1);
-  await page.goto(`${shop.url()}/place-order`, { waitUntil: 'networkidle' });
+  await page.goto(`${shop.url()}/place-order`);
   const kept = main(page).getByRole('group', { name: 'Saved addresses' });
   await kept.getByRole('radio', { name: /Meera Iyer/, checked: true }).waitFor();
-  expect(await main(page).getByLabel('Street Address').inputValue()).toBe(ADDRESS.streetAddress);
+  await eventually(() => main(page).getByLabel('Street Address').inputValue()).toBe(ADDRESS.streetAddress);
   await payCash(page);
   await payButton(page).click();
   await page.getByText('Order placed successfully!').first().waitFor();

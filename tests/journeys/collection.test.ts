@@ -45,8 +45,8 @@ describe('filters at a desktop', () => {
 
     await shelf(page).getByRole('link', { name: 'Remove filter Topwear' }).click();
     await expectShelfOf(page, 'category=Men&category=Women');
-    expect(
-      await filters(page)
+    await eventually(() =>
+      filters(page)
         .getByRole('checkbox', { name: /^Topwear/ })
         .isChecked(),
     ).toBe(false);
@@ -83,8 +83,8 @@ describe('filters at a desktop', () => {
     await expectShelfOf(page, 'category=Kids&subCategory=Winterwear');
     await page.goBack();
     await expectShelfOf(page, 'category=Kids');
-    expect(
-      await filters(page)
+    await eventually(() =>
+      filters(page)
         .getByRole('checkbox', { name: /^Winterwear/ })
         .isChecked(),
     ).toBe(false);
@@ -115,7 +115,7 @@ describe('the order', () => {
   it('is relevant, from low to high or from high to low, and stands in the address', async () => {
     const { page } = await shop.visit('/collection?category=Men');
     const sort = page.getByRole('combobox', { name: 'Sort by' });
-    expect(await sort.getByRole('option').allInnerTexts()).toEqual([
+    await eventually(() => sort.getByRole('option').allInnerTexts()).toEqual([
       'Relevant',
       'Low to High',
       'High to Low',
@@ -157,8 +157,8 @@ describe('without scripts', () => {
     const { page } = await shop.visit(`/collection${address}`, DESKTOP, { hasScripts: false });
     const { products } = await expectShelfOf(page, query);
     const first = tiles(page).first();
-    expect(await first.innerText()).toContain(inRupees(products[0]?.price ?? 0));
-    expect(await first.getAttribute('href')).toBe(`/product/${products[0]?._id}`);
+    await eventually(() => first.innerText()).toContain(inRupees(products[0]?.price ?? 0));
+    await eventually(() => first.getAttribute('href')).toBe(`/product/${products[0]?._id}`);
   });
 
   it('the next page is one link away', async () => {

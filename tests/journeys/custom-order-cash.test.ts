@@ -31,8 +31,10 @@ describe('cash on delivery, where the owner allows it', () => {
       await dialog.getByLabel(label, { exact: true }).fill(text);
     await cash(page).check({ force: true });
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: /^Accept Bid · / }).click();
-    await dialog.getByText(IN_PROGRESS).waitFor();
+    await Promise.all([
+      dialog.getByText(IN_PROGRESS).waitFor(),
+      dialog.getByRole('button', { name: /^Accept Bid · / }).click(),
+    ]);
     await dialog.waitFor({ state: 'hidden' });
     const due = page
       .getByRole('main')
@@ -50,8 +52,10 @@ describe('cash on delivery, where the owner allows it', () => {
     await page.getByRole('main').getByRole('button', { name: 'Pay Now', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Complete Payment' });
     await cash(page).check({ force: true });
-    await dialog.getByRole('button', { name: /^Place order, pay ₹.* on delivery$/ }).click();
-    await dialog.getByText(IN_PROGRESS).waitFor();
+    await Promise.all([
+      dialog.getByText(IN_PROGRESS).waitFor(),
+      dialog.getByRole('button', { name: /^Place order, pay ₹.* on delivery$/ }).click(),
+    ]);
     await dialog.waitFor({ state: 'hidden' });
     expect(
       (await orders()).filter(({ status, payment }) => status === 'in_progress' && !payment),

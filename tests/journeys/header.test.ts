@@ -29,7 +29,9 @@ describe('the way around', () => {
     expect(await header(page).getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
     await nav.getByRole('link', { name: 'COLLECTION' }).click();
     await page.getByRole('heading', { level: 1, name: 'Collection' }).waitFor();
-    expect(await nav.getByRole('link', { name: 'COLLECTION' }).getAttribute('aria-current')).toBe('page');
+    await eventually(() => nav.getByRole('link', { name: 'COLLECTION' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
   });
 
   it('is a side menu on the phone, which closes by Escape, by its button and by choosing', async () => {
@@ -42,7 +44,7 @@ describe('the way around', () => {
     expect(await linksIn(menu)).toEqual(expect.arrayContaining(MAIN.map(([label, to]) => [label, to])));
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     await button.click();
     await menu.getByRole('button', { name: 'Close' }).click();
     await menu.waitFor({ state: 'hidden' });
@@ -68,7 +70,7 @@ describe('the profile menu', () => {
     await eventually(() => entries.allInnerTexts()).toEqual([...expected]);
     await page.keyboard.press('Escape');
     await eventually(() => entries.count()).toBe(0);
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('leads a visitor to login and a customer to profile and orders', async () => {
@@ -111,7 +113,7 @@ describe('leaving', () => {
     const { page, context } = await shop.visit('/about', DESKTOP, { token: person.token });
     const other = await context.newPage();
     await other.addInitScript(() => sessionStorage.setItem('journey', 'signed in'));
-    await other.goto(`${shop.url()}/about`, { waitUntil: 'networkidle' });
+    await other.goto(`${shop.url()}/about`);
     await header(other).getByRole('button', { name: 'Profile' }).click();
     await header(other).getByRole('button', { name: 'Logout' }).click();
     await header(page).getByRole('link', { name: 'Login' }).waitFor();
@@ -124,12 +126,12 @@ it('counts the pieces in the cart on its badge', async () => {
   const { page } = await shop.visit('/about', DESKTOP, { token: person.token });
   await header(page).getByRole('link', { name: 'Cart', exact: true }).waitFor();
   await putIntoCart(shop, person, piece, piece.sizes[0] ?? '', 1);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await header(page).getByRole('link', { name: 'Cart, 1 item', exact: true }).waitFor();
   await putIntoCart(shop, person, piece, piece.sizes[0] ?? '', 3);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   const badge = header(page).getByRole('link', { name: 'Cart, 3 items', exact: true });
-  expect(await badge.innerText()).toBe('3');
+  await eventually(() => badge.innerText()).toBe('3');
 });
 
 describe('the footer', () => {
@@ -157,7 +159,7 @@ describe('the footer', () => {
     const { page } = await shop.visit('/about', PHONE);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Alterations' }).click();
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
-    expect(await page.getByRole('main').getByLabel('Subject').inputValue()).toBe('Alterations');
+    await eventually(() => page.getByRole('main').getByLabel('Subject').inputValue()).toBe('Alterations');
   });
 });
 
@@ -165,7 +167,9 @@ it('lets the keyboard skip to the content', async () => {
   const { page } = await shop.visit('/about');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
-  expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+  await eventually(() => skip.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('main').evaluate((element) => element === document.activeElement)).toBe(true);
+  await eventually(() =>
+    page.getByRole('main').evaluate((element) => element === document.activeElement),
+  ).toBe(true);
 });

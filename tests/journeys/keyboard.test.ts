@@ -32,71 +32,75 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
 it.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-] as const)(
-  'a purchase needs no pointer at a %s',
-  async (device, viewport) => {
-    const name = `Keyboard Waistcoat for a ${device}`;
-    const person = await aCustomer(shop);
-    await aPiece(shop, { name, price: 2200, stock: { S: 5, M: 5, L: 5 } });
-    const { page } = await shop.visit('/', viewport, { token: person.token });
-    const main = page.getByRole('main');
+] as const)('a purchase needs no pointer at a %s', async (device, viewport) => {
+  const name = `Keyboard Waistcoat for a ${device}`;
+  const person = await aCustomer(shop);
+  await aPiece(shop, { name, price: 2200, stock: { S: 5, M: 5, L: 5 } });
+  const { page } = await shop.visit('/', viewport, { token: person.token });
+  const main = page.getByRole('main');
 
-    await page.keyboard.press('/');
-    await page.getByRole('combobox', { name: 'Search products' }).waitFor();
-    await page.keyboard.type(name);
-    await page.getByRole('option', { name }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.keyboard.press('/');
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await eventually(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type(name);
+  // the answer to all that was typed, not to its first letters
+  await page
+    .getByRole('status')
+    .filter({ hasText: /products found/ })
+    .waitFor({ state: 'attached' });
+  await page.getByRole('option', { name }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
 
-    await tabTo(page, main.getByRole('radio', { name: 'S', exact: true }));
-    await page.keyboard.press('ArrowRight');
-    expect(await main.getByRole('radio', { name: 'M', exact: true }).isChecked()).toBe(true);
-    await tabTo(page, main.getByRole('button', { name: 'Add to Cart' }).first());
-    await page.keyboard.press('Enter');
-    await page.getByText('Added to cart!').waitFor();
+  await tabTo(page, main.getByRole('radio', { name: 'S', exact: true }));
+  await page.keyboard.press('ArrowRight');
+  await eventually(() => main.getByRole('radio', { name: 'M', exact: true }).isChecked()).toBe(true);
+  await tabTo(page, main.getByRole('button', { name: 'Add to Cart' }).first());
+  await page.keyboard.press('Enter');
+  await page.getByText('Added to cart!').waitFor();
 
-    await page.goto(page.url(), { waitUntil: 'networkidle' });
-    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }));
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name }).waitFor();
-    await tabTo(page, page.getByRole('spinbutton', { name: `Quantity of ${name}, size M` }));
-    await page.keyboard.press('ArrowUp');
-    await page.getByText('₹4,449', { exact: true }).waitFor();
-    await tabTo(page, page.getByRole('link', { name: 'Proceed to Checkout' }));
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
-    await main.getByLabel('First Name').waitFor();
+  await page.goto(page.url());
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name }).waitFor();
+  await tabTo(page, page.getByRole('spinbutton', { name: `Quantity of ${name}, size M` }));
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('₹4,449', { exact: true }).waitFor();
+  await tabTo(page, page.getByRole('link', { name: 'Proceed to Checkout' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
+  await main.getByLabel('First Name').waitFor();
 
-    for (const [label, text] of [
-      ['First Name', ADDRESS.firstName],
-      ['Last Name', ADDRESS.lastName],
-      ['Street Address', ADDRESS.streetAddress],
-      ['City', ADDRESS.city],
-      ['State', 'Tamil'],
-      ['Pin Code', ADDRESS.pinCode],
-      ['Phone Number', ADDRESS.phoneNumber],
-    ] as const) {
-      await tabTo(page, main.getByLabel(label));
-      await page.keyboard.type(text);
-    }
-    expect(await main.getByLabel('State').inputValue()).toBe('Tamil Nadu');
-    const cash = main.getByRole('radio', { name: /Cash on Delivery/ });
-    await tabTo(page, main.getByRole('radio', { name: /Cash on Delivery|Card|Razorpay/ }));
-    for (let way = 0; way < 3 && !(await cash.isChecked()); way += 1) {
-      await page.keyboard.press(way === 0 ? 'Space' : 'ArrowDown');
-    }
-    await tabTo(page, main.getByRole('button', { name: /Place Order/ }));
-    await page.keyboard.press('Enter');
-    await page.getByText('Order placed successfully!').first().waitFor();
-    await page.waitForURL(/\/orders$/);
-    await eventually(async () => (await ordersOf(shop, person)).map(({ amount }) => amount)).toEqual([4449]);
-    await tabTo(page, main.getByRole('button', { name: 'Track Order' }));
-    await page.keyboard.press('Enter');
-    await main.getByText('Out for delivery').waitFor();
-  },
-  90_000,
-);
+  for (const [label, text] of [
+    ['First Name', ADDRESS.firstName],
+    ['Last Name', ADDRESS.lastName],
+    ['Street Address', ADDRESS.streetAddress],
+    ['City', ADDRESS.city],
+    ['State', 'Tamil'],
+    ['Pin Code', ADDRESS.pinCode],
+    ['Phone Number', ADDRESS.phoneNumber],
+  ] as const) {
+    await tabTo(page, main.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await eventually(() => main.getByLabel('State').inputValue()).toBe('Tamil Nadu');
+  const cash = main.getByRole('radio', { name: /Cash on Delivery/ });
+  await tabTo(page, main.getByRole('radio', { name: /Cash on Delivery|Card|Razorpay/ }));
+  for (let way = 0; way < 3 && !(await cash.isChecked()); way += 1) {
+    await page.keyboard.press(way === 0 ? 'Space' : 'ArrowDown');
+  }
+  await tabTo(page, main.getByRole('button', { name: /Place Order/ }));
+  await page.keyboard.press('Enter');
+  await page.getByText('Order placed successfully!').first().waitFor();
+  await page.waitForURL(/\/orders$/);
+  await eventually(async () => (await ordersOf(shop, person)).map(({ amount }) => amount)).toEqual([4449]);
+  await main.getByRole('button', { name: 'Track Order' }).waitFor();
+  await tabTo(page, main.getByRole('button', { name: 'Track Order' }));
+  await page.keyboard.press('Enter');
+  await main.getByText('Out for delivery').waitFor();
+});
 
 it('the focus stays inside an open dialog', async () => {
   const { page } = await shop.visit('/about', PHONE);

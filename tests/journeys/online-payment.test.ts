@@ -74,7 +74,7 @@ describe.each([
     await expectBought(person, 'Stripe');
     await page.getByRole('link', { name: 'View My Orders' }).click();
     await page.getByText('Ledger Kurta').first().waitFor();
-  }, 60_000);
+  });
 
   it('by card, thinking better of it on the card page', async () => {
     const { page, person } = await atCheckout(viewport, { expectsErrors: true });
@@ -93,7 +93,7 @@ describe.each([
     await page.goto(page.url().replace('success=true', 'success=false'));
     await page.getByRole('link', { name: 'Try Again' }).click();
     await page.getByText('Ledger Kurta').first().waitFor();
-  }, 60_000);
+  });
 
   it('in Razorpay’s dialog, after a declined card', async () => {
     const { page, person } = await atCheckout(viewport);
@@ -110,7 +110,7 @@ describe.each([
     await page.waitForURL(/\/orders$/);
     await page.getByText('Ledger Kurta').first().waitFor();
     await expectBought(person, 'Razorpay');
-  }, 60_000);
+  });
 
   it('in Razorpay’s dialog, closing it unpaid; the same order can be paid then', async () => {
     const { page, person } = await atCheckout(viewport);
@@ -124,7 +124,7 @@ describe.each([
     await dialogOf(page).getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL(/\/orders$/);
     await expectBought(person, 'Razorpay');
-  }, 60_000);
+  });
 });
 
 const CHALLENGED = '4000 0025 0000 3155';
@@ -143,7 +143,7 @@ it('by card with 3-D Secure: failed at the bank it is unpaid, then it is passed'
   }
   await page.getByRole('heading', { level: 1, name: 'Payment Verified' }).waitFor();
   await expectBought(person, 'Stripe');
-}, 60_000);
+});
 
 it('in Razorpay’s dialog with 3-D Secure: failed at the bank, then by UPI: failed, then paid', async () => {
   const { page, person } = await atCheckout(DESKTOP);
@@ -164,7 +164,7 @@ it('in Razorpay’s dialog with 3-D Secure: failed at the bank, then by UPI: fai
   await dialog.getByRole('button', { name: /^Pay/ }).click();
   await page.waitForURL(/\/orders$/);
   await expectBought(person, 'Razorpay');
-}, 60_000);
+});
 
 it('allows the gateway on the pages that pay, and nowhere else', async () => {
   const policyOf = async (path: string) =>

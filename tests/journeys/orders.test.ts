@@ -17,7 +17,7 @@ it('shows eight orders at a time, newest first, and the rest by View More Orders
   for (let count = 0; count < 9; count += 1) ids.unshift(await orderPiece(shop, person, belt, 'Free Size'));
   const { page } = await shop.visit('/orders', DESKTOP, { token: person.token });
   const shown = () => orders(page).evaluateAll((all) => all.map((order) => order.getAttribute('aria-label')));
-  expect(await shown()).toEqual(ids.slice(0, 8).map(numberOf));
+  await eventually(shown).toEqual(ids.slice(0, 8).map(numberOf));
   await main(page).getByRole('button', { name: 'View More Orders' }).click();
   await eventually(shown).toEqual(ids.map(numberOf));
   expect(await main(page).getByRole('button', { name: 'View More Orders' }).count()).toBe(0);
@@ -38,7 +38,7 @@ describe.each([
     await card.getByRole('heading', { name: 'Silk Belt' }).waitFor();
     await card.getByText('Order Placed', { exact: true }).waitFor();
     const today = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-    expect(await card.getByRole('definition').allInnerTexts()).toEqual([
+    await eventually(() => card.getByRole('definition').allInnerTexts()).toEqual([
       'M',
       '1',
       '₹1,250.50',
@@ -56,12 +56,12 @@ describe.each([
     const { page } = await shop.visit('/orders', viewport, { token: person.token });
     const track = main(page).getByRole('button', { name: 'Track Order' });
     const steps = orders(page).getByRole('listitem').getByRole('listitem');
-    expect(await track.getAttribute('aria-expanded')).toBe('false');
+    await eventually(() => track.getAttribute('aria-expanded')).toBe('false');
     expect(await steps.count()).toBe(0);
     await track.click();
-    const texts = (await steps.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
-    expect(texts).toEqual(STEPS.map((step, index) => (index <= 2 ? `${step} (done)` : step)));
-    expect(await steps.nth(2).getAttribute('aria-current')).toBe('step');
+    const texts = async () => (await steps.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+    await eventually(texts).toEqual(STEPS.map((step, index) => (index <= 2 ? `${step} (done)` : step)));
+    await eventually(() => steps.nth(2).getAttribute('aria-current')).toBe('step');
     await main(page).getByText('Delhivery').waitFor();
     await main(page).getByText('DL-42').waitFor();
     await track.click();
@@ -142,7 +142,7 @@ it('without any order leads to the collection and to a piece of one’s own', as
   const person = await aCustomer(shop);
   const { page } = await shop.visit('/orders', DESKTOP, { token: person.token });
   await main(page).getByRole('heading', { name: 'No orders yet' }).waitFor();
-  expect(await main(page).getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe(
+  await eventually(() => main(page).getByRole('link', { name: 'Start Shopping' }).getAttribute('href')).toBe(
     '/collection',
   );
   await main(page).getByRole('link', { name: 'My Custom Orders' }).click();
@@ -154,7 +154,7 @@ it('says when the orders cannot be loaded, and tries again', async () => {
   const person = await aCustomer(shop);
   const { page } = await shop.visit('/about', DESKTOP, { token: person.token, expectsErrors: true });
   await page.route(/userorders/, (route) => route.fulfill({ status: 404, body: 'no' }));
-  await page.goto(`${shop.url()}/orders`, { waitUntil: 'networkidle' });
+  await page.goto(`${shop.url()}/orders`);
   await main(page).getByText('Error loading orders. Please try again later.', { exact: true }).waitFor();
   await page.unroute(/userorders/);
   await main(page).getByRole('button', { name: 'Try again' }).click();

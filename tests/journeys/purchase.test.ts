@@ -59,6 +59,7 @@ describe.each([
     await page.getByLabel(/confirm/i).fill('a-long-password');
     await page.locator('main form button[type=submit]').last().click();
     await page.getByText('Account created successfully! Please login.').first().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
     await page.getByRole('main').getByLabel('Email').first().fill(email);
     await page.getByLabel('Password', { exact: true }).fill('a-long-password');
     await page.locator('main form button[type=submit]').last().click();
@@ -103,10 +104,10 @@ describe.each([
         ...(status === 'Shipped' ? { carrier: 'Delhivery', trackingNumber: 'DL-42' } : {}),
       });
       expect(moved).toMatchObject({ success: true });
-      await page.reload({ waitUntil: 'networkidle' });
+      await page.reload();
       await page.getByText(status, { exact: true }).first().waitFor();
     }
     await page.getByRole('button', { name: 'Track Order' }).first().click();
     await page.getByText('DL-42').first().waitFor();
-  }, 90_000);
+  });
 });

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { createDatabase, dropDatabase } from '../../apps/server/src/db/embedded/databases.ts';
 // The cluster that the global setup provides is declared there.
@@ -76,10 +76,72 @@ type VisitOptions = {
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
-/** In the browser: the page is React's, or no script of it waits. */
-const hasBegun = (): boolean =>
-  document.querySelector('script[data-boot]') === null ||
-  Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+/** For a machine that has other things to do: what is right comes sooner, what is wrong fails all the same. */
+const PATIENCE_MS = 30_000;
+/** Generous: the first visitor of a page waits until its pictures are made. */
+const FIRST_SIGHT_MS = 45_000;
+/** Nothing was asked for this long: what was to come with the page has come. */
+const REST_MS = 300;
+
+/** In the browser: React has taken the document over and answers to every press, or the document has no scripts. */
+const isAlive = (): boolean => {
+  if (document.querySelector('script[data-boot]') === null) return true;
+  const container = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as
+    | { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } }
+    | undefined;
+  return container?.stateNode.current.memoizedState?.isDehydrated === false;
+};
+
+/** Whoever leads to another document waits until it answers: a press before that would be lost. */
+const waitForLife = (page: Page): void => {
+  const alive = async () => {
+    await page.waitForFunction(isAlive);
+  };
+  const { goto, reload } = page;
+  page.goto = async (...address) => {
+    const answer = await goto.apply(page, address);
+    await alive();
+    return answer;
+  };
+  page.reload = async (...options) => {
+    const answer = await reload.apply(page, options);
+    await alive();
+    return answer;
+  };
+};
+
+/** Notes what a page asks for. Returns how to wait until it has asked for nothing more for a moment. */
+const watchRest = (page: Page): (() => Promise<void>) => {
+  const underWay = new Set<Request>();
+  let lastAt = Date.now();
+  const note = (change: (request: Request) => void) => (request: Request) => {
+    change(request);
+    lastAt = Date.now();
+  };
+  page.on(
+    'request',
+    note((request) => underWay.add(request)),
+  );
+  page.on(
+    'requestfinished',
+    note((request) => underWay.delete(request)),
+  );
+  page.on(
+    'requestfailed',
+    note((request) => underWay.delete(request)),
+  );
+  return async () => {
+    const endAt = Date.now() + FIRST_SIGHT_MS;
+    lastAt = Date.now();
+    while (underWay.size > 0 || Date.now() - lastAt < REST_MS) {
+      if (Date.now() > endAt)
+        throw new Error(`Timeout ${FIRST_SIGHT_MS}ms exceeded: ${[...underWay].map((one) => one.url())}`);
+      // What the page is busy with may be the next question.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+};
 
 /** A shop with the demo catalogue for one test file, and browsers that visit it. */
 export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): BrowserShop => {
@@ -118,6 +180,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     const answer = await fetch(`${shop.url}${path}`, {
       method,
       headers: {
+        // One that was kept might be closed by the shop at the moment it is used again.
+        connection: 'close',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -131,12 +195,13 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     return token;
   };
   const visit: BrowserShop['visit'] = async (path, viewport = DESKTOP, more = {}) => {
+    const hasScripts = more.hasScripts ?? true;
     const context = await browser.newContext({
       viewport,
       reducedMotion: more.reducedMotion ?? 'reduce',
       locale: 'en-IN',
       hasTouch: viewport.width < 600,
-      javaScriptEnabled: more.hasScripts ?? true,
+      javaScriptEnabled: hasScripts,
     });
     const troubles: string[] = [];
     visits.push({ context, troubles });
@@ -149,8 +214,10 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
         [more.token],
       );
     }
+    context.setDefaultTimeout(PATIENCE_MS);
+    if (hasScripts) context.on('page', waitForLife);
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    const comeToRest = watchRest(page);
     page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' && more.expectsErrors !== true)
@@ -158,16 +225,9 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     });
     await more.prepare?.(page);
     // Without scripts nothing follows the document but pictures, all of them at once.
-    const waitUntil =
-      more.hasScripts === false
-        ? 'domcontentloaded'
-        : more.isLive === true || HEARS_CHANGES.test(path)
-          ? 'load'
-          : 'networkidle';
-    // Generous: the first visitor of a page waits until its pictures are made.
-    await page.goto(`${shop.url}${path}`, { waitUntil, timeout: 25_000 });
-    // Scripts start after the first picture was drawn, on a busy machine after the network came to rest.
-    if (more.hasScripts !== false) await page.waitForFunction(hasBegun);
+    const waitUntil = hasScripts ? 'load' : 'domcontentloaded';
+    await page.goto(`${shop.url}${path}`, { waitUntil, timeout: FIRST_SIGHT_MS });
+    if (hasScripts && more.isLive !== true && !HEARS_CHANGES.test(path)) await comeToRest();
     return { page, context };
   };
   return {
@@ -183,7 +243,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
 };
 
 /** Asks again until it holds, for as long as a page may take on a busy machine. */
-export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 10_000, interval: 50 });
+export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: PATIENCE_MS, interval: 50 });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

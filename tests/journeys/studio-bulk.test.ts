@@ -58,4 +58,4 @@ it('moves many orders by the keyboard, each with its own verdict', async () => {
   await bar.getByText('1 order moved, 1 not:').waitFor();
   await bar.getByText('Please enter carrier and tracking number.').waitFor();
   await eventually(statuses).toEqual(['shipped', 'completed', 'pending']);
-}, 90_000);
+});

@@ -64,7 +64,7 @@ describe.each([
     const { page } = await shop.visitAs('designer', `/studio/orders/${id}`, viewport, { isLive: true });
     await page.getByRole('heading', { level: 1, name: 'Lakshmi Rao' }).waitFor();
     const chest = page.getByRole('row', { name: /chest/i });
-    expect(await chest.innerText()).toMatch(/39\s+99\.1/);
+    await eventually(() => chest.innerText()).toMatch(/39\s+99\.1/);
     expect(await axeFindings(page)).toEqual([]);
 
     await fillBid(page, ['4000', '6000', '500'], '11,000');
@@ -75,6 +75,7 @@ describe.each([
     await fillBid(page, ['4000', '6000', '500'], '10,500');
     await bidForm(page).getByLabel('Colour').fill('Indigo');
     await bidForm(page).getByRole('button', { name: 'Place the bid' }).click();
+    await page.getByText('The bid is sent to the customer.').waitFor();
     await page.getByText('Revision 1,').waitFor();
     await fillBid(page, ['4000', '6000.50', '500'], '10500.50');
     await bidForm(page).getByRole('button', { name: 'Revise the bid' }).click();
@@ -179,7 +180,7 @@ it('talks with the customer, in words and pictures, and takes the order', async 
   await message.getByRole('button', { name: 'Send' }).click();
   const said = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
   await said.getByText('Which length of sleeve?').waitFor();
-  expect(await said.getByRole('img').count()).toBe(1);
+  await eventually(() => said.getByRole('img').count()).toBe(1);
   await page.getByRole('button', { name: 'Take it' }).click();
   await page.getByRole('button', { name: 'Give it back' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);

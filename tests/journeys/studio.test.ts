@@ -42,7 +42,7 @@ describe.each([
     const all = await rows.count();
     await page.getByLabel('State').selectOption('shipped');
     await eventually(() => rows.count()).toBeLessThan(all);
-    expect(await rows.first().innerText()).toContain('Shipped');
+    await eventually(() => rows.first().innerText()).toContain('Shipped');
     expect(await axeFindings(page)).toEqual([]);
 
     await page.getByLabel('Name or order number').fill('nobody of this name');
@@ -78,7 +78,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     const second = await links.nth(1).getAttribute('href');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(second);
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(second);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${second}`);
     await page.getByRole('heading', { name: 'Measurements' }).waitFor();

@@ -310,7 +310,9 @@ describe('sessions', () => {
       .where('id', '=', before.id)
       .execute();
     await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET /api/user/me', { token })));
-    await expect.poll(async () => (await row()).last_seen_at.getTime()).toBeGreaterThan(longAgo.getTime());
+    await expect
+      .poll(async () => (await row()).last_seen_at.getTime(), { timeout: 15_000 })
+      .toBeGreaterThan(longAgo.getTime());
     await shop.db.updateTable('sessions').set({ expires_at: longAgo }).where('id', '=', before.id).execute();
     expect((await visitor.call('GET /api/user/me', { token })).status).toBe(401);
   });
