@@ -10,7 +10,7 @@ import { counted } from '@darzi/contract/words.ts';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { loginState } from '../own-path.ts';
-import { useToken } from '../session.ts';
+import { readToken } from '../session.ts';
 import { useShop } from '../shop.ts';
 import { toast } from '../toast.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +26,6 @@ const SizeGuide = lazy(() => import('./size-guide.tsx'));
 
 /** Adds to the cart, or sends a visitor to login first and remembers the wish. */
 const useAdd = (product: Product, size: string | undefined) => {
-  const token = useToken();
   const navigate = useNavigate();
   const location = useLocation();
   const adding = useAddToCart();
@@ -35,7 +34,8 @@ const useAdd = (product: Product, size: string | undefined) => {
       toast.error(MESSAGES.selectSize);
       return;
     }
-    if (token === null) {
+    // Asked at the press: the first one may come while the page still shows what every visitor sees.
+    if (readToken() === null) {
       rememberAdd(product._id, size);
       toast.info(MESSAGES.loginToAdd);
       navigate('/login', { state: loginState(location) });
