@@ -69,6 +69,22 @@ const storedImages = (page: Page) =>
         };
       }),
   );
+/** What the browser has put by of the form, as text: what a reload brings back. */
+const storedDrafts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('darzi-made-to-measure');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            resolve(JSON.stringify(all.result));
+            opening.result.close();
+          };
+        };
+      }),
+  );
 const measure = async (page: Page) => {
   await field(page, 'Custom measurements').check();
   for (const [label, inches] of Object.entries(NUMBERS)) await field(page, label).fill(inches);
@@ -440,6 +456,7 @@ describe('when the order is refused or lost', () => {
     await button(page, 'Submit Order').click();
     await main(page).getByRole('alert').getByText('Failed to submit custom order').waitFor();
     await eventually(async () => (await ordersOf(person)).length).toBe(1);
+    await eventually(() => storedDrafts(page)).toContain('"step":"measurements"');
     await page.reload();
     await field(page, 'Chest').waitFor();
     await eventually(() => field(page, 'Chest').inputValue()).toBe('38');
@@ -601,6 +618,7 @@ describe('ordering again', () => {
     await eventually(() => field(page, 'Special Requirements').inputValue()).toBe(
       'A kurta with a high collar.',
     );
+    await eventually(() => storedDrafts(page)).toContain('"hips":"41"');
     await page.reload();
     await tab(page, 'Measurements').click();
     // a copy that was changed is kept
