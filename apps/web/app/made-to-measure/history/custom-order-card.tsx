@@ -68,7 +68,7 @@ type ActionsProps = {
 
 /** What presses for an answer first, what one may do next, and links beneath or beside them. */
 const Actions = ({ order, isUnread, payLabel, onOpen, hasDetails = false }: ActionsProps) => (
-  <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+  <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
     <div className="flex flex-wrap gap-3 empty:hidden max-sm:basis-full max-sm:*:flex-1">
       {hasOpenBid(order) ? (
         <Button aria-haspopup="dialog" onClick={() => onOpen('accept')}>
