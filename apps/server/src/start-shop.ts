@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { seedDemoAccounts } from './accounts/seed-demo-accounts.ts';
 import { createApp } from './app.ts';
+import { banner } from './banner.ts';
 import { watchCatalogue } from './catalogue/catalogue-watch.ts';
 import { IMAGE_CRONTAB, imageJobs } from './catalogue/image.jobs.ts';
 import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts';
@@ -91,22 +92,6 @@ const openDatabase = async (config: Config, directory: string): Promise<Database
     throw error;
   }
 };
-
-const banner = (config: Config, address: string, simulatorUrl: string | undefined): string =>
-  [
-    '',
-    `  ${config.storeName} is open at ${address}`,
-    ...(config.seed === 'demo'
-      ? [
-          '',
-          '  Demo accounts (password darzi-demo-1):',
-          '    customer@example.com   designer@example.com   admin@example.com',
-          ...(config.smtpUrl === undefined ? [`  Mail is kept at ${address}/dev/mail`] : []),
-        ]
-      : []),
-    ...(simulatorUrl === undefined ? [] : [`  Payments are simulated: ${simulatorUrl}/simulator`]),
-    '',
-  ].join('\n');
 
 /** Starts everything in its order; undoes what was started when a later step fails. */
 export const startShop = async (config: Config): Promise<Shop> => {

@@ -32,6 +32,20 @@ describe('failed attempts', () => {
     });
   });
 
+  it('with a wrong code are twenty an hour for an account, from wherever they come', async () => {
+    const attempt = createFailedAttempts();
+    const wrongCode = async () => refuse('account.code_wrong');
+    for (let i = 0; i < 20; i++) {
+      expect(await attempt('asha@example.com', `1.1.1.${i}`, wrongCode)).toMatchObject({
+        refusal: { code: 'account.code_wrong' },
+      });
+    }
+    expect(await attempt('asha@example.com', '2.2.2.2', right)).toMatchObject({
+      refusal: { code: 'request.too_many' },
+    });
+    expect((await attempt('other@example.com', '2.2.2.2', right)).ok).toBe(true);
+  });
+
   it('do not count what succeeds or is refused for another reason', async () => {
     const attempt = createFailedAttempts();
     for (let i = 0; i < 30; i++) {

@@ -6,6 +6,9 @@ import { createLimit } from '../http/rate-limits.ts';
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const MOST_PER_ACCOUNT_AND_ADDRESS = 10;
 const MOST_PER_ADDRESS = 100;
+const HOUR_SECONDS = 60 * 60;
+/** A code has a million values and three of them hold at a time: so many tries an hour take about two years. */
+const MOST_CODES_PER_ACCOUNT = 20;
 
 /** Runs an attempt that a password decides, unless too many have failed; see {@link createFailedAttempts}. */
 export type Attempt = <T>(
@@ -20,12 +23,15 @@ const FAILURES: readonly string[] = [
   'account.code_wrong',
 ] satisfies RefusalCode[];
 
+const WRONG_CODE = 'account.code_wrong' satisfies RefusalCode;
+
 const isFailed = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && FAILURES.includes(outcome.refusal.code);
 
 /**
  * Ten wrong passwords for one account from one address in a quarter of an hour, a hundred from one address; what
- * succeeds is not counted, and the owner can sign in from elsewhere. Attempts at one account from one address run
+ * succeeds is not counted, and the owner can sign in from elsewhere. Wrong codes come only from whoever knows the password: twenty an hour for one
+ * account, from wherever they come. Attempts at one account from one address run
  * one after the other: sent all at once they are no more than ten.
  */
 export const createFailedAttempts = (redis?: Redis): Attempt => {
@@ -37,25 +43,36 @@ export const createFailedAttempts = (redis?: Redis): Attempt => {
     name: 'failed-logins-of-address',
     redis,
   });
+  const codesOfAccount = createLimit(MOST_CODES_PER_ACCOUNT, HOUR_SECONDS, {
+    name: 'wrong-codes-of-account',
+    redis,
+  });
   const lines = new Map<string, Promise<unknown>>();
 
   const attempt = async <T>(
-    key: string,
+    account: string,
     address: string,
+    key: string,
     work: () => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> => {
-    const [account, all] = await Promise.all([ofAccount.check(key), ofAddress.check(address)]);
-    if (!account.ok) return account;
-    if (!all.ok) return all;
+    const limits = [
+      [ofAccount, key],
+      [ofAddress, address],
+      [codesOfAccount, account],
+    ] as const;
+    for (const checked of await Promise.all(limits.map(([limit, counted]) => limit.check(counted)))) {
+      if (!checked.ok) return checked;
+    }
     const outcome = await work();
     if (isFailed(outcome)) await Promise.all([ofAccount.count(key), ofAddress.count(address)]);
+    if (!outcome.ok && outcome.refusal.code === WRONG_CODE) await codesOfAccount.count(account);
     return outcome;
   };
 
   return (account, address, work) => {
     const key = `${address} ${account}`;
     const before = lines.get(key) ?? Promise.resolve();
-    const mine = before.then(() => attempt(key, address, work));
+    const mine = before.then(() => attempt(account, address, key, work));
     const settled = mine
       .catch(() => undefined)
       .then(() => {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { banner } from './banner.ts';
+
+const DEMO = { storeName: 'Darzi', seed: 'demo', smtpUrl: undefined } as const;
+const WARNING = /others can reach this address/i;
+
+it.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])(
+  'names the demo accounts at %s, which only this machine reaches',
+  (host) => {
+    const said = banner({ ...DEMO, host }, 'http://here', undefined);
+    expect(said).toContain('Darzi is open at http://here');
+    expect(said).toContain('admin@example.com');
+    expect(said).not.toMatch(WARNING);
+  },
+);
+
+it.each(['0.0.0.0', '::', '192.168.1.4', 'shop.example'])(
+  'warns at %s, where others can sign in too',
+  (host) => expect(banner({ ...DEMO, host }, 'http://here', undefined)).toMatch(WARNING),
+);
+
+it('has nothing to warn of without the demo', () => {
+  const said = banner({ ...DEMO, seed: 'none', host: '0.0.0.0' }, 'http://here', undefined);
+  expect(said).not.toMatch(WARNING);
+  expect(said).not.toContain('admin@example.com');
+});

@@ -1,0 +1,32 @@
+import ipaddr from 'ipaddr.js';
+import type { Config } from './config.ts';
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
+
+/** What the console says once the shop is open: where, and in a demo how to come in. */
+export const banner = (
+  config: Pick<Config, 'storeName' | 'seed' | 'smtpUrl' | 'host'>,
+  address: string,
+  simulatorUrl: string | undefined,
+): string =>
+  [
+    '',
+    `  ${config.storeName} is open at ${address}`,
+    ...(config.seed === 'demo'
+      ? [
+          '',
+          '  Demo accounts (password darzi-demo-1):',
+          '    customer@example.com   designer@example.com   admin@example.com',
+          ...(config.smtpUrl === undefined ? [`  Mail is kept at ${address}/dev/mail`] : []),
+          ...(isLoopback(config.host)
+            ? []
+            : [
+                '',
+                '  Others can reach this address, the demo accounts too: real shops set NODE_ENV=production.',
+              ]),
+        ]
+      : []),
+    ...(simulatorUrl === undefined ? [] : [`  Payments are simulated: ${simulatorUrl}/simulator`]),
+    '',
+  ].join('\n');
