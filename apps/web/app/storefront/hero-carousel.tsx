@@ -64,6 +64,7 @@ const Slide = ({
           alt=""
           sizes={place === 1 ? '(min-width: 64rem) 30vw, 45vw' : '(min-width: 64rem) 520px, 60vw'}
           isFirst={index === 0 && place === 0}
+          isBesideFirst={index === 0 && place > 0}
           className={classes(
             'h-full min-w-0',
             // A garment keeps its own form; the cloth beside it takes what is left, be it a selvedge.

@@ -17,6 +17,8 @@ type PictureProps = {
   readonly sizes: string;
   /** The first picture of a page: loaded at once. */
   readonly isFirst?: boolean;
+  /** Drawn beside the first picture, which goes before it on the line. */
+  readonly isBesideFirst?: boolean;
   /** The point that stays in view, percent from left and top; the middle when absent. */
   readonly focus?: readonly [number, number] | undefined;
   readonly className?: string;
@@ -24,7 +26,16 @@ type PictureProps = {
 };
 
 /** A picture of 4:5 on table colour; its place is kept before it comes. */
-export const Picture = ({ address, alt, sizes, isFirst = false, focus, className, style }: PictureProps) =>
+export const Picture = ({
+  address,
+  alt,
+  sizes,
+  isFirst = false,
+  isBesideFirst = false,
+  focus,
+  className,
+  style,
+}: PictureProps) =>
   address === undefined ? (
     <div
       role="img"
@@ -41,7 +52,7 @@ export const Picture = ({ address, alt, sizes, isFirst = false, focus, className
       width={960}
       height={1200}
       loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : undefined}
+      fetchPriority={isFirst ? 'high' : isBesideFirst ? 'low' : undefined}
       decoding={isFirst ? undefined : 'async'}
       className={classes('aspect-4/5 w-full bg-table object-cover', className)}
       style={focus === undefined ? style : { objectPosition: `${focus[0]}% ${focus[1]}%`, ...style }}
