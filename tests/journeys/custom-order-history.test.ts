@@ -280,6 +280,58 @@ it('shows the new price when the bid was raised while the address was typed, and
   await eventually(() => statusOf(person, id)).toBe('accepted');
 });
 
+it('offers the addresses of the profile, and begins with the first', async () => {
+  const person = await aCustomer(shop);
+  const home = {
+    firstName: 'Meera',
+    lastName: 'Iyer',
+    email: 'meera@example.com',
+    streetAddress: '8 Besant Avenue',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    pinCode: '600020',
+    country: 'India',
+    phoneNumber: '9840012345',
+  };
+  const work = { ...home, streetAddress: '3 Residency Road', city: 'Bengaluru', state: 'Karnataka' };
+  await shop.call('PATCH', '/api/user/me', person.token, { addresses: [home, work] });
+  const id = await orderOutfit(person);
+  await bid(id, 7_300);
+  const { page } = await shop.visit(PAGE, PHONE, { token: person.token });
+  await press(page, id, 'Accept Bid');
+  const typed = (label: string) => acceptDialog(page).getByLabel(label, { exact: true });
+  const choose = (name: RegExp) => acceptDialog(page).getByRole('radio', { name }).check({ force: true });
+  await eventually(() => typed('Address Line 1').inputValue()).toBe('8 Besant Avenue');
+  expect(await axeFindings(page)).toEqual([]);
+  await choose(/A new address/);
+  await eventually(() => typed('Address Line 1').inputValue()).toBe('');
+  await choose(/3 Residency Road/);
+  await eventually(() => typed('City').inputValue()).toBe('Bengaluru');
+  await typed('Address Line 2 (optional)').fill('Second floor');
+  await eventually(() =>
+    acceptDialog(page)
+      .getByRole('radio', { name: /A new address/ })
+      .isChecked(),
+  ).toBe(true);
+  await chooseOnline(page);
+  await acceptDialog(page).getByRole('button', { name: 'Accept Bid · ₹7,300' }).click();
+  await eventually(() => statusOf(person, id)).toBe('accepted');
+  const { orders } = await shop.call('GET', '/api/custom-order', person.token);
+  expect(orders).toMatchObject([
+    {
+      shippingAddress: {
+        addressLine1: '3 Residency Road',
+        addressLine2: 'Second floor',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        postalCode: '600020',
+        phoneNumber: '9840012345',
+        country: 'India',
+      },
+    },
+  ]);
+});
+
 it('does not cancel what was accepted in another window', async () => {
   // The page is not told in time.
   const { page, person, id } = await withBid(DESKTOP, true, (fresh) =>

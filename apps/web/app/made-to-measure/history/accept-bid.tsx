@@ -5,6 +5,8 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useMe } from '../../shell/profile-menu.tsx';
+import { SavedAddressChoice } from '../../storefront/checkout/saved-address-choice.tsx';
 import { showRefusedFields } from '../../storefront/form-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +20,7 @@ import {
   SHIPPING_FIELDS,
   ShippingFields,
   type ShippingForm,
+  shippingOf,
 } from './shipping-fields.tsx';
 import { useClosing } from './use-closing.ts';
 
@@ -28,12 +31,22 @@ const isPriceChange = (error: unknown): boolean =>
 export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const offered = useOutfitPayments();
   const accepting = useAcceptBid();
-  const form = useForm<ShippingForm>({ defaultValues: BLANK_SHIPPING });
+  const saved = useMe(true).data?.addresses ?? [];
+  const [first] = saved;
+  const form = useForm<ShippingForm>({
+    defaultValues: first === undefined ? BLANK_SHIPPING : shippingOf(first),
+  });
+  const [chosen, setChosen] = useState(first === undefined ? undefined : 0);
   const [method, setMethod] = useState<OutfitPayment>();
   const [fault, setFault] = useState<{ text: string; at: number }>();
   const [priceAtFirst] = useState(order.price);
   useClosing(accepting.isSuccess, onClose);
 
+  const chooseSaved = (index: number | undefined) => {
+    const address = index === undefined ? undefined : saved[index];
+    setChosen(index);
+    form.reset(address === undefined ? BLANK_SHIPPING : shippingOf(address));
+  };
   const say = (text: string) => setFault({ text, at: Date.now() });
   const send = (shippingAddress: ShippingForm) => {
     if (accepting.isPending || accepting.isSuccess || order.price === null) return;
@@ -86,7 +99,11 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
         <h3 id="shipping-address" className="text-17 font-medium">
           Shipping Address
         </h3>
-        <ShippingFields form={form} />
+        {saved.length === 0 ? null : (
+          <SavedAddressChoice addresses={saved} chosen={chosen} onChoose={chooseSaved} />
+        )}
+        {/* Editing a saved address makes it a new one. */}
+        <ShippingFields form={form} onEdit={() => setChosen(undefined)} />
       </section>
       {offered.length === 0 ? (
         <Banner tone="info">Paying online is not possible right now. You can pay here later.</Banner>

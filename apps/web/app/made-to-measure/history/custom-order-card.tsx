@@ -10,6 +10,7 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/words.ts';
 import { Shirt } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useMe } from '../../shell/profile-menu.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -126,6 +127,8 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
   const { design } = order;
   const isUnread = useIsUnread(order._id, opened === 'messages', !isOver(order));
   const payment = useOrderPayment(order);
+  // Asked for before it is needed: the dialog begins with an address of the profile.
+  useMe(hasOpenBid(order));
   const open = (dialog: Opened) => {
     // What came of an earlier try is not shown again.
     if (dialog === 'pay' && !payment.isPending) payment.reset();

@@ -1,3 +1,4 @@
+import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -16,6 +17,22 @@ export const BLANK_SHIPPING: ShippingForm = {
   phoneNumber: '',
   country: 'India',
 };
+
+/** An address of the profile, as this form asks for it. */
+export const shippingOf = ({
+  streetAddress,
+  city,
+  state,
+  pinCode,
+  phoneNumber,
+}: SavedAddress): ShippingForm => ({
+  ...BLANK_SHIPPING,
+  addressLine1: streetAddress,
+  city,
+  state,
+  postalCode: pinCode,
+  phoneNumber,
+});
 
 export const SHIPPING_FIELDS = [
   'addressLine1',
@@ -60,8 +77,10 @@ export const ShippingFields = ({
     register,
     formState: { errors },
   },
+  onEdit,
 }: {
   form: UseFormReturn<ShippingForm>;
+  onEdit: () => void;
 }) => (
   <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
     {TYPED.map((field) => (
@@ -72,6 +91,7 @@ export const ShippingFields = ({
         maxLength={LONGEST}
         error={errors[field]?.message}
         {...register(field, {
+          onChange: onEdit,
           ...(field === 'addressLine2'
             ? {}
             : { validate: { isFilled, ...(field === 'phoneNumber' && { isTenDigits }) } }),
