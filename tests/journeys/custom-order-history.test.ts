@@ -398,7 +398,10 @@ it('shows a state that it does not know as pending', async () => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replace('"pending"', '"ironing"') });
   });
-  await main(page).getByRole('button', { name: 'Refresh' }).click();
+  await Promise.all([
+    page.waitForResponse(async (answer) => (await answer.text()).includes('"ironing"')),
+    main(page).getByRole('button', { name: 'Refresh' }).click(),
+  ]);
   await cardOf(page, id).getByText('Pending', { exact: true }).waitFor();
   await eventually(() => cardOf(page, id).getByText('(done)').count()).toBe(1);
 });

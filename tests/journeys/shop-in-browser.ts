@@ -164,6 +164,9 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     const troubles: string[] = [];
     for (const visit of visits.splice(0)) {
       troubles.push(...visit.troubles);
+      // An answer that is still being changed belongs to nobody any more.
+      for (const routed of [visit.context, ...visit.context.pages()])
+        await routed.unrouteAll({ behavior: 'ignoreErrors' });
       await visit.context.close();
     }
     expect(troubles, 'nothing went wrong inside the pages').toEqual([]);
