@@ -8,7 +8,7 @@ import {
   PIXEL,
   succeed as succeedAt,
 } from './outfits.ts';
-import { aCustomer, type Person } from './people-and-goods.ts';
+import { aCustomer, ADDRESS as HOME, type Person } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
@@ -282,19 +282,8 @@ it('shows the new price when the bid was raised while the address was typed, and
 
 it('offers the addresses of the profile, and begins with the first', async () => {
   const person = await aCustomer(shop);
-  const home = {
-    firstName: 'Meera',
-    lastName: 'Iyer',
-    email: 'meera@example.com',
-    streetAddress: '8 Besant Avenue',
-    city: 'Chennai',
-    state: 'Tamil Nadu',
-    pinCode: '600020',
-    country: 'India',
-    phoneNumber: '9840012345',
-  };
-  const work = { ...home, streetAddress: '3 Residency Road', city: 'Bengaluru', state: 'Karnataka' };
-  await shop.call('PATCH', '/api/user/me', person.token, { addresses: [home, work] });
+  const work = { ...HOME, streetAddress: '3 Residency Road', city: 'Bengaluru', state: 'Karnataka' };
+  await shop.call('PATCH', '/api/user/me', person.token, { addresses: [HOME, work] });
   const id = await orderOutfit(person);
   await bid(id, 7_300);
   const { page } = await shop.visit(PAGE, PHONE, { token: person.token });

@@ -30,9 +30,9 @@ const isFailed = (outcome: Outcome<unknown>): boolean =>
 
 /**
  * Ten wrong passwords for one account from one address in a quarter of an hour, a hundred from one address; what
- * succeeds is not counted, and the owner can sign in from elsewhere. Wrong codes come only from whoever knows the password: twenty an hour for one
- * account, from wherever they come. Attempts at one account from one address run
- * one after the other: sent all at once they are no more than ten.
+ * succeeds is not counted, and the owner can sign in from elsewhere. Wrong codes come only from whoever knows the
+ * password: twenty an hour for one account, from wherever they come. Attempts at one account from one address run one
+ * after the other: sent all at once they are no more than ten.
  */
 export const createFailedAttempts = (redis?: Redis): Attempt => {
   const ofAccount = createLimit(MOST_PER_ACCOUNT_AND_ADDRESS, QUARTER_HOUR_SECONDS, {
