@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { addressKey, createLimit, within } from '../http/rate-limits.ts';
+import { addressKey, createLimit, HOUR_SECONDS, within } from '../http/rate-limits.ts';
 import { serve } from '../http/serve.ts';
 import { callerOf } from './caller-of.ts';
 import { changePassword } from './change-password.ts';
@@ -13,7 +13,6 @@ import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 
-const HOUR_SECONDS = 60 * 60;
 /** Whole districts of phones share one address: generous enough for them, too little to fill the shop with accounts. */
 const REGISTRATIONS_AN_HOUR = 120;
 const RESETS_AN_HOUR = 60;

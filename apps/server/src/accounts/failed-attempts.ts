@@ -1,12 +1,11 @@
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Redis } from 'ioredis';
-import { createLimit } from '../http/rate-limits.ts';
+import { createLimit, HOUR_SECONDS } from '../http/rate-limits.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const MOST_PER_ACCOUNT_AND_ADDRESS = 10;
 const MOST_PER_ADDRESS = 100;
-const HOUR_SECONDS = 60 * 60;
 /** A code has a million values and three of them hold at a time: so many tries an hour take about two years. */
 const MOST_CODES_PER_ACCOUNT = 20;
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { addressKey, createLimit, within } from '../http/rate-limits.ts';
+import { addressKey, createLimit, HOUR_SECONDS, within } from '../http/rate-limits.ts';
 import { serve } from '../http/serve.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { callerOf } from './caller-of.ts';
@@ -10,7 +10,6 @@ import { listStaff } from './list-staff.ts';
 import { beginSetup, confirmSetup, showSecondFactor, switchOff } from './second-factor.ts';
 
 const ACCEPTS_AN_HOUR = 60;
-const HOUR_SECONDS = 60 * 60;
 
 export const staffRoutes = ({ db, config, redis }: Deps) => {
   const attempt = createFailedAttempts(redis);

@@ -2,14 +2,13 @@ import { identifyActor } from '../accounts/identify-actor.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken } from '../http/bearer-token.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
-import { addressKey, createLimit, within } from '../http/rate-limits.ts';
+import { addressKey, createLimit, HOUR_SECONDS, within } from '../http/rate-limits.ts';
 import { serve } from '../http/serve.ts';
 import { answerContactMessage } from './answer-message.ts';
 import { countContactMessages, listContactMessages } from './list-messages.ts';
 import { markContactMessage, showContactMessage } from './mark-message.ts';
 import { sendMessage } from './send-message.ts';
 
-const HOUR_SECONDS = 60 * 60;
 const MESSAGES_AN_HOUR = 60;
 
 export const contactRoutes = ({ db, redis }: Deps) => {

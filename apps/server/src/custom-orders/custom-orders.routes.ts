@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
-import { createLimit, within } from '../http/rate-limits.ts';
+import { createLimit, HOUR_SECONDS, within } from '../http/rate-limits.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { acceptBid } from './accept-bid.ts';
 import { cancelCustomOrder } from './cancel-custom-order.ts';
@@ -25,7 +25,6 @@ import { verifyCustomOrderPayment } from './verify-custom-order-payment.ts';
 const MOST_MESSAGES = 120;
 /** Each brings up to five pictures that are kept, and two mails; forms with mistakes do not count. */
 const OUTFITS_AN_HOUR = 300;
-const HOUR_SECONDS = 60 * 60;
 const PER_SECONDS = 600;
 
 /** The customer's side of made to measure. */

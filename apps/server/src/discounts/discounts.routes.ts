@@ -1,10 +1,9 @@
 import type { Deps } from '../deps.ts';
-import { createLimit, within } from '../http/rate-limits.ts';
+import { createLimit, HOUR_SECONDS, within } from '../http/rate-limits.ts';
 import { serve } from '../http/serve.ts';
 import { addDiscount, changeDiscount, listDiscounts } from './manage-discounts.ts';
 import { quoteDiscount } from './quote-discount.ts';
 
-const HOUR_SECONDS = 60 * 60;
 /** A cart asks again when it changes; who tries out codes is stopped long before one is hit. */
 const QUOTES_AN_HOUR = 300;
 

@@ -3,6 +3,9 @@ import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
+/** What most limits count over. */
+export const HOUR_SECONDS = 60 * 60;
+
 /** So many times in so many seconds for one key, counted from the first time on. */
 export type Limit = {
   /** Refuses when the key is used up; counts nothing. */
