@@ -57,6 +57,16 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const INDIAN_TIME_AHEAD_MS = 5.5 * HOUR_MS;
 const DELIVERY = paiseFromRupees(49);
+/** Where the newest orders stand, the newest first: at every hour of every day there is work on every table. */
+const UNDER_WAY = [
+  'Order Placed',
+  'Order Placed',
+  'Packing',
+  'Packing',
+  'Shipped',
+  'Out for delivery',
+] as const satisfies readonly OrderStatus[];
+const WAY = ['Packing', 'Shipped', 'Out for delivery'] as const satisfies readonly OrderStatus[];
 const CARRIERS = [
   ['Blue Dart', 'BD'],
   ['Delhivery', 'DL'],
@@ -97,6 +107,24 @@ const movesOf = (method: DemoMethod, placedAt: Date, now: Date, chance: Chance):
   return way
     .map(([to, after]) => ({ to, at: new Date(placedAt.getTime() + after * HOUR_MS) }))
     .filter(({ at }) => at < now);
+};
+
+/** The newest orders that were not cancelled, each as far as it is to be by now; the others as they are. */
+const withWorkToDo = (oldestFirst: readonly DemoOrder[], now: Date): readonly DemoOrder[] => {
+  const standing = oldestFirst.filter((order) => statusOf(order) !== 'Cancelled').toReversed();
+  return oldestFirst.map((order) => {
+    const status = UNDER_WAY[standing.indexOf(order)];
+    if (status === undefined) return order;
+    const steps = status === 'Order Placed' ? [] : WAY.slice(0, WAY.indexOf(status) + 1);
+    const eachMs = (now.getTime() - order.placedAt.getTime()) / (steps.length + 1);
+    return {
+      ...order,
+      moves: steps.map((to, index) => ({
+        to,
+        at: new Date(order.placedAt.getTime() + (index + 1) * eachMs),
+      })),
+    };
+  });
 };
 
 const subtotalOf = (lines: readonly DemoLine[]): Paise =>
@@ -153,7 +181,10 @@ export const tellOrders = (
       });
     }
   }
-  return orders.toSorted((a, b) => a.placedAt.getTime() - b.placedAt.getTime());
+  return withWorkToDo(
+    orders.toSorted((a, b) => a.placedAt.getTime() - b.placedAt.getTime()),
+    now,
+  );
 };
 
 /** How many people looked at the shop on a day that is over. */

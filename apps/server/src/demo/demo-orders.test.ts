@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type DemoGoods, reachedAt, statusOf, tellOrders } from './demo-orders.ts';
+import { tellReturns } from './demo-returns.ts';
+
+const HOUR_MS = 3_600_000;
+const GOODS: readonly DemoGoods[] = Array.from({ length: 60 }, (_, index) => ({
+  id: `goods-${index}`,
+  name: `Garment ${index}`,
+  description: '',
+  pricePaise: 50_000 + index * 7_000,
+  category: 'Women',
+  subCategory: 'Topwear',
+  hsn: null,
+  images: [],
+  sizes: ['S', 'M', 'L'],
+}));
+/** Every fifth hour of three weeks that hold the end of a month, of a year and of a financial year: all hours of a day. */
+const MOMENTS = ['2026-11-16T00:10:00Z', '2026-12-22T00:10:00Z', '2027-03-22T00:10:00Z'].flatMap((first) =>
+  Array.from({ length: 101 }, (_, index) => new Date(Date.parse(first) + index * 5 * HOUR_MS)),
+);
+
+describe('the orders of the demo, whenever the shop is first started', () => {
+  it.each([true, false])('stand in every state, with gateways: %s', (hasGateways) => {
+    for (const now of MOMENTS) {
+      expect(
+        [...new Set(tellOrders(GOODS, now, hasGateways).map(statusOf))].toSorted(),
+        now.toISOString(),
+      ).toEqual([
+        'Cancelled',
+        'Delivered',
+        'Order Placed',
+        'Out for delivery',
+        'Packing',
+        'Returned to sender',
+        'Shipped',
+      ]);
+    }
+  });
+
+  it('came to where they stand one move after the other, between being placed and now', () => {
+    for (const now of MOMENTS) {
+      for (const { placedAt, moves } of tellOrders(GOODS, now, true)) {
+        const times = [placedAt, ...moves.map(({ at }) => at), now].map((moment) => moment.getTime());
+        expect(times, now.toISOString()).toEqual(times.toSorted((a, b) => a - b));
+      }
+    }
+  });
+
+  it('were sent back by some: two with their money returned, one that waits for an answer', () => {
+    for (const now of MOMENTS) {
+      const orders = tellOrders(GOODS, now, true).map((order, index) => ({
+        ...order,
+        id: `order-${index}`,
+        customerId: order.customer.name,
+        capture: undefined,
+      }));
+      const returns = tellReturns(orders, now);
+      const states = Map.groupBy(returns, ({ state }) => state);
+      expect(states.get('refunded')?.length, now.toISOString()).toBe(2);
+      expect(states.get('requested')?.length, now.toISOString()).toBe(1);
+      expect(new Set(returns.map(({ order }) => order.id)).size, now.toISOString()).toBe(returns.length);
+      for (const { order, askedAt, movedAt } of returns) {
+        expect(askedAt.getTime()).toBeGreaterThan(reachedAt(order, 'Delivered')?.getTime() ?? Infinity);
+        expect(movedAt.getTime()).toBeLessThanOrEqual(now.getTime());
+      }
+    }
+  });
+});
