@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -11,6 +11,7 @@ import {
   useMatches,
 } from 'react-router';
 import './app.css';
+import { LISTENING } from './early-touch.ts';
 import textFont from './fonts/anek-latin.woff2?url';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import { createQueryClient } from './query-client.ts';
@@ -65,6 +66,9 @@ const ShopFrame = ({ children }: { children: ReactNode }) => (
 
 const Frame = ({ hasOwnHead = false, children }: { hasOwnHead?: boolean; children: ReactNode }) => {
   const [queries] = useState(createQueryClient);
+  useEffect(() => {
+    dispatchEvent(new Event(LISTENING));
+  }, []);
   return (
     <QueryClientProvider client={queries}>
       <a

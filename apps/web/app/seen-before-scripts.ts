@@ -1,3 +1,5 @@
+import { earlyTouch } from './early-touch.ts';
+
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const BOOT = '<script type="module" async="">';
 
@@ -24,5 +26,5 @@ export const seenBeforeScripts = (html: string): string => {
   });
   return withoutPreloads
     .replace(BOOT, `<script type="text/plain" data-boot="${modules.join(' ')}">`)
-    .replace('</body>', `<script>${STARTER}</script></body>`);
+    .replace('</body>', `<script>${earlyTouch()}${STARTER}</script></body>`);
 };
