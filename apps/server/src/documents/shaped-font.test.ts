@@ -70,6 +70,13 @@ describe.each(SCRIPT_NAMES)('the font of %s', (script) => {
   });
 });
 
+it('a mark without outline, the last of its file, is set like any other', async () => {
+  const sheet = await openSheet('A name');
+  sheet.text('ಖೃ್', { size: 13, face: 'bold' });
+  sheet.text('ಖೃ್', { size: 13 });
+  expect(readPdf(await closePdf(sheet.doc)).pages[0]?.words.join(' ')).toBe('ಖೃ್ ಖೃ್');
+});
+
 describe('letters beside each other', () => {
   it.each([
     ['a conjunct', 'devanagari', 'क्ष', ['क', 'ष']],

@@ -11,6 +11,9 @@ import { isRightToLeft, SCRIPTS, type ScriptName } from './scripts.ts';
 
 export type ShapedWeight = 400 | 600;
 
+/** Bytes of a glyph's header. fontkit reads one also for a glyph without outline, where the file may have ended. */
+const GLYPH_HEADER = 10;
+
 type Shaped = { readonly glyph: number; readonly cluster: number; readonly at: harfbuzz.GlyphPosition };
 
 const shape = (font: harfbuzz.Font, text: string, script: ScriptName): readonly Shaped[] => {
@@ -52,7 +55,7 @@ const lettersOfGlyphs = (
 
 /** A font file that pdfkit embeds and HarfBuzz lays out. @throws where the file is no font */
 const openShapedFont = (bytes: Uint8Array, script: ScriptName): Font => {
-  const font = create(bytes);
+  const font = create(Buffer.concat([bytes, Buffer.alloc(GLYPH_HEADER)]));
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
   const glyphOf = (code: number): number => font.glyphForCodePoint(code).id;
   font.layout = (text) => {
