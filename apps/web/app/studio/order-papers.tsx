@@ -1,9 +1,11 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, toastFailure } from '../call.ts';
-import { MINE } from '../query-client.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { toastFailure } from '../call.ts';
 import { saveDocument } from '../save-document.ts';
+import { useTaxDocuments } from '../staff/use-tax-documents.ts';
 import { Button } from '../ui/button.tsx';
+import { orderKey } from './use-studio.ts';
 
 const PAPERS = [
   ['Job sheet', 'GET /api/studio/custom-orders/:id/job-sheet'],
@@ -26,12 +28,11 @@ const PaperButton = ({ orderId, paper: [title, route] }: { orderId: string; pape
 const TAX_PAPER = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 
 /** The tax invoice that goes into the parcel, and what was credited of it. */
-const TaxPapers = ({ order }: { order: StudioOrder }) => {
-  const { data } = useQuery({
-    queryKey: [MINE, 'studio', 'tax-documents', order._id, order.status],
-    queryFn: ({ signal }) =>
-      call('GET /api/order/:id/tax-documents', { params: { id: order._id } }, { signal }),
-    enabled: order.status === 'shipped' || order.status === 'delivered',
+const TaxPapers = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => {
+  const { data } = useTaxDocuments(order._id, {
+    queryKey: [...orderKey(order._id), order.status],
+    money,
+    isIssued: order.status === 'shipped' || order.status === 'delivered',
   });
   const printing = useMutation({
     mutationFn: (id: string) => saveDocument('GET /api/tax-documents/:id', { params: { id } }),
@@ -50,11 +51,11 @@ const TaxPapers = ({ order }: { order: StudioOrder }) => {
 };
 
 /** What is printed about an order: for the workshop (a block needs measurements), and its tax documents. */
-export const OrderPapers = ({ order }: { order: StudioOrder }) => (
+export const OrderPapers = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => (
   <div className="flex flex-wrap gap-3">
     {PAPERS.filter(([title]) => title === 'Job sheet' || order.measurements !== null).map((paper) => (
       <PaperButton key={paper[0]} orderId={order._id} paper={paper} />
     ))}
-    <TaxPapers order={order} />
+    <TaxPapers order={order} money={money} />
   </div>
 );

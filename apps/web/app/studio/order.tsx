@@ -38,7 +38,7 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
       <div className="grid gap-10">
         <Panel title="Measurements">
           <MeasurementTable order={order} />
-          <OrderPapers order={order} />
+          <OrderPapers order={order} money={money} />
         </Panel>
         <Panel title="Reference pictures">
           <ReferenceImages order={order} />

@@ -41,7 +41,8 @@ export const useStudioPeople = () =>
     queryFn: async ({ signal }) => (await call('GET /api/studio/people', {}, { signal })).people,
   });
 
-const orderKey = (id: string) => [...STUDIO, 'order', id] as const;
+/** Key of everything about one order. */
+export const orderKey = (id: string) => [...STUDIO, 'order', id] as const;
 
 /** One order with its history. */
 export const useStudioOrder = (id: string) =>

@@ -1,19 +1,16 @@
-import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, toastFailure } from '../../call.ts';
+import type { DeskOrder, OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { toastFailure } from '../../call.ts';
 import { saveDocument } from '../../save-document.ts';
+import { useTaxDocuments } from '../../staff/use-tax-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { DESK } from './use-order-desk.ts';
 
 const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 
 /** What is printed about an order: the packing slip, and its tax documents once it has left the house. */
-export const OrderPapers = ({ order }: { order: DeskOrder }) => {
-  const { data } = useQuery({
-    queryKey: [...DESK, 'order', order._id, 'documents', order.version],
-    queryFn: ({ signal }) =>
-      call('GET /api/order/:id/tax-documents', { params: { id: order._id } }, { signal }),
-  });
+export const OrderPapers = ({ order, money }: { order: DeskOrder; money: OrderMoney }) => {
+  const { data } = useTaxDocuments(order._id, { queryKey: [...DESK, 'order', order._id], money });
   const saving = useMutation({
     mutationFn: (documentId: string | undefined) =>
       documentId === undefined

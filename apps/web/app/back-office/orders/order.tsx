@@ -62,7 +62,7 @@ const DeskOrderPage = () => {
                 <DeliveryFacts order={query.data.order} />
               </Panel>
               <Panel title="Papers">
-                <OrderPapers order={query.data.order} />
+                <OrderPapers order={query.data.order} money={query.data.money} />
               </Panel>
               <Panel title="What happened">
                 <Timeline timeline={query.data.timeline} />

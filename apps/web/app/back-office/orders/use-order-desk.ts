@@ -20,11 +20,15 @@ export const useDeskOrders = ({ q, status, method }: DeskFilter) =>
     call('GET /api/admin/orders', { query: { q: q || undefined, status, method, ...page } }, options),
   );
 
-/** One order with what happened to it and its money. */
+const REFUND_AGAIN_MS = 3_000;
+
+/** One order with what happened to it and its money; asked again while money is on its way back. */
 export const useDeskOrder = (id: string) =>
   useQuery({
     queryKey: [...DESK, 'order', id],
     queryFn: ({ signal }) => call('GET /api/admin/orders/:id', { params: { id } }, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.money.refunding > 0 ? REFUND_AGAIN_MS : false,
   });
 
 /** Changes something at the desk; it stays busy until every place shows what is so now, whatever the answer. */
