@@ -143,6 +143,27 @@ const watchRest = (page: Page): (() => Promise<void>) => {
   };
 };
 
+const closeVisitors = async (contexts: readonly BrowserContext[]): Promise<true> => {
+  for (const context of contexts) {
+    // An answer that is still being changed belongs to nobody any more.
+    for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
+  return true;
+};
+
+/** Closes the windows of visitors; false when the browser does not come to it. */
+const areClosedInTime = async (contexts: readonly BrowserContext[]): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, false);
+  });
+  const closing = closeVisitors(contexts);
+  // What fails after its time is up fails a browser that is gone.
+  closing.catch(() => undefined);
+  return Promise.race([closing, late]).finally(() => clearTimeout(timer));
+};
+
 /** A shop with the demo catalogue for one test file, and browsers that visit it. */
 export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): BrowserShop => {
   const database = `journey_${newId().replaceAll('-', '')}`;
@@ -161,13 +182,13 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     browser = await launchBrowser();
   });
   afterEach(async () => {
-    const troubles: string[] = [];
-    for (const visit of visits.splice(0)) {
-      troubles.push(...visit.troubles);
-      // An answer that is still being changed belongs to nobody any more.
-      for (const routed of [visit.context, ...visit.context.pages()])
-        await routed.unrouteAll({ behavior: 'ignoreErrors' });
-      await visit.context.close();
+    const over = visits.splice(0);
+    const troubles = over.flatMap(({ troubles }) => troubles);
+    if (!(await areClosedInTime(over.map(({ context }) => context)))) {
+      // The journey is over and judged; a browser that cannot close its windows is replaced for the next one.
+      console.warn('The browser did not close its windows: a new one is started.');
+      void browser.close().catch(() => undefined);
+      browser = await launchBrowser();
     }
     expect(troubles, 'nothing went wrong inside the pages').toEqual([]);
   });
