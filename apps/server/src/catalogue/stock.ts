@@ -26,6 +26,16 @@ const quantityOf = (pieces: readonly Piece[], { productId, size }: Omit<Piece, '
     .filter((piece) => piece.productId === productId && piece.size === size)
     .reduce((sum, piece) => sum + piece.quantity, 0);
 
+/** Each size once: an update from a list changes a row once, however often the list names it. */
+const sumBySize = (pieces: readonly Piece[]): readonly Piece[] => [
+  ...new Map(
+    pieces.map((piece) => [
+      `${piece.productId} ${piece.size}`,
+      { ...piece, quantity: quantityOf(pieces, piece) },
+    ]),
+  ).values(),
+];
+
 /**
  * Takes pieces from stock if there is enough of every one, counting in what is given back with the same stroke.
  * @returns false when one is short: nothing was taken and nothing given back
@@ -37,7 +47,7 @@ export const exchangeStock = async (
   cause: StockCause,
 ): Promise<boolean> => {
   const left = await lockStock(tx, [...givenBack, ...pieces]);
-  const isEnough = pieces.every((piece) =>
+  const isEnough = sumBySize(pieces).every((piece) =>
     left.some(
       (row) =>
         row.productId === piece.productId &&
@@ -56,7 +66,8 @@ export const exchangeStock = async (
  * What the public sees changes only when a size sells out by it.
  * @throws Error when a line is short all the same: the transaction must not commit
  */
-export const takeStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCause): Promise<void> => {
+export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCause): Promise<void> => {
+  const pieces = sumBySize(taken);
   const { rows } = await sql<{ stock: number }>`
     update product_sizes s set stock = s.stock - l.quantity
     from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],

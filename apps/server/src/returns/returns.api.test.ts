@@ -210,6 +210,28 @@ describe('a return', () => {
     expect((await step(plain, 'exchanged')).body.code).toBe('return.not_allowed');
   });
 
+  it('of two sizes into one takes what both lines need, and nothing while that is short', async () => {
+    const _id = await aProduct(till, { stock: { S: 5, M: 5, L: 1 }, pricePaise: 100_000 });
+    const items = ['S', 'M'].map((size) => ({ _id, size, quantity: 1, price: 1_000 }));
+    const buyer = await aPerson(till);
+    await till.fill(buyer, items);
+    const id = String((await till.checkOut(buyer, 'place-cod', items)).body.orderId);
+    await move(id, ...ALL_THE_WAY);
+    const lines = items.map(({ size }) => ({ _id, size, quantity: 1, exchangeSize: 'L' }));
+    const asked = await till.call(`POST /api/order/${id}/returns`, {
+      token: buyer.token,
+      body: { lines, wish: 'exchange', reason: 'Both too tight' },
+    });
+    for (const state of ['approved', 'received']) await step(idOf(asked), state);
+    expect((await step(idOf(asked), 'exchanged')).body.code).toBe('return.size_gone');
+    expect(await stockOf(till, _id, 'L')).toBe(1);
+    const counted = { product: _id, size: 'L', pieces: 3 };
+    const body = { reason: 'counted', lines: [counted] };
+    await till.call('POST /api/admin/stock/movements', { token: admin.token, body });
+    expect((await step(idOf(asked), 'exchanged')).status).toBe(200);
+    expect(await stockOf(till, _id, 'L')).toBe(1);
+  });
+
   it('is withdrawn by its customer until it has arrived, and the pieces can be asked for anew', async () => {
     const bought = await delivered(1);
     const withdraw = (returnId: string) =>
