@@ -29,27 +29,33 @@ export const sinceSeen = (wanted: number, seen: number | undefined, present: num
   seen === undefined || present === undefined ? wanted : Math.max(0, wanted + present - seen);
 
 /**
- * The sizes after the change. `stock` alone says which sizes there are; `sizes` gives their order, and without
- * `stock` also which there are (new ones empty). With `stockSeen`, pieces that came or went since then come and go.
+ * The sizes after the change. `sizes` says which there are, in their order (new ones empty), `stock` how much there is
+ * of those it names; a product of which neither says more has the sizes of its stock. With `stockSeen`, pieces that
+ * came or went since then come and go. Refuses stock of a size that the product does not have.
  */
 export const applySizes = (
   now: readonly Stocked[],
   { stock, sizes, stockSeen }: Pick<ProductChange, 'stock' | 'sizes' | 'stockSeen'>,
-): readonly Stocked[] => {
-  if (stock === undefined && sizes === undefined) return now;
+): Outcome<readonly Stocked[]> => {
+  const refuseStock = (text: string) => refuse('request.invalid', { fields: { stock: text } });
+  const named = Object.keys(stock ?? {});
+  if (stock !== undefined && named.length === 0) return refuseStock('Required');
+  const there = sizes ?? (now.length > 0 ? now.map(({ size }) => size) : named);
+  if (there.length === 0) return refuseStock('Required');
+  const unknown = named.find((size) => !there.includes(size));
+  if (unknown !== undefined) return refuseStock(`This product has no size ${unknown}`);
   const present = new Map(now.map((row) => [row.size, row.stock]));
-  const pieces =
-    stock === undefined
-      ? present
-      : new Map(
-          Object.entries(stock).map(([size, wanted]) => [
-            size,
-            sinceSeen(wanted, stockSeen?.[size], present.get(size)),
-          ]),
-        );
-  const named = sizes ?? [];
-  const order = stock === undefined ? named : [...named.filter((s) => pieces.has(s)), ...pieces.keys()];
-  return [...new Set(order)].map((size) => ({ size, stock: pieces.get(size) ?? 0 }));
+  const pieces = new Map(Object.entries(stock ?? {}));
+  return accept(
+    there.map((size) => {
+      const left = present.get(size);
+      const wanted = pieces.get(size);
+      return {
+        size,
+        stock: wanted === undefined ? (left ?? 0) : sinceSeen(wanted, stockSeen?.[size], left),
+      };
+    }),
+  );
 };
 
 export type Picture = Omit<ImageRow, 'id' | 'productId' | 'position'>;

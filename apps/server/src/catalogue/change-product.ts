@@ -63,8 +63,8 @@ export const addProduct = async (
   { fields, uploaded }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
   const draft = productDraft.parse(fields);
-  const sizes = applySizes([], draft);
-  if (sizes.length === 0) return refuse('request.invalid', { fields: { stock: 'Required' } });
+  const sized = applySizes([], draft);
+  if (!sized.ok) return sized;
   return db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     const known = await findKnownImages(tx, hashesIn(draft.image));
@@ -77,7 +77,7 @@ export const addProduct = async (
     await tellStockCause(tx, { reason: 'opening', actor });
     await putSizes(
       tx,
-      sizes.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
+      sized.value.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
     );
     await putPictures(tx, id, pictures.value);
     const { image: _, imageAlt: __, imageFocus: ___, sizes: ____, ...told } = draft;
@@ -111,8 +111,9 @@ export const changeHeldProduct = async (
     return refuse('catalogue.changed_meanwhile', { details: { product: showManaged(product) } });
   }
   const now = [...(await lockSizes(tx, [id]))].sort((a, b) => a.position - b.position);
-  const sizes = applySizes(now, change);
-  if (sizes.length === 0) return refuse('request.invalid', { fields: { stock: 'Required' } });
+  const sized = applySizes(now, change);
+  if (!sized.ok) return sized;
+  const sizes = sized.value;
   const present = await listImageRows(tx, [id]);
   const known = await findKnownImages(tx, hashesIn(change.image ?? []));
   const pictures = applyPictures(present, change, uploaded, known);

@@ -65,7 +65,7 @@ describe('every change of stock', () => {
       token: admin.token,
       body: { stock: { M: 4, L: 3 } },
     });
-    await shop.call(`PATCH /api/admin/products/${id}`, { token: admin.token, body: { stock: { L: 3 } } });
+    await shop.call(`PATCH /api/admin/products/${id}`, { token: admin.token, body: { sizes: ['L'] } });
     expect(
       (await movementsOf(id)).map(({ size, quantity, stock, reason, order: of, who }) => [
         reason,

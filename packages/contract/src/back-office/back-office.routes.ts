@@ -40,7 +40,7 @@ export type AdminProduct = z.output<typeof adminProduct>;
 const size = line(20).refine((text) => text !== '__proto__', 'Not a size');
 const mostPieces = 1_000_000;
 
-/** Size → pieces. The product has these sizes and no others. */
+/** Size → pieces. */
 const stock = z
   .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostPieces))
   .refine((sizes) => Object.keys(sizes).length <= 100, 'At most 100 sizes');
@@ -51,12 +51,12 @@ const productFields = {
   price: priceRupees.refine((rupees) => rupees >= 0.01, 'More than zero'),
   category: z.enum(CATEGORIES, { error: `One of ${CATEGORIES.join(', ')}` }),
   subCategory: z.enum(SUB_CATEGORIES, { error: `One of ${SUB_CATEGORIES.join(', ')}` }),
-  stock: stock.describe('size → pieces; the product has these sizes and no others'),
+  stock: stock.describe('size → pieces of the sizes it names; a new product without `sizes` has these'),
   sizes: z
     .array(size)
     .max(100)
     .refine((sizes) => new Set(sizes).size === sizes.length, 'Each size once')
-    .describe('the order of the sizes; without `stock` also which there are'),
+    .describe('which sizes the product has, in their order'),
   bestSeller: z.boolean(),
   published: z.boolean(),
   hsn: z
