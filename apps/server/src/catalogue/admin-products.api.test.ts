@@ -277,18 +277,28 @@ describe('changing a product', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  it('of stock sets the sizes that are named and knows no others', async () => {
+  it('of stock sets the sizes that are named and leaves the others', async () => {
     const { _id: id } = await add({ stock: { S: 1, M: 2, L: 3 } });
-    expect(product(await change(id, { stock: { M: 9, XL: 4 } }))).toMatchObject({
-      sizes: ['M', 'XL'],
-      stock: { M: 9, XL: 4 },
-    });
-    expect(product(await change(id, { sizes: ['XL', 'M'] }))).toMatchObject({
-      sizes: ['XL', 'M'],
-      stock: { M: 9, XL: 4 },
-    });
+    expect(product(await change(id, { stock: { M: 9 } })).stock).toEqual({ S: 1, M: 9, L: 3 });
+    const both = await change(id, { sizes: ['XL', 'M'], stock: { XL: 4 } });
+    expect(product(both)).toMatchObject({ sizes: ['XL', 'M'], stock: { XL: 4, M: 9 } });
     expect(product(await change(id, { sizes: ['M', 'S'] })).stock).toEqual({ M: 9, S: 0 });
     expect((await change(id, { stock: {} })).status).toBe(400);
+  });
+
+  it('to stock of a size that the product does not have is refused, new or changed', async () => {
+    const { _id: id } = await add({ stock: { S: 1, M: 2 } });
+    const told = { fields: { stock: 'This product has no size XL' } };
+    for (const sent of [{ stock: { M: 5, XL: 4 } }, { sizes: ['S', 'M'], stock: { XL: 4 } }]) {
+      const answer = await change(id, sent);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject(told);
+    }
+    expect(await stockOf(shop, id, 'M')).toBe(2);
+    const body = aDraft({ sizes: ['S'], stock: { S: 1, XL: 1 } });
+    const added = await shop.call('POST /api/admin/products', { token, body });
+    expect(added.status).toBe(400);
+    expect(added.body).toMatchObject(told);
   });
 
   it('of a size away takes it out of carts', async () => {
@@ -297,7 +307,7 @@ describe('changing a product', () => {
     for (const size of ['S', 'M']) {
       await shop.call('POST /api/cart/add', { token: customer.token, body: { itemId: id, size } });
     }
-    await change(id, { stock: { M: 5 } });
+    await change(id, { sizes: ['M'], stock: { M: 5 } });
     const { body } = await shop.call('GET /api/cart/get', { token: customer.token });
     expect(body.cartData).toEqual({ [id]: { M: 1 } });
   });
@@ -332,6 +342,15 @@ describe('changing a product', () => {
       select source_url, (select count(*)::int from graphile_worker.jobs where key = i.id::text) as jobs
       from product_images i where product_id = ${id}`.execute(shop.db);
     expect(rows).toEqual([{ source_url: 'https://pictures.example/a.jpg', jobs: 1 }]);
+  });
+
+  it('may name one with an address of 2,000 letters of any script', async () => {
+    const { _id: id } = await add();
+    const letters = Array.from({ length: 2_000 }, (_, n) =>
+      String.fromCodePoint(0x4e00 + ((n * 7_919) % 20_000)),
+    );
+    const answer = await change(id, { image: [`https://pictures.example/${letters.join('')}`] });
+    expect(answer.status).toBe(200);
   });
 
   describe('to a picture of the web', () => {

@@ -17,9 +17,11 @@ export const isPublicAddress = (address: string): boolean => {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
 };
 
+export const LONGEST_ADDRESS = 2_048;
+
 /** An address of the web that may be asked for: http or https, without a user name or password in it. */
 export const parseWebAddress = (text: string): URL | undefined => {
-  const url = text.length <= 2_048 ? URL.parse(text) : null;
+  const url = text.length <= LONGEST_ADDRESS ? URL.parse(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   return url.username === '' && url.password === '' && url.hostname !== '' ? url : undefined;
 };

@@ -340,6 +340,54 @@ describe('a broken row', () => {
     expect(await names()).toEqual([]);
   });
 
+  it('with a picture address of any length is stored or named, and stops no other', async () => {
+    const letters = (count: number) =>
+      Array.from({ length: count }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)));
+    const done = await report([
+      aShirtRow({ Handle: 'before' }),
+      aShirtRow({ Handle: 'long', 'Image Src': `https://pictures.example/${letters(2_000).join('')}.jpg` }),
+      aShirtRow({
+        Handle: 'longest',
+        'Image Src': `https://pictures.example/${letters(9_000).join('')}.jpg`,
+      }),
+      aShirtRow({ Handle: 'after' }),
+    ]);
+    expect(done).toMatchObject({ created: 4, errors: [{ row: 4 }] });
+    expect(done.errors[0]?.message).toContain('cannot be used');
+    expect((await load('longest'))?.images[0]?.[1]).toBe('');
+  });
+
+  it.each([
+    ['54000', 'a limit of the database'],
+    ['23514', 'a broken rule'],
+    ['P0001', 'a trigger'],
+    ['40P01', 'a deadlock that comes again'],
+  ])('that the database refuses with %s (%s) stops no other', async (code) => {
+    await sql`
+      create or replace function refuse_one() returns trigger language plpgsql as $$
+      begin
+        if new.name = 'Refused Shirt' then raise exception 'refused' using errcode = ${sql.lit(code)}; end if;
+        return new;
+      end $$`.execute(shop.db);
+    await sql`create or replace trigger refuse_one before insert on products for each row execute function refuse_one()`.execute(
+      shop.db,
+    );
+    try {
+      const done = await report([
+        aShirtRow({ Handle: 'one' }),
+        aShirtRow({ Handle: 'two', Title: 'Refused Shirt' }),
+        aShirtRow({ Handle: 'three' }),
+      ]);
+      expect(done).toMatchObject({
+        created: 2,
+        errors: [{ row: 3, message: 'This product holds values that cannot be stored.' }],
+      });
+      expect((await names()).length).toBe(2);
+    } finally {
+      await sql`drop trigger refuse_one on products`.execute(shop.db);
+    }
+  });
+
   it('may lack a closing quotation mark: the rest of the file comes in', async () => {
     const rows = ['a', 'b', 'c', 'd'].map((handle) =>
       aShirtRow({ Handle: handle, Title: `Shirt ${handle}`, 'Body (HTML)': 'fine, soft' }),

@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportProgress, ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
+import pg from 'pg';
 import type { AuditActor } from '../back-office/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { isDatabaseAway } from '../http/error-handler.ts';
 import { listCategoryMappings } from './category-mapping.repository.ts';
 import { createClassifier } from './category-mapping.rules.ts';
 import { findKnownImages } from './image.repository.ts';
@@ -79,9 +81,9 @@ const unusablePictures = ({ product, pictures }: Prepared): Problem[] =>
       : [];
   });
 
-/** PostgreSQL refuses what this row holds (a value out of range, a broken rule), not the whole import. */
+/** PostgreSQL says no to what it was given, for whatever reason, but goes on serving: the other rows may be fine. */
 const isRefusedByDatabase = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^2[23][0-9A-Z]{3}$/.test(String(error.code));
+  error instanceof pg.DatabaseError && !isDatabaseAway(error);
 
 /**
  * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out whole and

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { parseWebAddress } from './image-address.rules.ts';
+import { LONGEST_ADDRESS, parseWebAddress } from './image-address.rules.ts';
 import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
 
 /** What an import's picture turns out to be. */
@@ -32,6 +32,7 @@ export const createPictureFinder = (
 ): FindPicture => {
   return async (source) => {
     const unusable = (problem: string): FoundPicture => ({ kind: 'unusable', key: source, problem });
+    if (source.length > LONGEST_ADDRESS) return unusable('its address is too long');
     const hash = OWN_PICTURE.exec(source)?.[1];
     if (hash !== undefined && (await isOwn(hash))) return { kind: 'own', key: source, hash };
     if (parseWebAddress(source) !== undefined) return { kind: 'web', key: source };

@@ -34,7 +34,8 @@ const refusalOfZodError = (error: ZodError): Refusal => {
 const DATABASE_AWAY = /^(08|53|57P)/;
 const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
 
-const isDatabaseAway = (error: unknown): boolean => {
+/** Whether an error says that nobody is served now, rather than that this was wrong. */
+export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (DATABASE_AWAY.test(code)) return true;
