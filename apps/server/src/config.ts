@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '@darzi/contract/settings/settings.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -41,7 +42,7 @@ const paymentVariables = {
   RAZORPAY_CHECKOUT_URL: optional(url('http:', 'https:')),
   CARD_CURRENCY: withDefault(z.enum(['usd', 'inr'], { error: 'must be usd or inr' }), 'usd'),
   INR_PER_USD: withDefault(number(1, 10_000), '85'),
-  HOLD_MINUTES: withDefault(number(0.01, 1_440), '30'),
+  HOLD_MINUTES: withDefault(number(HOLD_MINUTES.least, HOLD_MINUTES.most), '30'),
   RECONCILE_AFTER_MINUTES: withDefault(number(0, 1_440), '15'),
   CUSTOM_ORDER_COD: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
 };

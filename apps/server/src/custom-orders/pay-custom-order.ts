@@ -24,7 +24,7 @@ type Opened = {
 
 const begin = (deps: PayDeps, id: string, userId: string, amount: number) =>
   deps.db.transaction().execute(async (tx): Promise<Outcome<Attempt>> => {
-    const { storeName, inrPerUsd } = await loadSettings(tx, deps.config);
+    const { storeName, inrPerUsd, holdMinutes } = await loadSettings(tx, deps.config);
     const order = await lockPayableCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const pricePaise = decidePayment(order, amount);
@@ -34,7 +34,7 @@ const begin = (deps: PayDeps, id: string, userId: string, amount: number) =>
     // its time is over: what is authorised for it now is not captured, so it is not shown again
     if (live !== undefined) await giveUpHold(tx, live, false);
     const customer = await loadRecipient(tx, userId);
-    const paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd }, 'razorpay', {
+    const paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd, holdMinutes }, 'razorpay', {
       kind: 'custom_order',
       payableId: id,
       customerId: userId,

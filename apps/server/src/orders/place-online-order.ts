@@ -42,7 +42,8 @@ export const placeOnlineOrder = async (
   let paymentId: string | undefined;
   const outcome = await checkOutClearing(deps, deadline, (tx, cleared) =>
     checkOutCart(tx, { ...asked, cleared }, async (order) => {
-      paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd: settings.inrPerUsd }, provider, {
+      const { inrPerUsd, holdMinutes } = settings;
+      paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd, holdMinutes }, provider, {
         kind: 'order',
         payableId: order.id,
         customerId: userId,

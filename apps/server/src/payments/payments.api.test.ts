@@ -339,3 +339,27 @@ describe('another choice for the same cart', () => {
     expect(await stockOf(till, kurta._id)).toBe(0);
   });
 });
+
+describe('the time for which pieces are held', () => {
+  it.each([5, 1_380])(
+    'may be %d minutes: the card page opens, and the hold ends then',
+    async (holdMinutes) => {
+      const { token } = await aPerson(till, 'admin');
+      const changed = await till.call('PATCH /api/admin/settings', { token, body: { holdMinutes } });
+      expect(changed.status).toBe(200);
+      for (const way of ['stripe', 'razorpay'] as const) {
+        const before = Date.now();
+        const { orderId } = await till.aPayment(way, [await till.aKurta()]);
+        const { hold_expires_at } = await till.db
+          .selectFrom('payments')
+          .select('hold_expires_at')
+          .where('payable_id', '=', orderId)
+          .executeTakeFirstOrThrow();
+        const minutes = (hold_expires_at.getTime() - before) / 60_000;
+        expect(minutes).toBeGreaterThan(holdMinutes - 0.1);
+        expect(minutes).toBeLessThan(holdMinutes + 0.5);
+      }
+      await till.call('PATCH /api/admin/settings', { token, body: { holdMinutes: 30 } });
+    },
+  );
+});

@@ -47,6 +47,9 @@ describe('the payment variables', () => {
     ['INR_PER_USD', { INR_PER_USD: '0' }],
     ['INR_PER_USD', { INR_PER_USD: '8e1' }],
     ['HOLD_MINUTES', { HOLD_MINUTES: '-5' }],
+    ['HOLD_MINUTES', { HOLD_MINUTES: '4.9' }],
+    ['HOLD_MINUTES', { HOLD_MINUTES: '1381' }],
+    ['HOLD_MINUTES', { HOLD_MINUTES: '1440' }],
     ['RECONCILE_AFTER_MINUTES', { RECONCILE_AFTER_MINUTES: 'soon' }],
     ['CUSTOM_ORDER_COD', { CUSTOM_ORDER_COD: 'yes' }],
   ])('stop the start with one line that names %s', (name, environment) => {

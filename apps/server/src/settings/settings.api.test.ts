@@ -77,6 +77,8 @@ describe('the settings', () => {
     ['deliveryFee', 49.999],
     ['inrPerUsd', 0],
     ['lowStockThreshold', 1.5],
+    ['holdMinutes', 4],
+    ['holdMinutes', 1_381],
     ['contactEmail', 'nobody'],
     ['storeName', '   '],
     ['storeName', 'Darzi\r\nBcc: everybody@example.com'],

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 export type Environment = Pick<
   Config,
-  'storeName' | 'contactEmail' | 'contactPhone' | 'inrPerUsd' | 'isCustomOrderCodAllowed'
+  'storeName' | 'contactEmail' | 'contactPhone' | 'inrPerUsd' | 'isCustomOrderCodAllowed' | 'holdMinutes'
 >;
 
 /** The settings of a shop whose owner has set nothing yet. */
@@ -22,6 +22,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   isCustomCashOffered: environment.isCustomOrderCodAllowed,
   isDefaultRatingShown: true,
   inrPerUsd: environment.inrPerUsd,
+  holdMinutes: environment.holdMinutes,
   lowStockThreshold: 3,
   legalName: environment.storeName,
   gstin: null,

@@ -27,6 +27,7 @@ export const settingsFieldsOf = (settings: ShopSettings): SettingsFields => ({
   deliveryFee: textOf(settings.deliveryFee),
   cashMost: textOf(settings.cashMost),
   inrPerUsd: textOf(settings.inrPerUsd),
+  holdMinutes: textOf(settings.holdMinutes),
   lowStockThreshold: textOf(settings.lowStockThreshold),
   gstin: textOf(settings.gstin),
   taxRates: settings.taxRates.map(({ from, upTo, percentUpTo, percentAbove }) => ({
@@ -44,6 +45,7 @@ export const settingsOf = (fields: SettingsFields): ShopSettings => ({
   deliveryFee: typedNumber(fields.deliveryFee),
   cashMost: fields.cashMost.trim() === '' ? null : typedNumber(fields.cashMost),
   inrPerUsd: typedNumber(fields.inrPerUsd),
+  holdMinutes: typedNumber(fields.holdMinutes),
   lowStockThreshold: typedNumber(fields.lowStockThreshold),
   gstin: fields.gstin.trim() === '' ? null : fields.gstin,
   taxRates: fields.taxRates.map((rate) => ({

@@ -97,6 +97,13 @@ const BuyingPart = ({ form }: { form: Form }) => (
     </div>
     <div className="grid gap-5 sm:grid-cols-2">
       <Line form={form} name="cashMost" label="Cash up to, ₹ an order" isNumber hint="Blank: no limit" />
+      <Line
+        form={form}
+        name="holdMinutes"
+        label="Hold unpaid pieces, minutes"
+        isNumber
+        hint="While a customer pays online"
+      />
       <Line form={form} name="lowStockThreshold" label="Stock is low at, pieces of a size" isNumber />
     </div>
     <Checkbox

@@ -19,6 +19,9 @@ const NO_CONTROLS = /^\P{Cc}*$/u;
 const name = (most: number) => line(most).regex(NO_CONTROLS, 'One line of text');
 const paragraph = z.string().trim().max(500, 'At most 500 characters');
 
+/** How long unpaid pieces may be held. A card page lives at most 24 hours, and a little longer than the hold. */
+export const HOLD_MINUTES = { least: 5, most: 1_380 } as const;
+
 /** What the state takes from a day on; it stays in force until the next one begins. Amounts in rupees. */
 export const taxRate = z.object({
   from: z.iso
@@ -58,6 +61,11 @@ export const shopSettings = z.object({
   isCustomCashOffered: z.boolean().describe('cash on delivery for what is made to measure'),
   isDefaultRatingShown: z.boolean().describe('4.5 of 122 while a product has no review of its own'),
   inrPerUsd: z.number({ error: 'Please enter a rate' }).min(1, 'At least 1').max(10_000, 'At most 10000'),
+  holdMinutes: z
+    .number({ error: 'Please enter minutes' })
+    .min(HOLD_MINUTES.least, `At least ${HOLD_MINUTES.least}`)
+    .max(HOLD_MINUTES.most, `At most ${HOLD_MINUTES.most}`)
+    .describe('minutes for which the pieces of an unpaid online order are held'),
   lowStockThreshold: z
     .number({ error: 'A whole number of pieces' })
     .int('A whole number of pieces')
