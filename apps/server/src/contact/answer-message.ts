@@ -3,6 +3,7 @@ import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database } from '../db/database.ts';
+import { holdKey } from '../db/hold-key.ts';
 import { newId, parseId } from '../db/id.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { findAnswerOfKey, insertAnswer, lockInboxMessage, markMessage } from './inbox.repository.ts';
@@ -20,6 +21,7 @@ export const answerContactMessage = (
   key: string | undefined,
 ): Promise<Outcome<{ message: ContactThread }>> =>
   db.transaction().execute(async (tx) => {
+    await holdKey(tx, 'contact-answer', actor.userId, key);
     const id = parseId(messageId);
     const row = id === undefined ? undefined : await lockInboxMessage(tx, id);
     if (row === undefined) return refuse('contact.not_found');

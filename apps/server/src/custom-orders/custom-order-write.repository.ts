@@ -197,13 +197,6 @@ export const insertReview = async (
   return numUpdatedRows > 0n;
 };
 
-/** One submission of a key at a time: a second waits here until the first has committed. */
-export const holdKey = async (tx: Tx, userId: string, key: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`custom-order ${userId} ${key}`}, 0))`.execute(
-    tx,
-  );
-};
-
 export const findOrderOfKey = async (
   tx: Tx,
   userId: string,

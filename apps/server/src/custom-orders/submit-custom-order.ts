@@ -5,6 +5,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import { holdAccount } from '../accounts/hold-account.ts';
 import type { Tx } from '../db/database.ts';
+import { holdKey } from '../db/hold-key.ts';
 import { newId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
 import type { Limit } from '../http/rate-limits.ts';
@@ -12,7 +13,6 @@ import { findCustomOrder } from './custom-order.repository.ts';
 import { attachImages, type PrivateImage } from './custom-order-image.repository.ts';
 import {
   findOrderOfKey,
-  holdKey,
   insertCustomOrder,
   recordHappening,
   rememberKey,
@@ -39,10 +39,10 @@ const order = async (
   images: readonly PrivateImage[],
   key: string | undefined,
 ): Promise<Outcome<Ordered>> => {
+  await holdKey(tx, 'custom-order', userId, key);
   if (!(await holdAccount(tx, userId))) return refuse('session.expired');
   const fingerprint = fingerprintOf(submission, images);
   if (key !== undefined) {
-    await holdKey(tx, userId, key);
     const before = await findOrderOfKey(tx, userId, key);
     if (before !== undefined) {
       return before.fingerprint === fingerprint

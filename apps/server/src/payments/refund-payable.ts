@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Tx } from '../db/database.ts';
+import { holdKey } from '../db/hold-key.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './ask-gateway.ts';
 import { bookRefund } from './book-refund.ts';
 import { lockSettlingCapture, type StoredCapture } from './capture.repository.ts';
@@ -31,6 +32,7 @@ const begin = async (
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<Begun>> => {
+  await holdKey(tx, 'refund', actor.userId, key);
   const capture = await lockSettlingCapture(tx, kind, payableId);
   if (capture === undefined) return refuse('refund.nothing_paid');
   const askedPaise = amount === undefined ? undefined : paiseFromRupees(amount);
