@@ -1,5 +1,6 @@
 import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { Deps } from '../deps.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import { deleteUnusedImages, listUnshownImages } from './image.repository.ts';
 import { masterKeys, SENT_FORMATS, widthKey } from './image-file.rules.ts';
 
@@ -21,7 +22,7 @@ export const forgetImage = async (deps: Pick<Deps, 'db' | 'files'>, hash: string
  * Removes pictures that were uploaded more than a day ago and that no product, review or order shows.
  * @returns how many there were
  */
-export const sweepImages = async (deps: Pick<Deps, 'db' | 'files'>): Promise<number> => {
+export const sweepImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<number> => {
   let swept = 0;
   let after = '';
   for (;;) {
@@ -29,7 +30,7 @@ export const sweepImages = async (deps: Pick<Deps, 'db' | 'files'>): Promise<num
     const last = candidates.at(-1);
     if (last === undefined) return swept;
     const gone = await deleteUnusedImages(deps.db, candidates);
-    for (const hash of gone) await removeFiles(deps, hash);
+    await eachAlone(deps.log, 'sweep of a picture', gone, (hash) => removeFiles(deps, hash));
     swept += gone.length;
     after = last;
   }

@@ -1,9 +1,12 @@
+import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
 import { sweepImages } from './forget-image.ts';
+import { masterKeys } from './image-file.rules.ts';
 import { encodeForm } from './test-multipart.ts';
 
 let shop: TestApp;
@@ -46,6 +49,19 @@ const addProduct = (hash: string) =>
       image: [`/images/${hash}/640.webp`],
     },
   });
+
+it('goes on when the files of one cannot be removed', async () => {
+  const hashes = [await upload('#610000'), await upload('#006100')].toSorted();
+  const [stuck = '', other = ''] = hashes;
+  const [key = ''] = masterKeys(stuck);
+  const path = join(shop.dataDirectory, 'files', key);
+  await rm(path, { force: true });
+  await mkdir(path, { recursive: true });
+  for (const hash of hashes) await age(hash, 25);
+  expect(await sweepImages(shop.deps)).toBe(2);
+  await rmdir(path);
+  for (const left of masterKeys(other)) expect(await shop.deps.files.read(left)).toBeUndefined();
+});
 
 it('removes what was uploaded a day ago and never used, and nothing that anything shows', async () => {
   const [unused, fresh, shown, ordered, again] = [

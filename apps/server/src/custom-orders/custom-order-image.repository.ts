@@ -68,13 +68,18 @@ export const releaseImages = async (db: Db, imageIds: readonly string[]): Promis
   return rows.map(({ id }) => id);
 };
 
-/** Pictures nobody holds, longest due first. */
-export const listImagesToSweep = async (db: Db, limit: number): Promise<readonly string[]> => {
+/** Pictures nobody holds, in the order of their ids. */
+export const listImagesToSweep = async (
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('custom_order_images')
     .select('id')
     .where('sweep_after', '<=', sql<Date>`now()`)
-    .orderBy('sweep_after')
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

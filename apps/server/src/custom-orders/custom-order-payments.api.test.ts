@@ -280,6 +280,24 @@ describe('a cancel by the admin', () => {
     expect(await standing(id)).toEqual(['in_progress', true]);
   });
 
+  it('that is undone after late money came back can be paid again, and its word is believed', async () => {
+    const id = await anOpenOrder();
+    await cancel(id);
+    till.simulator.switches.razorpay.autoCapture = true;
+    const late = await till.pay('razorpay', id);
+    await till.simulator.settled();
+    expect((await studio(admin, id, 'undo')).status).toBe(200);
+    till.simulator.switches.razorpay.autoCapture = false;
+    expect((await open(id)).status).toBe(200);
+    const good = await till.pay('razorpay', id);
+    expect(await verify(id, good)).toMatchObject({ status: 200, body: { status: { success: true } } });
+    expect(await standing(id)).toEqual(['in_progress', true]);
+    // the word of the first attempt is about the money that went back
+    expect(await verify(id, late)).toMatchObject({ status: 409, body: { code: 'payment.returned' } });
+    await runRefunds(id);
+    expect(await refundsOf(id)).toMatchObject([{ state: 'done', amount_paise: 1_250_000 }]);
+  });
+
   it.each(ROUNDS)('against a payment at the same time leaves no money behind (%i)', async (round) => {
     const id = await anOpenOrder();
     const word = await till.pay('razorpay', id);

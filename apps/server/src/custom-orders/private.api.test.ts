@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { deliverMail, repeatJob } from '../mail/test-delivery.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
 import { hashAgreement, hashField } from './agreement.rules.ts';
+import { imageKey } from './custom-order-image.repository.ts';
 import { createLinkSigner } from './signed-links.ts';
 import { sweepPrivateImages } from './sweep-private-images.ts';
 import {
@@ -123,6 +124,20 @@ describe('a private picture', () => {
     expect(await sweepPrivateImages(shop.deps)).toBe(1);
     expect(await filesKept()).toBe(before);
     expect((await open(link)).statusCode).toBe(404);
+  });
+
+  it('whose file cannot be taken away stops no other’s sweep, and goes with a later one', async () => {
+    const idOf = (link: string) => new URL(link, 'http://shop.test').pathname.split('/').at(-1) ?? '';
+    const ids = [idOf(await linkOf()), idOf(await linkOf())];
+    const [stuck = ''] = ids;
+    const path = join(shop.deps.config.dataDirectory, 'files', imageKey(stuck));
+    await rm(path);
+    await mkdir(path);
+    await sql`update custom_order_images set custom_order_id = null, sweep_after = now()
+      where id = any(${ids}::uuid[])`.execute(shop.db);
+    expect(await sweepPrivateImages(shop.deps)).toBe(1);
+    await rmdir(path);
+    expect(await sweepPrivateImages(shop.deps)).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import { listImagesToSweep } from './custom-order-image.repository.ts';
 import { dropPictures } from './keep-pictures.ts';
 
@@ -6,15 +7,19 @@ const AT_ONCE = 200;
 
 /**
  * Takes away the pictures that nothing holds any more: uploads that broke off an hour ago, and those of deleted
- * accounts.
+ * accounts. A file that cannot be taken away now stops none of the others and is taken by the next sweep.
  * @returns how many there were
  */
-export const sweepPrivateImages = async (deps: Pick<Deps, 'db' | 'files'>): Promise<number> => {
+export const sweepPrivateImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<number> => {
   let swept = 0;
+  let after: string | undefined;
   for (;;) {
-    const ids = await listImagesToSweep(deps.db, AT_ONCE);
-    if (ids.length === 0) return swept;
-    await dropPictures(deps, ids);
-    swept += ids.length;
+    const ids = await listImagesToSweep(deps.db, after, AT_ONCE);
+    after = ids.at(-1);
+    if (after === undefined) return swept;
+    const gone = await eachAlone(deps.log, 'sweep of a private picture', ids, (id) =>
+      dropPictures(deps, [id]),
+    );
+    swept += gone.length;
   }
 };

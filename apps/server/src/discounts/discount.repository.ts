@@ -115,12 +115,16 @@ export const releaseUse = async (tx: Tx, orderId: string): Promise<void> => {
     from freed where d.id = freed.discount_id`.execute(tx);
 };
 
-/** The order stands after all: it has its use again. Does nothing where it never gave it back. */
+/**
+ * The order stands after all: it has its use again, under the code's terms of now, by which that was decided. Does
+ * nothing where it never gave it back.
+ */
 export const retakeUse = async (tx: Tx, orderId: string): Promise<void> => {
   await sql`
     with taken as (
-      update discount_uses set released_at = null, used_at = now()
-      where order_id = ${orderId} and released_at is not null returning discount_id, discount_paise
+      update discount_uses u set released_at = null, used_at = now(), is_once = d.once_per_customer
+      from discount_codes d where d.id = u.discount_id and u.order_id = ${orderId} and u.released_at is not null
+      returning u.discount_id, u.discount_paise
     )
     update discount_codes d set uses = d.uses + 1, given_paise = d.given_paise + taken.discount_paise
     from taken where d.id = taken.discount_id`.execute(tx);

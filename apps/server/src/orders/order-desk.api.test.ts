@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPieces, wrongBooks } from '../test-books.ts';
 import { anAddress, aPerson, type Someone, stockOf } from '../test-factories.ts';
@@ -208,4 +209,20 @@ it('packs many orders at once, each with its own verdict', async () => {
   expect((await show(first.id)).order.status).toBe('Packing');
   const nothing = { token: packer.token, body: { orders: [] } };
   expect((await till.call('POST /api/admin/orders/pack', nothing)).status).toBe(400);
+});
+
+it('packs the others when one of them goes wrong on our side', async () => {
+  const [broken, good] = [await anOrder(), await anOrder()];
+  await sql`alter table orders add constraint broken check (id <> ${sql.lit(broken.id)} or status <> 'Packing')`.execute(
+    till.db,
+  );
+  const { body } = await till.call('POST /api/admin/orders/pack', {
+    token: packer.token,
+    body: { orders: [{ _id: broken.id }, { _id: good.id }] },
+  });
+  await sql`alter table orders drop constraint broken`.execute(till.db);
+  expect(body.verdicts).toEqual([
+    { _id: broken.id, ok: false, message: 'Something went wrong on our side.' },
+    { _id: good.id, ok: true, message: 'Packing' },
+  ]);
 });

@@ -101,13 +101,24 @@ export const lockLivePayment = async (
   return rows[0] === undefined ? undefined : loadPayment(tx, rows[0].id);
 };
 
-/** The latest attempt for a thing; with `customerId` only that customer's. */
-export const findPaymentOf = (db: Db, kind: PayableKind, payableId: string, customerId?: string) =>
+/** Whose attempt is looked for, and under which id the gateway knows it. */
+export type PaymentFilter = { readonly customerId?: string; readonly gatewayOrderId?: string };
+
+/**
+ * The attempt for a thing that the gateway knows under the id; where none is named, or it is none of this thing, the
+ * latest. With `customerId` only that customer's.
+ */
+export const findPaymentOf = (
+  db: Db,
+  kind: PayableKind,
+  payableId: string,
+  { customerId, gatewayOrderId }: PaymentFilter = {},
+) =>
   select(
     db,
     sql`p.kind = ${kind} and p.payable_id = ${payableId}
       and ${customerId === undefined ? sql`true` : sql`p.customer_id = ${customerId}`}
-      order by p.state = 'captured' desc, p.created_at desc limit 1`,
+      order by p.gateway_order_id is not distinct from ${gatewayOrderId ?? null} desc, p.created_at desc limit 1`,
   );
 
 /** What a gateway speaks of: by its own id, or by ours while we have not yet heard of its id. */
@@ -262,18 +273,25 @@ export const claimDuePayments = async (
 };
 
 /**
- * Closed attempts that are to be looked at once more, an hour after they were closed and on the next day. Taking one
- * sets its next look, or none.
+ * Closed attempts that are to be looked at once more, an hour after they were closed and on the next day; taken for an
+ * hour. A look that failed is repeated for a month.
  */
 export const claimLastLooks = async (db: Db, most: number): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update payments set last_look_at =
-      case when last_look_at < created_at + interval '1 day' then created_at + interval '30 hours' end
+    update payments set last_look_at = case when created_at > now() - interval '30 days' then ${inSeconds(3_600)} end
     where id in (
       select id from payments where state = 'closed' and last_look_at <= clock_timestamp()
       order by last_look_at limit ${most} for update skip locked)
     returning id`.execute(db);
   return rows.map((row) => row.id);
+};
+
+/** A closed attempt was looked at: on the next day once more, after that never again. */
+export const noteLastLook = async (db: Db, id: string): Promise<void> => {
+  await sql`update payments set last_look_at =
+    case when now() < created_at + interval '1 day' then created_at + interval '30 hours' end where id = ${id}`.execute(
+    db,
+  );
 };
 
 /** The next look: after a while, and at the latest when the hold ends. */

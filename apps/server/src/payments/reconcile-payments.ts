@@ -1,4 +1,5 @@
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
+import { eachAlone } from '../jobs/each-alone.ts';
 import { ASK_SECONDS, askGateway, deadlineOfRequest } from './ask-gateway.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { forgetOldEvents } from './event.repository.ts';
@@ -14,6 +15,7 @@ import {
   lookAgain,
   movePayment,
   nameAtGateway,
+  noteLastLook,
   type StoredPayment,
 } from './payment.repository.ts';
 import { claimRefund, listDueRefunds } from './refund.repository.ts';
@@ -119,24 +121,17 @@ const reconcileOne = async (deps: SettleDeps, paymentId: string): Promise<void> 
   await lookAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : LOOK_AGAIN_SECONDS);
 };
 
-/** Money that was taken for a closed attempt without a word: it is found here. A gateway that is away is asked tomorrow. */
+/** Money that was taken for a closed attempt without a word: it is found here. A look that says nothing is repeated. */
 const lookOnceMore = async (deps: SettleDeps, paymentId: string): Promise<void> => {
   const payment = await loadPayment(deps.db, paymentId);
   const result = await checkPayment(deps, payment, deadlineOfRequest());
   deps.metrics.paymentsReconciled.inc({ provider: payment.provider, result });
-};
-
-const inTurn = async <T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> => {
-  const queue = [...items];
-  const work = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (result !== 'unclear') await noteLastLook(deps.db, paymentId);
 };
 
 /**
  * Looks at every attempt that is open longer than it should be, or whose time is over, and at every refund that is not
- * decided. Several copies of the server may do so at once.
+ * decided. Several copies of the server may do so at once. What goes wrong with one of them stops none of the others.
  * @returns how many attempts were looked at
  */
 export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
@@ -145,18 +140,19 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
   while (Date.now() < endsAt) {
     const due = await claimDuePayments(deps.db, BATCH, TAKEN_SECONDS);
     if (due.length === 0) break;
-    await inTurn(due, (id) => reconcileOne(deps, id));
+    await eachAlone(deps.log, 'reconciliation', due, (id) => reconcileOne(deps, id), AT_ONCE);
     looked += due.length;
   }
   while (Date.now() < endsAt) {
     const closed = await claimLastLooks(deps.db, BATCH);
-    await inTurn(closed, (id) => lookOnceMore(deps, id));
+    await eachAlone(deps.log, 'last look', closed, (id) => lookOnceMore(deps, id), AT_ONCE);
     if (closed.length < BATCH) break;
   }
-  await inTurn(await listDueRefunds(deps.db, BATCH), async (refundId) => {
+  const giveBack = async (refundId: string) => {
     if (await claimRefund(deps.db, refundId, ASK_SECONDS))
       await carryOutRefund(deps, refundId, deadlineOfRequest());
-  });
+  };
+  await eachAlone(deps.log, 'refund', await listDueRefunds(deps.db, BATCH), giveBack, AT_ONCE);
   await forgetOldEvents(deps.db);
   return looked;
 };

@@ -5,7 +5,7 @@ import { askGateway, deadlineOfRequest, findGateway } from './ask-gateway.ts';
 import { findCaptureOfPayment } from './capture.repository.ts';
 import type { Provider } from './gateway.ts';
 import type { PayableKind } from './payable.ts';
-import { findPaymentOf, loadPayment, type StoredPayment } from './payment.repository.ts';
+import { findPaymentOf, loadPayment, type PaymentFilter, type StoredPayment } from './payment.repository.ts';
 import { captureAndSettle, checkPayment, type SettleDeps } from './settle-now.ts';
 
 type Verified = { readonly message: string };
@@ -17,10 +17,10 @@ const findOwn = async (
   kind: PayableKind,
   provider: Provider,
   orderId: string,
-  userId: string,
+  filter: PaymentFilter,
 ): Promise<StoredPayment | undefined> => {
   const id = parseId(orderId);
-  const payment = id === undefined ? undefined : await findPaymentOf(db, kind, id, userId);
+  const payment = id === undefined ? undefined : await findPaymentOf(db, kind, id, filter);
   return payment?.provider === provider ? payment : undefined;
 };
 
@@ -52,7 +52,7 @@ export const verifyStripe = async (
   userId: string,
   orderId: string,
 ): Promise<Outcome<Verified>> => {
-  const payment = await findOwn(deps, 'order', 'stripe', orderId, userId);
+  const payment = await findOwn(deps, 'order', 'stripe', orderId, { customerId: userId });
   if (payment === undefined) return refuse('order.not_found');
   const result =
     payment.state === 'captured' ? 'paid_before' : await checkPayment(deps, payment, deadlineOfRequest());
@@ -77,7 +77,11 @@ export const verifyRazorpay = async (
   userId: string,
   word: DialogWord,
 ): Promise<Outcome<Verified>> => {
-  const payment = await findOwn(deps, kind, 'razorpay', word.orderId, userId);
+  // an outfit may have been paid for before by an attempt whose money went back
+  const payment = await findOwn(deps, kind, 'razorpay', word.orderId, {
+    customerId: userId,
+    gatewayOrderId: word.razorpay_order_id,
+  });
   if (payment === undefined) return refuse('order.not_found');
   const { gatewayOrderId } = payment;
   const gatewayPaymentId = word.razorpay_payment_id;
