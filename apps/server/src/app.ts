@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { refusalMessage } from '@darzi/contract/refusals.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -24,6 +23,7 @@ import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { registerApiDocs } from './http/api-docs.ts';
 import { readJsonBodies } from './http/body-parser.ts';
 import { handleError } from './http/error-handler.ts';
+import { answerClientError, createHttpServer, type Patience } from './http/http-server.ts';
 import { type KeptAnswers, sendAnswer } from './http/kept-answers.ts';
 import { replyRefusal } from './http/refusal-reply.ts';
 import { registerRoutes } from './http/register-routes.ts';
@@ -41,15 +41,9 @@ import { returnsRoutes } from './returns/returns.routes.ts';
 import { loadSettings } from './settings/load-settings.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
-/** The answer to what is not HTTP at all. */
-const NOT_HTTP = JSON.stringify({
-  success: false,
-  message: refusalMessage('request.malformed'),
-  code: 'request.malformed',
-});
-const LARGEST_JSON_BODY_BYTES = 1_048_576;
-/** Five pictures of 5 MB over a line of a quarter of a megabit; a head must arrive within seconds all the same. */
-const LONGEST_UPLOAD_MS = 15 * 60_000;
+const ONE_YEAR = 'max-age=31536000';
+/** Where no route says otherwise. */
+const LARGEST_BODY_BYTES = 64 * 1_024;
 
 /**
  * What is kept is answered before anything else looks at the request: it is public and the same for everybody.
@@ -63,17 +57,23 @@ const answerKept = (kept: KeptAnswers, request: IncomingMessage, response: Serve
   return true;
 };
 
-/** The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. */
-export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
+/**
+ * The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. `patience`: how long the other
+ * side may take, where not the usual.
+ */
+export const createApp = async (deps: Deps, patience?: Patience): Promise<FastifyInstance> => {
   const { config, db, kept, log, metrics } = deps;
   const visits = countVisits(db, log, config.trustedProxies);
+  const keepToTls = (response: ServerResponse): void => {
+    if (deps.publicUrl().startsWith('https:')) response.setHeader('Strict-Transport-Security', ONE_YEAR);
+  };
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    bodyLimit: LARGEST_JSON_BODY_BYTES,
+    bodyLimit: LARGEST_BODY_BYTES,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     // An address that cannot be decoded: answered like any other bad input.
@@ -81,26 +81,20 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
       reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
       handleError(error, request, reply);
     },
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return;
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(NOT_HTTP)}\r\nConnection: close\r\n\r\n${NOT_HTTP}`,
-      );
-    },
+    clientErrorHandler: answerClientError,
     serverFactory: (handle) =>
-      createServer(
-        { keepAliveTimeout: 10_000, headersTimeout: 20_000, requestTimeout: LONGEST_UPLOAD_MS },
-        (request, response) => {
-          visits.note(request);
-          if (answerKept(kept, request, response)) metrics.keptPages.inc({ result: 'hit' });
-          else handle(request, response);
-        },
-      ),
+      createHttpServer({ trustedProxies: config.trustedProxies, log, patience }, (request, response) => {
+        visits.note(request);
+        keepToTls(response);
+        if (answerKept(kept, request, response)) metrics.keptPages.inc({ result: 'hit' });
+        else handle(request, response);
+      }),
   });
 
   app.setErrorHandler(handleError);
   app.addHook('onClose', visits.stop);
   app.addHook('onRequest', async (request, reply) => {
+    keepToTls(reply.raw);
     reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
     reply.raw.setHeader('X-Request-Id', request.id);
   });

@@ -94,6 +94,7 @@ const environment = z.object({
   SMTP_URL: optional(url('smtp:', 'smtps:')),
   ...storeVariables,
   REDIS_URL: optional(url('redis:', 'rediss:')),
+  METRICS_TOKEN: key,
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -147,6 +148,8 @@ export type Config = {
   readonly s3: S3Settings | undefined;
   /** Absent: limits are counted in each process for itself. */
   readonly redisUrl: string | undefined;
+  /** Who shows it may read the figures in production; absent: nobody. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Absent without keys: then the method is not offered, or served by the simulator outside production. */
   readonly stripe: StripeKeys | undefined;
@@ -258,6 +261,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     smtpUrl: value.SMTP_URL,
     s3: s3Settings(value),
     redisUrl: value.REDIS_URL,
+    metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
     stripe: stripeKeys(value),
     razorpay: razorpayKeys(value),

@@ -2,7 +2,7 @@ import { CUSTOM_ORDER_MESSAGES } from './custom-orders/custom-order.ts';
 import { MESSAGES } from './messages.ts';
 
 type RefusalRow = {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 502 | 503;
   readonly message: string;
 };
 
@@ -10,6 +10,7 @@ type RefusalRow = {
 export const REFUSALS = {
   'request.invalid': { status: 400, message: 'Please check the highlighted fields.' },
   'request.malformed': { status: 400, message: 'The request could not be read.' },
+  'request.too_slow': { status: 408, message: 'The request took too long to arrive. Please try again.' },
   'request.too_large': { status: 413, message: 'That is too large to be accepted.' },
   'request.unsupported_type': { status: 415, message: 'This kind of content is not accepted here.' },
   'request.too_many': { status: 429, message: 'Too many attempts. Please wait a little and try again.' },

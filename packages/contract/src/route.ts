@@ -16,12 +16,17 @@ export const ORDER_DESK: readonly Role[] = ['packer', 'admin'];
 /** Who work on outfits made to measure. */
 export const STUDIO: readonly Role[] = ['designer', 'admin'];
 
+/** A few lines of text. */
+export const SHORT_BODY_BYTES = 16 * 1_024;
+
 export type RouteSpec = {
   readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** What the body may weigh as JSON, where not the usual: 64 KB from visitors and customers, 1 MB from staff. */
+  readonly largestBodyBytes?: number;
   /** What a success carries beside `success: true`. */
   readonly answer: z.ZodObject;
   /** The body is multipart; the handler reads its files itself. */

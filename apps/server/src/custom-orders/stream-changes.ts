@@ -4,6 +4,7 @@ import { identifyActor } from '../accounts/identify-actor.ts';
 import type { Actor } from '../accounts/session.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken } from '../http/bearer-token.ts';
+import { openStream } from '../http/open-stream.ts';
 import type { OrderChange } from './order-feed.ts';
 
 const BEAT_MS = 20_000;
@@ -32,14 +33,13 @@ export const streamChanges = async (
   }
   const open = streamsOf.get(actor.userId) ?? 0;
   if (open >= MOST_STREAMS) return refuse('request.too_many', { values: { retryAfterSeconds: 30 } });
-  streamsOf.set(actor.userId, open + 1);
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, {
+  const raw = openStream(reply, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });
+  if (raw === undefined) return accept({});
+  streamsOf.set(actor.userId, open + 1);
   raw.write('retry: 5000\n\n');
 
   const token = bearerToken(request);

@@ -11,21 +11,26 @@ const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
 const asNetwork = (text: string): string =>
   text.includes('/') ? text : `${text}/${ipaddr.process(text).kind() === 'ipv4' ? 32 : 128}`;
 
-/**
- * Who asks, as far as it can be known: the address of the socket, or, while that is one of `trustedProxies`, the one it
- * names last in `X-Forwarded-For`, and so on to the left. What stands further left anybody may have written.
- */
-export const clientAddressReader = (trustedProxies: readonly string[]) => {
+/** Tells whether an address is one of the proxies before the shop. */
+export const proxyTest = (trustedProxies: readonly string[]) => {
   const networks = trustedProxies
     .flatMap((proxy) => NAMED_NETWORKS.get(proxy) ?? [asNetwork(proxy)])
     .map((network) => ipaddr.parseCIDR(network));
-  const isTrusted = (text: string): boolean => {
+  return (text: string): boolean => {
     if (!ipaddr.isValid(text)) return false;
     const address = ipaddr.process(text);
     return networks.some(
       ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
     );
   };
+};
+
+/**
+ * Who asks, as far as it can be known: the address of the socket, or, while that is one of `trustedProxies`, the one it
+ * names last in `X-Forwarded-For`, and so on to the left. What stands further left anybody may have written.
+ */
+export const clientAddressReader = (trustedProxies: readonly string[]) => {
+  const isTrusted = proxyTest(trustedProxies);
   return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string => {
     let address = socket.remoteAddress ?? '';
     const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
+import { openStream } from './open-stream.ts';
 
 const HUNG_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 
@@ -43,13 +44,12 @@ export const sendCsv = async (
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): Promise<void> => {
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, {
+  const raw = openStream(reply, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Disposition': `attachment; filename="${fileName}"`,
   });
+  if (raw === undefined) return;
   await pipeline(Readable.from(linesOf(header, pages)), raw).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === HUNG_UP)) throw error;
   });

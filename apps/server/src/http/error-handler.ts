@@ -77,8 +77,15 @@ export const refusalOfError = (error: unknown): Refusal | undefined => {
   return undefined;
 };
 
+/** The caller went away in the middle of the request: whatever failed by it is nobody's fault here. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
+
 /** The one place where errors of `/api` are answered. Faults are logged once, and answered without detail. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (hasHungUp(request)) {
+    request.log.debug({ err: error }, 'the caller hung up');
+    return replyRefusal(reply, { code: 'request.malformed' });
+  }
   const refusal = refusalOfError(error);
   if (refusal !== undefined) {
     if (refusal.code === 'service.unavailable')

@@ -8,6 +8,7 @@ import type { Actor } from '../accounts/session.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken } from './bearer-token.ts';
 import { RefusalError } from './error-handler.ts';
+import { allowUpload } from './http-server.ts';
 import { type KeptAnswers, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './kept-answers.ts';
 import { replyRefusal } from './refusal-reply.ts';
 import type { Route } from './serve.ts';
@@ -26,6 +27,15 @@ const guard = (deps: Deps, access: RouteSpec['access']): onRequestAsyncHookHandl
           actors.set(request, actor);
         },
       ];
+
+/** What a body of JSON may weigh where the contract says nothing else. */
+const usualBodyBytes = (access: RouteSpec['access']): number =>
+  access === 'anyone' || access.includes('customer') ? 64 * 1_024 : 1_048_576;
+
+/** Pictures may come over a slow line; a body of JSON never does. */
+const allowSlowForm: onRequestAsyncHookHandler = async ({ raw }) => {
+  if (raw.headers['content-type']?.startsWith('multipart/form-data') === true) allowUpload(raw);
+};
 
 const isBlank = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
@@ -117,7 +127,8 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: readonl
       // The contract's zod schemas parse below; Fastify's own validation and serialisation stay out of the way.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => JSON.stringify,
-      onRequest: guard(deps, spec.access),
+      bodyLimit: spec.largestBodyBytes ?? usualBodyBytes(spec.access),
+      onRequest: [...guard(deps, spec.access), ...(spec.multipart === true ? [allowSlowForm] : [])],
       handler: async (request, reply) => {
         const served = {
           params: parse(spec.params, request.params),

@@ -1,9 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { bearerToken } from '../http/bearer-token.ts';
+import { replyRefusal } from '../http/refusal-reply.ts';
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares in a time that tells nothing. */
+const isSame = (given = '', wanted = ''): boolean => timingSafeEqual(digestOf(given), digestOf(wanted));
 
 /** Is the process up, can it work (database and storage), and its figures. */
-export const registerHealth = (app: FastifyInstance, { db, files, metrics }: Deps): void => {
+export const registerHealth = (app: FastifyInstance, { config, db, files, metrics }: Deps): void => {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'up' }),
   );
@@ -20,7 +28,12 @@ export const registerHealth = (app: FastifyInstance, { db, files, metrics }: Dep
         storage: storage.status === 'fulfilled' ? 'ok' : 'unavailable',
       });
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const { isProduction, metricsToken } = config;
+    if (isProduction && metricsToken === undefined) return replyRefusal(reply, { code: 'request.not_found' });
+    if (isProduction && !isSame(bearerToken(request), metricsToken)) {
+      return replyRefusal(reply, { code: 'session.expired' });
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
 };

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { ADDRESS_ERROR, INDIAN_STATES } from '../orders/address.ts';
-import { idParams, line, message, nothing, ROLES, type RouteSpec, SIGNED_IN } from '../route.ts';
+import {
+  idParams,
+  line,
+  message,
+  nothing,
+  ROLES,
+  type RouteSpec,
+  SHORT_BODY_BYTES,
+  SIGNED_IN,
+} from '../route.ts';
 import { email, newPassword, password } from './credentials.ts';
 
 /** A delivery address as it is kept; in India its state, PIN and phone are checked as at the checkout. */
@@ -49,6 +58,7 @@ export const accountsRoutes = {
   'POST /api/user/login': {
     summary: 'Sign in',
     access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({
       email: z.string().trim().min(1, 'Required').max(254),
       password,
@@ -66,6 +76,7 @@ export const accountsRoutes = {
   'POST /api/user/register': {
     summary: 'Create an account',
     access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ name: line(100), email, password: newPassword }),
     answer: message,
   },
@@ -73,12 +84,14 @@ export const accountsRoutes = {
   'POST /api/user/forgot-password': {
     summary: 'Mail a single-use link; the same answer whether or not the address is known',
     access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ email }),
     answer: message,
   },
   'POST /api/user/reset-password': {
     summary: 'Set a new password with the link; ends all sessions',
     access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ token: z.string().min(1, 'Required').max(200), password: newPassword }),
     answer: message,
   },

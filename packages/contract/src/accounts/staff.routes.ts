@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, line, message, nothing, type RouteSpec } from '../route.ts';
+import { idParams, line, message, nothing, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
 import { email, newPassword, password } from './credentials.ts';
 import { STAFF_ROLES } from './staff-roles.ts';
 
@@ -78,6 +78,7 @@ export const staffRoutes = {
   'POST /api/user/accept-invitation': {
     summary: 'Begin to work here with a mailed invitation; sets the password, ends all sessions',
     access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ token: z.string().min(1, 'Required').max(200), password: newPassword }),
     answer: message,
   },

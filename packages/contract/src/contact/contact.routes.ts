@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, message, type RouteSpec } from '../route.ts';
+import { line, message, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
 
 export const contactMessage = z.object({
   name: line(100),
@@ -13,6 +13,7 @@ export const contactRoutes = {
   'POST /api/contact': {
     summary: 'Write to the shop; the recipient is the shop’s setting',
     access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
     body: contactMessage,
     answer: message,
   },

@@ -1,0 +1,141 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { RefusalCode } from '@darzi/contract/refusals.ts';
+import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
+import type { Logger } from 'pino';
+import { proxyTest } from './client-address.ts';
+import { addressKey } from './rate-limits.ts';
+
+/** How long the other side may take. */
+export type Patience = {
+  readonly headersMs: number;
+  readonly bodyMs: number;
+  /** A body that {@link allowUpload} was called for. */
+  readonly uploadMs: number;
+  /** How often headers are looked at: they may take so much longer. */
+  readonly checkMs: number;
+};
+
+/** An upload may be five pictures of 5 MB over a line of a quarter of a megabit. */
+const PATIENCE: Patience = {
+  headersMs: 20_000,
+  bodyMs: 20_000,
+  uploadMs: 15 * 60_000,
+  checkMs: 5_000,
+};
+/** Whole districts of phones share one address, and a browser opens six. */
+const MOST_SOCKETS_PER_ADDRESS = 512;
+const WARN_EVERY_MS = 60_000;
+const LAST_WORDS_MS = 1_000;
+
+/** What a socket carries now; nothing may be written into an answer that has begun. */
+const answers = new WeakMap<object, { readonly headersSent: boolean; readonly writableFinished: boolean }>();
+
+const isAnswering = (socket: object): boolean => {
+  const answer = answers.get(socket);
+  return answer?.headersSent === true && !answer.writableFinished;
+};
+
+/** The last thing a socket hears, in the shape of every refusal. */
+const hangUp = (socket: Socket, code: RefusalCode): void => {
+  if (!socket.writable || isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
+  const { status } = REFUSALS[code];
+  const body = JSON.stringify({ success: false, message: refusalMessage(code), code });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  setTimeout(() => socket.destroy(), LAST_WORDS_MS).unref();
+};
+
+/**
+ * Answers what never became a request. A browser's spare connection that asked nothing is closed without a word: it
+ * would take any for the answer to its next request.
+ */
+export const answerClientError = (error: Error & { readonly code?: string }, socket: Socket): void => {
+  if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') hangUp(socket, 'request.malformed');
+  else if (socket.bytesRead === 0) socket.destroy();
+  else hangUp(socket, 'request.too_slow');
+};
+
+const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** This request's body may take as long as an upload: who sends it is known. */
+export const allowUpload = (request: IncomingMessage): void => clearTimeout(bodyTimers.get(request));
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const limitBody = (request: IncomingMessage, bodyMs: number): void => {
+  if (!hasBody(request)) return;
+  const timer = setTimeout(() => {
+    if (!request.complete) hangUp(request.socket, 'request.too_slow');
+  }, bodyMs);
+  bodyTimers.set(request, timer);
+  request.once('close', () => clearTimeout(timer));
+};
+
+/** Closes what one address opens beyond its share. A proxy of ours speaks for many and has none. */
+const limitSockets = (
+  server: Server,
+  isProxy: (address: string) => boolean,
+  log: Pick<Logger, 'warn'>,
+): void => {
+  const open = new Map<string, number>();
+  let warnedAt = 0;
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isProxy(remoteAddress)) return;
+    const key = addressKey(remoteAddress);
+    const count = open.get(key) ?? 0;
+    if (count >= MOST_SOCKETS_PER_ADDRESS) {
+      socket.destroy();
+      if (Date.now() - warnedAt < WARN_EVERY_MS) return;
+      warnedAt = Date.now();
+      log.warn({ address: key }, 'one address holds too many connections; name a proxy in TRUSTED_PROXIES');
+      return;
+    }
+    open.set(key, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    });
+  });
+};
+
+type Watch = {
+  readonly trustedProxies: readonly string[];
+  readonly log: Pick<Logger, 'warn'>;
+  readonly patience?: Patience | undefined;
+};
+
+/** The server that everything stands on: bounds what one address holds open, and for how long. */
+export const createHttpServer = (
+  { trustedProxies, log, patience = PATIENCE }: Watch,
+  handle: RequestListener,
+): Server => {
+  const server = createServer(
+    {
+      keepAliveTimeout: 10_000,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.uploadMs,
+      connectionsCheckingInterval: patience.checkMs,
+    },
+    (request, response) => {
+      answers.set(request.socket, response);
+      limitBody(request, patience.bodyMs);
+      handle(request, response);
+    },
+  );
+  limitSockets(server, proxyTest(trustedProxies), log);
+  return server;
+};
