@@ -75,6 +75,16 @@ export const insertAccount = async (db: Db, account: NewAccount): Promise<boolea
 
 const UNIQUE_VIOLATION = '23505';
 
+/** Runs a change of e-mail; undefined when the new one is somebody else's. What it began is rolled back. */
+export const unlessEmailTaken = async <T>(change: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  }
+};
+
 export type ProfileChange = {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
@@ -82,74 +92,59 @@ export type ProfileChange = {
 };
 
 /**
- * Changes a profile; a new e-mail ends the links that were mailed to the old one. Returns false when the new e-mail
- * is somebody else's. One statement: what PostgreSQL refuses leaves nothing behind.
+ * Changes a profile; a new e-mail ends the links that were mailed to the old one. One statement: an e-mail other than
+ * the account's at this moment is written only while the password is still the one that was verified. Returns false
+ * when it no longer is, or the account is gone.
+ * @param verifiedHash undefined where no password was asked for
  */
-export const updateProfile = async (db: Db, id: string, change: ProfileChange): Promise<boolean> => {
+export const updateProfile = async (
+  tx: Tx,
+  id: string,
+  change: ProfileChange,
+  verifiedHash: string | undefined,
+): Promise<boolean> => {
   const { name = null, email = null } = change;
   const addresses = change.addresses === undefined ? null : JSON.stringify(change.addresses);
-  try {
-    await sql`
-      with ended as (delete from password_resets where user_id = ${id} and ${email}::text is not null)
+  const { rows } = await sql`
+    with changed as (
       update users set name = coalesce(${name}::text, name), email = coalesce(${email}::text, email),
         addresses = coalesce(${addresses}::jsonb, addresses)
-      where id = ${id} and deleted_at is null`.execute(db);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return false;
-    throw error;
-  }
+      where id = ${id} and deleted_at is null and (${email}::text is null or lower(${email}::text) = email_key
+        or password_hash = ${verifiedHash ?? null}::text)
+      returning id
+    ), ended as (
+      delete from password_resets where user_id in (select id from changed) and ${verifiedHash !== undefined}::boolean
+    )
+    select id from changed`.execute(tx);
+  return rows.length > 0;
 };
+
+const heldBy = (tx: Tx, id: string, passwordHash: string | undefined) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''));
 
 /**
- * Takes the account for this transaction if its password is still the one that was verified; sign-ins and other
- * changes of it wait, orders and carts do not. Returns false when it no longer is.
+ * Takes a living account for this transaction: sign-ins and other changes of it wait, orders and carts do not. Returns
+ * false when there is none, or its password is no longer the one that was verified.
  */
-export const lockAccount = async (tx: Tx, id: string, passwordHash: string): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-};
+export const lockAccount = async (tx: Tx, id: string, passwordHash?: string): Promise<boolean> =>
+  (await heldBy(tx, id, passwordHash).forNoKeyUpdate().executeTakeFirst()) !== undefined;
 
-/** Takes a living account for this transaction; sign-ins and other changes of it wait. Returns false when there is none. */
-export const lockLivingAccount = async (tx: Tx, id: string): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-};
+/** {@link lockAccount} against being changed or deleted, not against others who do the same. */
+export const shareAccount = async (tx: Tx, id: string, passwordHash?: string): Promise<boolean> =>
+  (await heldBy(tx, id, passwordHash).forShare().executeTakeFirst()) !== undefined;
 
-/** Locks a living account against being deleted, not against others who do the same. Returns false when there is none. */
-export const shareAccount = async (tx: Tx, id: string): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
-};
+/** The living account that has this e-mail once it is locked, or undefined: it may have been changing it. */
+export const lockAccountOfEmail = async (tx: Tx, email: string): Promise<Account | undefined> =>
+  accountOf(await select(tx).where('email_key', '=', emailKey(email)).forNoKeyUpdate().executeTakeFirst());
 
-/** Sets the password of a living account. Returns false when there is none. */
-export const setPassword = async (tx: Tx, id: string, passwordHash: string): Promise<boolean> => {
-  const updated = await tx
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
+/** Sets the password of an account that is locked. */
+export const setPassword = async (tx: Tx, id: string, passwordHash: string): Promise<void> => {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 };
 
 /** Changes what the account may do. */

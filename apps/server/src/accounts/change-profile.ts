@@ -1,8 +1,14 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { newId } from '../db/id.ts';
-import { type Account, findAccount, showUser, updateProfile } from './account.repository.ts';
+import {
+  type Account,
+  findAccount,
+  showUser,
+  unlessEmailTaken,
+  updateProfile,
+} from './account.repository.ts';
 import { decideAddresses, emailKey } from './account.rules.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Attempt } from './failed-attempts.ts';
@@ -21,15 +27,17 @@ type Change = {
   readonly addresses?: readonly SavedAddress[] | undefined;
 };
 
+/** What was stored of the password, once it is verified; undefined where the e-mail stays and none is needed. */
 const confirmEmail = async (
   attempt: Attempt,
   account: Account,
   { email, password = '' }: Change,
   caller: Caller,
-): Promise<Outcome<undefined>> => {
+): Promise<Outcome<string | undefined>> => {
   if (email === undefined || emailKey(email) === emailKey(account.email)) return accept(undefined);
   if (password.trim() === '') return refuse('request.invalid', { fields: { password: 'Required' } });
-  return confirmPassword(attempt, account, password, caller);
+  const confirmed = await confirmPassword(attempt, account, password, caller);
+  return confirmed.ok ? accept(account.passwordHash) : confirmed;
 };
 
 /**
@@ -37,7 +45,7 @@ const confirmEmail = async (
  * the old one; somebody else's is refused.
  */
 export const changeProfile = async (
-  db: Db,
+  db: Database,
   attempt: Attempt,
   actor: Actor,
   change: Change,
@@ -50,9 +58,14 @@ export const changeProfile = async (
   const addresses =
     change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
   const { name, email } = change;
-  const isChanged = await updateProfile(db, account.id, { name, email, addresses });
-  if (!isChanged) {
+  const isChanged = await unlessEmailTaken(() =>
+    db
+      .transaction()
+      .execute((tx) => updateProfile(tx, account.id, { name, email, addresses }, confirmed.value)),
+  );
+  if (isChanged === undefined) {
     return refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
   }
-  return loadProfile(db, actor);
+  const profile = await loadProfile(db, actor);
+  return isChanged || !profile.ok ? profile : refuse('account.wrong_password');
 };

@@ -14,6 +14,6 @@ export const createResetLink = async (
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
   const token = createToken();
-  await insertReset(db, account.id, token);
+  if (!(await insertReset(db, account.id, account.email, token))) return undefined;
   return { to: account.email, name: account.name, url: `${publicUrl}/reset-password?token=${token}` };
 };

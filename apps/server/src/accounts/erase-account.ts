@@ -8,7 +8,7 @@ import { forgetNotes } from '../customers/forget-notes.ts';
 import type { Tx } from '../db/database.ts';
 import { forgetCustomer } from '../orders/forget-customer.ts';
 import { giveUpOrders } from '../orders/give-up-orders.ts';
-import { type Account, anonymiseAccount, findAccount, lockLivingAccount } from './account.repository.ts';
+import { type Account, anonymiseAccount, findAccount, lockAccount } from './account.repository.ts';
 import { deleteResets } from './password-reset.repository.ts';
 import { deleteSecondFactor } from './second-factor.repository.ts';
 import { deleteSessions } from './session.repository.ts';
@@ -27,7 +27,7 @@ export const eraseAccount = async (
   userId: string,
   decide: (account: Account) => Outcome<undefined>,
 ): Promise<Outcome<undefined>> => {
-  const account = (await lockLivingAccount(tx, userId)) ? await findAccount(tx, userId) : undefined;
+  const account = (await lockAccount(tx, userId)) ? await findAccount(tx, userId) : undefined;
   if (account === undefined) return refuse('account.not_found');
   const decided = decide(account);
   if (!decided.ok) return decided;

@@ -5,14 +5,7 @@ import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database, Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
 import { addJob } from '../jobs/jobs.ts';
-import {
-  findAccount,
-  findAccountByEmail,
-  insertAccount,
-  lockLivingAccount,
-  setPassword,
-  setRole,
-} from './account.repository.ts';
+import { findAccountByEmail } from './account.repository.ts';
 import {
   deleteInvitation,
   giveLink,
@@ -21,10 +14,9 @@ import {
   takeInvitation,
 } from './invitation.repository.ts';
 import { showInvitation } from './list-staff.ts';
-import { deleteResets } from './password-reset.repository.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteSessions } from './session.repository.ts';
 import { type Actor, type Caller, createToken } from './session.ts';
+import { holdAddress, takeAccount } from './take-account.ts';
 
 type Invited = { readonly name: string; readonly email: string; readonly role: StaffRole };
 
@@ -101,21 +93,10 @@ export const acceptInvitation = async (
     const invitation = await takeInvitation(tx, token);
     if (invitation === undefined) return refuse('staff.invitation_dead');
     const { name, email, role } = invitation;
-    const id = newId();
-    const isNew = await insertAccount(tx, { id, name, email, role, passwordHash });
-    const held = isNew ? undefined : await findAccountByEmail(tx, email);
-    // held first, then looked at: somebody may be changing the role right now
-    if (held !== undefined) await lockLivingAccount(tx, held.id);
-    const known = held === undefined ? undefined : await findAccount(tx, held.id);
+    const { id, known } = await holdAddress(tx, { name, email, role, passwordHash });
     if (known !== undefined && known.role !== 'customer') return refuse('staff.already');
-    const userId = known?.id ?? id;
-    if (known !== undefined) {
-      await setPassword(tx, known.id, passwordHash);
-      await setRole(tx, known.id, role);
-      await deleteSessions(tx, known.id);
-      await deleteResets(tx, known.id);
-    }
-    await recordAudit(tx, { userId, role }, 'staff.joined', `account:${userId}`, {
+    if (known !== undefined) await takeAccount(tx, id, { passwordHash, role });
+    await recordAudit(tx, { userId: id, role }, 'staff.joined', `account:${id}`, {
       role: [known?.role ?? null, role],
     });
     return accept({ message: 'Welcome. Please login with your new password.' });

@@ -4,14 +4,21 @@ import { hashToken } from './session.ts';
 
 const MINUTES_VALID = 30;
 
-/** Keeps a link's hash for 30 minutes; forgets the customer's links of earlier days. */
-export const insertReset = async (db: Db, userId: string, token: string): Promise<void> => {
-  await sql`
+/**
+ * Keeps a link's hash for 30 minutes, for the mail to this address; forgets the customer's links of earlier days.
+ * Returns false when the address is no longer the account's.
+ */
+export const insertReset = async (db: Db, userId: string, email: string, token: string): Promise<boolean> => {
+  const inserted = await sql`
     with old as (
       delete from password_resets where user_id = ${userId} and expires_at < now() - interval '1 day'
     )
     insert into password_resets (token_hash, user_id, expires_at)
-    values (${hashToken(token)}, ${userId}, now() + make_interval(mins => ${MINUTES_VALID}))`.execute(db);
+    select ${hashToken(token)}, u.id, now() + make_interval(mins => ${MINUTES_VALID})
+    from users u where u.id = ${userId} and u.email = ${email} and u.deleted_at is null for share of u`.execute(
+    db,
+  );
+  return inserted.numAffectedRows === 1n;
 };
 
 /** Whose live link this is, or undefined. */

@@ -1,6 +1,6 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../db/database.ts';
-import { setPassword } from './account.repository.ts';
+import { lockAccount, setPassword } from './account.repository.ts';
 import { deleteResets, findReset, takeReset } from './password-reset.repository.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
@@ -19,8 +19,10 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(password, address);
   if (!passwordHash.ok) return passwordHash;
   return db.transaction().execute(async (tx) => {
-    if (!(await takeReset(tx, token))) return refuse('account.reset_link_dead');
-    if (!(await setPassword(tx, userId, passwordHash.value))) return refuse('account.reset_link_dead');
+    // the account before its links, as whoever else ends them
+    const isLive = (await lockAccount(tx, userId)) && (await takeReset(tx, token));
+    if (!isLive) return refuse('account.reset_link_dead');
+    await setPassword(tx, userId, passwordHash.value);
     await deleteSessions(tx, userId);
     await deleteResets(tx, userId);
     return accept({ message: 'Your password has been changed. Please login.' });

@@ -23,11 +23,11 @@ export const findSecondFactor = async (db: Db, userId: string): Promise<SecondFa
 };
 
 /** Begins anew with this secret. Returns false when a second factor is in force: that is switched off first. */
-export const beginSecondFactor = async (db: Db, userId: string, secret: Buffer): Promise<boolean> => {
+export const beginSecondFactor = async (tx: Tx, userId: string, secret: Buffer): Promise<boolean> => {
   const begun = await sql`
     insert into second_factors (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
-    where second_factors.confirmed_at is null`.execute(db);
+    where second_factors.confirmed_at is null`.execute(tx);
   return begun.numAffectedRows === 1n;
 };
 

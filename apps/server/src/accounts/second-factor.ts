@@ -4,7 +4,7 @@ import { REFUSALS } from '@darzi/contract/refusals.ts';
 import { create } from 'qrcode';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database } from '../db/database.ts';
-import { findAccount } from './account.repository.ts';
+import { findAccount, lockAccount } from './account.repository.ts';
 import { plainCode } from './check-second-factor.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Attempt } from './failed-attempts.ts';
@@ -62,7 +62,12 @@ export const beginSetup = async (
   const confirmed = await confirmPassword(attempt, account, password, caller);
   if (!confirmed.ok) return confirmed;
   const secret = createSecret();
-  if (!(await beginSecondFactor(db, account.id, secret))) return refuse('account.two_factor_not_begun');
+  const begun = await db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');
+    const isBegun = await beginSecondFactor(tx, account.id, secret);
+    return isBegun ? accept(undefined) : refuse('account.two_factor_not_begun');
+  });
+  if (!begun.ok) return begun;
   const address = otpAddress(secret, shopName, account.email);
   return accept({ secret: base32(secret), address, picture: pictureOf(address) });
 };
@@ -76,7 +81,9 @@ export const confirmSetup = (
   code: string,
 ): Promise<Outcome<{ recoveryCodes: string[] }>> =>
   db.transaction().execute(async (tx) => {
-    const factor = await findSecondFactor(tx, actor.userId);
+    // of two at once, and of a sign-in meanwhile, one waits for the other
+    const isHeld = await lockAccount(tx, actor.userId);
+    const factor = isHeld ? await findSecondFactor(tx, actor.userId) : undefined;
     if (factor === undefined || factor.isConfirmed) return refuse('account.two_factor_not_begun');
     const step = matchCode(factor.secret, plainCode(code), new Date(), factor.lastStep);
     if (step === undefined || !(await takeStep(tx, actor.userId, step))) {
@@ -103,6 +110,7 @@ export const switchOff = async (
   const confirmed = await confirmPassword(attempt, account, password, caller);
   if (!confirmed.ok) return confirmed;
   return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');
     if (await deleteSecondFactor(tx, account.id)) {
       await recordAudit(tx, actor, 'account.two_factor_off', `account:${account.id}`, {
         twoFactor: [true, false],

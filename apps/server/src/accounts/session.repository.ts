@@ -36,24 +36,16 @@ export type NewSession = {
   readonly id: string;
   readonly token: string;
   readonly userId: string;
-  readonly passwordHash: string;
   readonly device: string;
 };
 
-/**
- * Opens a session if the password that was verified is still the account's: one that is being changed, or an
- * account that is being deleted, is waited for. Returns false when it no longer is.
- */
-export const insertSession = async (
-  tx: Tx,
-  { id, token, userId, passwordHash, device }: NewSession,
-): Promise<boolean> => {
-  const inserted = await sql`
+/** Opens a session of an account that is held. */
+export const insertSession = async (tx: Tx, { id, token, userId, device }: NewSession): Promise<void> => {
+  await sql`
     insert into sessions (id, token_hash, user_id, device, expires_at)
-    select ${id}, ${hashToken(token)}, u.id, ${device}, now() + make_interval(days => ${SESSION_DAYS})
-    from users u where u.id = ${userId} and u.password_hash = ${passwordHash} and u.deleted_at is null
-    for share of u`.execute(tx);
-  return inserted.numAffectedRows === 1n;
+    values (${id}, ${hashToken(token)}, ${userId}, ${device}, now() + make_interval(days => ${SESSION_DAYS}))`.execute(
+    tx,
+  );
 };
 
 /** Sweeps what has ended by itself, for one customer. */

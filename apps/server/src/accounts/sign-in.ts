@@ -2,7 +2,7 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/id.ts';
-import { findAccountByEmail } from './account.repository.ts';
+import { findAccountByEmail, shareAccount } from './account.repository.ts';
 import { emailKey } from './account.rules.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { deviceName } from './device.rules.ts';
@@ -35,6 +35,10 @@ export const signIn = (
 
     const token = createToken();
     return db.transaction().execute(async (tx) => {
+      // held first: password and second factor are those of this moment until the session is there
+      if (!(await shareAccount(tx, account.id, account.passwordHash))) {
+        return refuse('account.wrong_credentials');
+      }
       const checked = await checkSecondFactor(tx, account.id, code);
       if (!checked.ok) return checked;
       await deleteExpiredSessions(tx, account.id);
@@ -42,10 +46,9 @@ export const signIn = (
         id: newId(),
         token,
         userId: account.id,
-        passwordHash: account.passwordHash,
         device: deviceName(caller.userAgent),
       };
-      if (!(await insertSession(tx, session))) return refuse('account.wrong_credentials');
+      await insertSession(tx, session);
       return accept({ token, message: MESSAGES.loginSuccess });
     });
   });

@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliverMail } from '../mail/test-delivery.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { aPerson, type Someone } from '../test-factories.ts';
+import { setRole } from './account.repository.ts';
+import { createAdmin } from './appoint-admin.ts';
+import { type Answer, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
+import { codeOf, stepAt } from './totp.ts';
+
+let shop: TestApp;
+let owner: Someone;
+let visitor: Visitor;
+beforeAll(async () => {
+  shop = await startTestApp({ PUBLIC_URL: 'https://darzi.example' });
+  owner = await aPerson(shop, 'admin');
+  visitor = aVisitor(shop, '10.9.0.1');
+});
+afterAll(() => shop.close());
+
+/** Long enough for a call to have verified a password and to wait for a row that is held. */
+const REACHES_THE_ROW_MS = 700;
+
+/** Makes calls while the account is held, each when the one before waits for it; they go on in that order. */
+const whileHeld = async <T>(email: string, ...calls: readonly (() => Promise<T>)[]): Promise<T[]> => {
+  const pending: Promise<T>[] = [];
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`select 1 from users where email = ${email} for update`.execute(tx);
+    await sql`select 1 from second_factors f join users u on u.id = f.user_id where u.email = ${email} for update of f`.execute(
+      tx,
+    );
+    for (const call of calls) {
+      pending.push(call());
+      await pause(REACHES_THE_ROW_MS);
+    }
+  });
+  return Promise.all(pending);
+};
+
+const accountOf = (email: string) =>
+  shop.db
+    .selectFrom('users')
+    .select(['id', 'role', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+const tokenTo = async (email: string): Promise<string> =>
+  (await deliverMail(shop))
+    .filter((mail) => mail.to === email)
+    .map((mail) => /\/join\?token=([\w-]+)/.exec(mail.text)?.[1])
+    .find((token) => token !== undefined) ?? '';
+const change = (token: string, body: Record<string, unknown>) => (): Promise<Answer> =>
+  visitor.call('PATCH /api/user/me', { token, body });
+
+describe('an invitation to an address that somebody else registered', () => {
+  const invited = async (email: string) => {
+    const squatter = await join(visitor, email);
+    const body = { name: 'Leela Pillai', email, role: 'admin' };
+    await visitor.call('POST /api/admin/staff', { token: owner.token, body });
+    const link = await tokenTo(email);
+    const accept = (): Promise<Answer> =>
+      visitor.call('POST /api/user/accept-invitation', { body: { token: link, password: 'a-new-password' } });
+    return { accept, away: change(squatter, { email: `away-${email}`, password: PASSWORD }) };
+  };
+
+  it('lets no change of e-mail land behind it', async () => {
+    const email = 'behind@example.com';
+    const { accept, away } = await invited(email);
+    const [accepted, moved] = await whileHeld(email, accept, away);
+    expect(accepted?.status).toBe(200);
+    expect(moved?.status).toBe(400);
+    expect(await accountOf(`away-${email}`)).toBeUndefined();
+    expect(await accountOf(email)).toMatchObject({ role: 'admin' });
+  });
+
+  it('is for the address, not for the account that has just left it', async () => {
+    const email = 'before@example.com';
+    const { accept, away } = await invited(email);
+    const [moved, accepted] = await whileHeld(email, away, accept);
+    expect([moved?.status, accepted?.status]).toEqual([200, 200]);
+    expect(await accountOf(`away-${email}`)).toMatchObject({ role: 'customer' });
+    expect(await accountOf(email)).toMatchObject({ role: 'admin' });
+    await signIn(visitor, email, 'a-new-password');
+  });
+});
+
+describe('a change of e-mail', () => {
+  it('is not undone without the password by who saw the old one', async () => {
+    const email = 'old@example.com';
+    const token = await join(visitor, email);
+    const [moved, undone] = await whileHeld(
+      email,
+      change(token, { email: 'fresh@example.com', password: PASSWORD }),
+      change(token, { email }),
+    );
+    expect([moved?.status, undone?.status]).toEqual([200, 400]);
+    expect(await accountOf('fresh@example.com')).toBeDefined();
+  });
+
+  it('leaves no live link with the address it left', async () => {
+    const email = 'left@example.com';
+    const token = await join(visitor, email);
+    await visitor.call('POST /api/user/forgot-password', { body: { email } });
+    const mails = await whileHeld<unknown>(
+      email,
+      change(token, { email: 'gone-to@example.com', password: PASSWORD }),
+      () => deliverMail(shop),
+    );
+    const kept = mails[1] as Awaited<ReturnType<typeof deliverMail>>;
+    for (const mail of kept.filter(({ to }) => to === email)) {
+      const link = /reset-password\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+      const body = { token: link, password: 'by-the-old-address' };
+      expect((await visitor.call('POST /api/user/reset-password', { body })).status).toBe(400);
+    }
+  });
+});
+
+describe('a second factor', () => {
+  const worker = async (email: string) => {
+    const token = await join(visitor, email);
+    const userId = (await accountOf(email))?.id ?? '';
+    await setRole(shop.db, userId, 'designer');
+    return { email, token, userId };
+  };
+  const begin = (token: string): Promise<Answer> =>
+    visitor.call('POST /api/user/two-factor', { token, body: { password: PASSWORD } });
+  const secretOf = async (userId: string): Promise<Buffer> =>
+    (
+      await shop.db
+        .selectFrom('second_factors')
+        .select('secret')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).secret;
+  const codeFor = async (userId: string, steps = 0): Promise<string> =>
+    codeOf(await secretOf(userId), stepAt(new Date()) + steps);
+
+  it('is begun with the password of that moment alone', async () => {
+    const { email, token, userId } = await worker('begins@example.com');
+    const newPassword = { password: PASSWORD, newPassword: 'a-new-password' };
+    const [changed, begun] = await whileHeld(
+      email,
+      () => visitor.call('POST /api/user/password', { token, body: newPassword }),
+      () => begin(token),
+    );
+    expect([changed?.status, begun?.status]).toEqual([200, 400]);
+    const rows = await shop.db
+      .selectFrom('second_factors')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('is put in force once by two codes at once', async () => {
+    const { email, token, userId } = await worker('confirms@example.com');
+    await begin(token);
+    const confirm = (code: string) => () =>
+      visitor.call('POST /api/user/two-factor/confirm', { token, body: { code } });
+    const [earlier, now] = [await codeFor(userId, -1), await codeFor(userId)];
+    const answers = await whileHeld(email, confirm(earlier), confirm(now));
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    const codes = await shop.db
+      .selectFrom('recovery_codes')
+      .select('code_hash')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(codes).toHaveLength(8);
+  });
+
+  it('is asked for at a sign-in that began before it was switched on', async () => {
+    const { email, token, userId } = await worker('signs-in@example.com');
+    await begin(token);
+    const code = await codeFor(userId);
+    const [confirmed, signedIn] = await whileHeld(
+      email,
+      () => visitor.call('POST /api/user/two-factor/confirm', { token, body: { code } }),
+      () => visitor.call('POST /api/user/login', { body: { email, password: PASSWORD } }),
+    );
+    expect(confirmed?.status).toBe(200);
+    expect(signedIn).toMatchObject({ status: 400, body: { code: 'account.code_required' } });
+  });
+});
+
+it('the command line’s new admin has the password that was given there, whoever took the address meanwhile', async () => {
+  const email = 'chief@example.com';
+  const squatter = await join(visitor, email);
+  const password = 'given-on-the-machine';
+  expect(await createAdmin(shop.db, { name: 'Chief', email, password })).toMatchObject({ ok: true });
+  expect((await visitor.call('GET /api/user/me', { token: squatter })).status).toBe(401);
+  const old = await visitor.call('POST /api/user/login', { body: { email, password: PASSWORD } });
+  expect(old.status).toBe(400);
+  await signIn(visitor, email, password);
+  expect(await accountOf(email)).toMatchObject({ role: 'admin' });
+});

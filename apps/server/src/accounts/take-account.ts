@@ -1,0 +1,46 @@
+import type { Tx } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import {
+  type Account,
+  insertAccount,
+  lockAccountOfEmail,
+  type NewAccount,
+  setPassword,
+  setRole,
+} from './account.repository.ts';
+import { deleteResets } from './password-reset.repository.ts';
+import { deleteSessions } from './session.repository.ts';
+
+type Wanted = Omit<NewAccount, 'id' | 'addresses'>;
+
+/** An address can be taken and left while it is looked at; nobody does so more often than this within one call. */
+const MOST_ROUNDS = 5;
+
+/**
+ * The account of an e-mail, locked: a new one with this password and role, or undisturbed the one (`known`) that has
+ * the e-mail once it is locked. Whoever has left the address meanwhile is not meant.
+ */
+export const holdAddress = async (
+  tx: Tx,
+  wanted: Wanted,
+): Promise<{ readonly id: string; readonly known?: Account }> => {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const id = newId();
+    if (await insertAccount(tx, { ...wanted, id })) return { id };
+    const known = await lockAccountOfEmail(tx, wanted.email);
+    if (known !== undefined) return { id: known.id, known };
+  }
+  throw new Error('an address changes hands without end');
+};
+
+/** Gives a locked account to whoever has proven to be meant: nobody is signed in to it, and no mailed link works. */
+export const takeAccount = async (
+  tx: Tx,
+  id: string,
+  { passwordHash, role }: Pick<Wanted, 'passwordHash' | 'role'>,
+): Promise<void> => {
+  await setPassword(tx, id, passwordHash);
+  await setRole(tx, id, role);
+  await deleteSessions(tx, id);
+  await deleteResets(tx, id);
+};
