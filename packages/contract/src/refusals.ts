@@ -40,7 +40,12 @@ export const REFUSALS = {
     status: 400,
     message: 'This invitation has expired or was withdrawn. Please ask for a new one.',
   },
-  'account.first_admin': { status: 409, message: 'The first admin cannot be removed.' },
+  'staff.no_admin': { status: 409, message: 'Only another admin can become the first admin.' },
+  'staff.not_first_admin': { status: 403, message: 'Only the first admin can hand this place on.' },
+  'account.first_admin': {
+    status: 409,
+    message: 'The first admin cannot be removed. Make another admin the first one, under Staff.',
+  },
   'catalogue.product_not_found': { status: 404, message: 'Product not found' },
   'catalogue.cursor_invalid': { status: 400, message: 'This page of the list does not exist.' },
   'catalogue.changed_meanwhile': {

@@ -161,23 +161,6 @@ export const anonymiseAccount = async (tx: Tx, id: string, name: string): Promis
     .execute();
 };
 
-/** The admin who was there first. */
-export const findFirstAdmin = async (db: Db): Promise<string | undefined> => {
-  const first = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.id;
-};
-
-/** Whether this is the admin who was there first. */
-export const isFirstAdmin = async (db: Db, id: string): Promise<boolean> => (await findFirstAdmin(db)) === id;
-
 /** The account as its owner reads it. */
 export const showUser = ({ id, name, email, role, addresses }: Account): User => ({
   _id: id,

@@ -3,10 +3,13 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
-import { isFirstAdmin, setRole } from './account.repository.ts';
+import { findAccount, setRole } from './account.repository.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { isFirstAdmin, moveFirstAdmin } from './first-admin.repository.ts';
 import { deleteSecondFactor } from './second-factor.repository.ts';
 import { deleteSessions } from './session.repository.ts';
-import type { Actor } from './session.ts';
+import type { Actor, Caller } from './session.ts';
 import { lockMember } from './staff.repository.ts';
 
 type Done = Outcome<Record<string, never>>;
@@ -60,3 +63,27 @@ export const switchOffTwoFactor = (db: Database, actor: Actor, memberId: string)
     }
     return accept({});
   });
+
+/**
+ * Hands the first admin's place on to another admin, with the password: who held it can be removed from then on like
+ * everybody else.
+ */
+export const handOnFirstAdmin = async (
+  db: Database,
+  attempt: Attempt,
+  actor: Actor,
+  memberId: string,
+  { password, caller }: { readonly password: string; readonly caller: Caller },
+): Promise<Done> => {
+  const account = await findAccount(db, actor.userId);
+  if (account === undefined) return refuse('session.expired');
+  if (!(await isFirstAdmin(db, account.id))) return refuse('staff.not_first_admin');
+  const confirmed = await confirmPassword(attempt, account, password, caller);
+  if (!confirmed.ok) return confirmed;
+  return changeMember(db, memberId, async (tx, id, role) => {
+    if (role !== 'admin') return refuse('staff.no_admin');
+    if (!(await moveFirstAdmin(tx, account, id))) return refuse('staff.not_first_admin');
+    await recordAudit(tx, actor, 'staff.first_admin', `account:${id}`, { firstAdmin: [account.id, id] });
+    return accept({});
+  });
+};

@@ -1,9 +1,10 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Deps } from '../deps.ts';
-import { findAccount, isFirstAdmin } from './account.repository.ts';
+import { findAccount } from './account.repository.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { eraseAccount } from './erase-account.ts';
 import type { Attempt } from './failed-attempts.ts';
+import { isFirstAdmin } from './first-admin.repository.ts';
 import type { Actor, Caller } from './session.ts';
 
 /** Deletes one's own account, with the password: what names the person goes. Refuses the first admin's. */
@@ -18,12 +19,12 @@ export const deleteAccount = async (
   if (account === undefined) return refuse('session.expired');
   const confirmed = await confirmPassword(attempt, account, password, caller);
   if (!confirmed.ok) return confirmed;
-  if (await isFirstAdmin(db, account.id)) return refuse('account.first_admin');
   return db.transaction().execute(async (tx) => {
-    // the password that was verified may have been changed meanwhile
-    const erased = await eraseAccount(tx, config, account.id, ({ passwordHash }) =>
-      passwordHash === account.passwordHash ? accept(undefined) : refuse('account.wrong_password'),
-    );
+    const erased = await eraseAccount(tx, config, account.id, async ({ id, passwordHash }) => {
+      // the password that was verified may have been changed meanwhile, the first admin's place handed on
+      if (passwordHash !== account.passwordHash) return refuse('account.wrong_password');
+      return (await isFirstAdmin(tx, id)) ? refuse('account.first_admin') : accept(undefined);
+    });
     if (!erased.ok) {
       return erased.refusal.code === 'account.not_found' ? refuse('account.wrong_password') : erased;
     }

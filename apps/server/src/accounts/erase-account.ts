@@ -25,11 +25,11 @@ export const eraseAccount = async (
   tx: Tx,
   config: Config,
   userId: string,
-  decide: (account: Account) => Outcome<undefined>,
+  decide: (account: Account) => Outcome<undefined> | Promise<Outcome<undefined>>,
 ): Promise<Outcome<undefined>> => {
   const account = (await lockAccount(tx, userId)) ? await findAccount(tx, userId) : undefined;
   if (account === undefined) return refuse('account.not_found');
-  const decided = decide(account);
+  const decided = await decide(account);
   if (!decided.ok) return decided;
   await forgetCart(tx, account.id);
   await giveUpOrders(tx, config, account.id);

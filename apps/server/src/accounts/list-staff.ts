@@ -1,7 +1,7 @@
 import type { Invitation, StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
-import { findFirstAdmin } from './account.repository.ts';
+import { findFirstAdmin } from './first-admin.repository.ts';
 import { listLiveInvitations, type StoredInvitation } from './invitation.repository.ts';
 import { listMembers } from './staff.repository.ts';
 

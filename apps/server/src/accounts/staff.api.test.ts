@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverMail } from '../mail/test-delivery.ts';
@@ -27,6 +28,13 @@ const accept = (token: string, password = 'a-new-password') =>
   visitor.call('POST /api/user/accept-invitation', { body: { token, password } });
 const roleOf = async (token: string) =>
   ((await visitor.call('GET /api/user/me', { token })).body.user as { role: string }).role;
+const identify = async (token: string): Promise<Someone> => {
+  const { _id, email } = (await visitor.call('GET /api/user/me', { token })).body.user as {
+    _id: string;
+    email: string;
+  };
+  return { userId: _id, email, token };
+};
 const DEAD = { status: 400, body: { success: false, code: 'staff.invitation_dead' } };
 const GONE = { status: 404, body: { code: 'staff.not_found' } };
 
@@ -144,6 +152,103 @@ describe('the first admin', () => {
       body: { code: 'account.first_admin' },
     });
     expect(await roleOf(first.token)).toBe('admin');
+  });
+
+  it('is who became admin first, not whose account is the oldest', async () => {
+    const email = 'older@example.com';
+    const older = { ...first, token: await join(visitor, email) };
+    await sql`update users set created_at = now() - interval '1 year' where email = ${email}`.execute(
+      shop.db,
+    );
+    await invite(email, 'admin');
+    const [token = ''] = await linksTo(email);
+    await accept(token);
+    older.token = await signIn(visitor, email, 'a-new-password');
+    const taken = await as(older, `DELETE /api/admin/staff/${first.userId}`);
+    expect(taken).toMatchObject({ status: 409, body: { code: 'account.first_admin' } });
+    const { userId } = await identify(older.token);
+    expect((await as(first, `DELETE /api/admin/staff/${userId}`)).status).toBe(200);
+  });
+
+  it('is found among those whom the shop had before it was written down', async () => {
+    const born = await aPerson(shop, 'admin');
+    const appointed = await aPerson(shop, 'admin');
+    const joined = await aPerson(shop, 'admin');
+    const ages = [
+      [born.userId, '2020-03-01'],
+      [appointed.userId, '2020-01-01'],
+      [joined.userId, '2019-01-01'],
+    ] as const;
+    for (const [id, at] of ages) {
+      await sql`update users set created_at = ${at}::date where id = ${id}`.execute(shop.db);
+    }
+    const acts = [
+      [appointed.userId, '2020-02-01', 'account.role_changed'],
+      [joined.userId, '2020-04-01', 'staff.joined'],
+    ] as const;
+    for (const [id, at, action] of acts) {
+      await sql`insert into audit_entries (at, actor_role, action, subject, changes)
+        values (${at}::date, 'admin', ${action}, ${`account:${id}`}, '{"role": ["customer", "admin"]}')`.execute(
+        shop.db,
+      );
+    }
+    const again = async () => {
+      const file = new URL('../db/migrations/300-first-admin.sql', import.meta.url);
+      await sql`drop trigger users_first_admin on users`.execute(shop.db);
+      await sql`drop table first_admin`.execute(shop.db);
+      await sql`drop function keep_first_admin`.execute(shop.db);
+      await sql.raw(await readFile(file, 'utf8')).execute(shop.db);
+      const { rows } = await sql<{ id: string }>`select user_id as id from first_admin`.execute(shop.db);
+      return rows[0]?.id;
+    };
+    expect(await again()).toBe(appointed.userId);
+    await sql`update users set role = 'customer' where id = ${appointed.userId}`.execute(shop.db);
+    expect(await again()).toBe(born.userId);
+    await sql`update users set role = 'customer' where id in (${born.userId}, ${joined.userId})`.execute(
+      shop.db,
+    );
+    await sql`update first_admin set user_id = ${first.userId}`.execute(shop.db);
+  });
+
+  it('hands the place on, with the password, and is one of the admins from then on', async () => {
+    const email = 'boss@example.com';
+    await invite(email, 'admin');
+    const [token = ''] = await linksTo(email);
+    await accept(token);
+    const boss = await identify(await signIn(visitor, email, 'a-new-password'));
+    await sql`update first_admin set user_id = ${boss.userId}`.execute(shop.db);
+    const handOn = (by: Someone, to: string, password = 'a-new-password') =>
+      as(by, `POST /api/admin/staff/${to}/first-admin`, { password });
+    const packer = await aPerson(shop, 'packer');
+    const deputy = await aPerson(shop, 'admin');
+
+    expect(await handOn(boss, deputy.userId, 'wrong')).toMatchObject({
+      status: 400,
+      body: { code: 'account.wrong_password' },
+    });
+    expect(await handOn(boss, packer.userId)).toMatchObject({
+      status: 409,
+      body: { code: 'staff.no_admin' },
+    });
+    expect(await handOn(boss, 'nobody')).toMatchObject(GONE);
+    const leave = () => as(boss, 'DELETE /api/user/me', { password: 'a-new-password' });
+    expect(await leave()).toMatchObject({ status: 409, body: { code: 'account.first_admin' } });
+
+    expect((await handOn(boss, deputy.userId)).status).toBe(200);
+    expect(await handOn(boss, first.userId)).toMatchObject({
+      status: 403,
+      body: { code: 'staff.not_first_admin' },
+    });
+    const { body } = await as(first, 'GET /api/admin/staff');
+    const marked = (body.staff as { _id: string; isFirstAdmin: boolean }[]).filter(
+      ({ isFirstAdmin }) => isFirstAdmin,
+    );
+    expect(marked.map(({ _id }) => _id)).toEqual([deputy.userId]);
+    expect(await as(boss, `DELETE /api/admin/staff/${deputy.userId}`)).toMatchObject({ status: 409 });
+    const audit = await as(first, `GET /api/admin/audit?q=${deputy.userId}`);
+    expect(audit.body.entries).toMatchObject([{ action: 'staff.first_admin' }]);
+    expect((await leave()).status).toBe(200);
+    await sql`update first_admin set user_id = ${first.userId}`.execute(shop.db);
   });
 });
 

@@ -3,7 +3,7 @@ import { addressKey, createLimit, HOUR_SECONDS, within } from '../http/rate-limi
 import { serve } from '../http/serve.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { callerOf } from './caller-of.ts';
-import { changeStaffRole, endStaffSessions, switchOffTwoFactor } from './change-staff.ts';
+import { changeStaffRole, endStaffSessions, handOnFirstAdmin, switchOffTwoFactor } from './change-staff.ts';
 import { createFailedAttempts } from './failed-attempts.ts';
 import { acceptInvitation, inviteStaff, withdrawInvitation } from './invite-staff.ts';
 import { listStaff } from './list-staff.ts';
@@ -31,6 +31,9 @@ export const staffRoutes = ({ db, config, redis }: Deps) => {
     ),
     serve('DELETE /api/admin/staff/:id/two-factor', ({ actor, params }) =>
       switchOffTwoFactor(db, actor, params.id),
+    ),
+    serve('POST /api/admin/staff/:id/first-admin', ({ actor, params, body, request }) =>
+      handOnFirstAdmin(db, attempt, actor, params.id, { ...body, caller: callerOf(request) }),
     ),
     serve('POST /api/user/accept-invitation', ({ body, request }) =>
       within(accepts, addressKey(request.ip), () => acceptInvitation(db, body, callerOf(request))),

@@ -265,6 +265,11 @@ export interface DiscountUses {
   used_at: Generated<Timestamp>;
 }
 
+export interface FirstAdmin {
+  singleton: Generated<boolean>;
+  user_id: string;
+}
+
 export interface GatewayEvents {
   event_id: string;
   provider: string;
@@ -711,6 +716,7 @@ export interface DB {
   day_visitors: DayVisitors;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
+  first_admin: FirstAdmin;
   gateway_events: GatewayEvents;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;

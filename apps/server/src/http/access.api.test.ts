@@ -126,6 +126,7 @@ const MAY_CALL = {
   'DELETE /api/admin/staff/:id': ADMIN,
   'DELETE /api/admin/staff/:id/sessions': ADMIN,
   'DELETE /api/admin/staff/:id/two-factor': ADMIN,
+  'POST /api/admin/staff/:id/first-admin': ADMIN,
   'POST /api/user/accept-invitation': ANYONE,
   'GET /api/user/two-factor': STAFF,
   'POST /api/user/two-factor': STAFF,

@@ -8,13 +8,22 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { HandOnDialog } from './hand-on-dialog.tsx';
 import { ROLE_WORDS, useStaffChange } from './use-staff.ts';
 
 const FAILED = 'That could not be done.';
 
-const MemberActions = ({ member, onClose }: { member: StaffMember; onClose: () => void }) => {
+type MemberProps = {
+  readonly member: StaffMember;
+  /** Whether the first admin is looking, who can hand that place on. */
+  readonly isByFirstAdmin: boolean;
+  readonly onClose: () => void;
+};
+
+const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
   const { _id: id, name } = member;
   const [isRemoving, setRemoving] = useState(false);
+  const [isHandingOn, setHandingOn] = useState(false);
   const changing = useStaffChange((role: StaffRole) =>
     call('PATCH /api/admin/staff/:id', { params: { id }, body: { role } }),
   );
@@ -33,7 +42,8 @@ const MemberActions = ({ member, onClose }: { member: StaffMember; onClose: () =
       {failed === undefined ? null : <Banner takesFocus>{failureText(failed.error, FAILED)}</Banner>}
       {member.isFirstAdmin ? (
         <p className="text-15 text-chalk">
-          {name} opened the shop’s books first: this account cannot be removed or given another role.
+          {name} is the first admin: this account cannot be removed or given another role. The first admin
+          alone can hand the place on to another admin.
         </p>
       ) : (
         <SelectField
@@ -76,12 +86,23 @@ const MemberActions = ({ member, onClose }: { member: StaffMember; onClose: () =
             Switch two-factor off
           </Button>
         ) : null}
+        {isByFirstAdmin && member.role === 'admin' && !member.isFirstAdmin ? (
+          <Button variant="secondary" onClick={() => setHandingOn(true)}>
+            Make first admin
+          </Button>
+        ) : null}
         {member.isFirstAdmin ? null : (
           <Button variant="quiet" onClick={() => setRemoving(true)}>
             Remove from the staff
           </Button>
         )}
       </div>
+      <HandOnDialog
+        isOpen={isHandingOn}
+        member={member}
+        onClose={() => setHandingOn(false)}
+        onDone={done(`${name} is the first admin now.`)}
+      />
       <ConfirmDialog
         isOpen={isRemoving}
         title={`Remove ${name}?`}
@@ -100,17 +121,14 @@ const MemberActions = ({ member, onClose }: { member: StaffMember; onClose: () =
 /** What the owner can do about somebody who works here. */
 export const MemberDialog = ({
   member,
-  onClose,
-}: {
-  member: StaffMember | undefined;
-  onClose: () => void;
-}) => (
+  ...rest
+}: Omit<MemberProps, 'member'> & { member: StaffMember | undefined }) => (
   <Dialog
     isOpen={member !== undefined}
-    onClose={onClose}
+    onClose={rest.onClose}
     title={member?.name ?? ''}
     className="max-w-[36rem]"
   >
-    {member === undefined ? null : <MemberActions member={member} onClose={onClose} />}
+    {member === undefined ? null : <MemberActions member={member} {...rest} />}
   </Dialog>
 );

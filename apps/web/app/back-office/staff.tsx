@@ -3,6 +3,7 @@ import { showMoment } from '@darzi/contract/dates.ts';
 import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { FailedLoad } from '../failed-load.tsx';
+import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shop.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states.tsx';
@@ -51,6 +52,8 @@ const StaffPage = () => {
   const query = useStaff();
   const [isInviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<string>();
+  const me = useMe(true).data;
+  const first = query.data?.staff.find(({ isFirstAdmin }) => isFirstAdmin);
   const member = query.data?.staff.find(({ _id }) => _id === chosen);
   return (
     <>
@@ -84,7 +87,11 @@ const StaffPage = () => {
         <Skeleton className="h-72 w-full" />
       )}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
-      <MemberDialog member={member} onClose={() => setChosen(undefined)} />
+      <MemberDialog
+        member={member}
+        isByFirstAdmin={first !== undefined && first._id === me?._id}
+        onClose={() => setChosen(undefined)}
+      />
     </>
   );
 };

@@ -12,7 +12,9 @@ const staffMember = z.object({
   name: z.string(),
   email: z.string(),
   role: staffRole,
-  isFirstAdmin: z.boolean().describe('cannot be removed, nor given another role'),
+  isFirstAdmin: z
+    .boolean()
+    .describe('cannot be removed, nor given another role, until the place is handed on'),
   hasTwoFactor: z.boolean(),
   sessions: z.number().int().describe('where this person is signed in now'),
   lastSeenAt: z.string().nullable(),
@@ -73,6 +75,13 @@ export const staffRoutes = {
     summary: 'Switch a member’s two-factor sign-in off, who lost the device',
     access: ADMIN,
     params: idParams,
+    answer: nothing,
+  },
+  'POST /api/admin/staff/:id/first-admin': {
+    summary: 'Hand the first admin’s place on to another admin; by the first admin alone, with the password',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({ password }),
     answer: nothing,
   },
   'POST /api/user/accept-invitation': {

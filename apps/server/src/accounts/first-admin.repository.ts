@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+
+/** Who became admin first, or was handed that place; undefined while there is no admin. */
+export const findFirstAdmin = async (db: Db): Promise<string | undefined> => {
+  const first = await db
+    .selectFrom('first_admin')
+    .innerJoin('users', 'users.id', 'first_admin.user_id')
+    .select('users.id')
+    .where('users.role', '=', 'admin')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return first?.id;
+};
+
+/** Whether this is the first admin. */
+export const isFirstAdmin = async (db: Db, id: string): Promise<boolean> => (await findFirstAdmin(db)) === id;
+
+/** Hands the place on. Returns false unless it is `from`'s, whose password is still the one that was verified. */
+export const moveFirstAdmin = async (
+  tx: Tx,
+  from: { readonly id: string; readonly passwordHash: string },
+  to: string,
+): Promise<boolean> => {
+  const moved = await sql`
+    update first_admin f set user_id = ${to} from users u
+    where f.user_id = ${from.id} and u.id = f.user_id and u.role = 'admin' and u.deleted_at is null
+      and u.password_hash = ${from.passwordHash}`.execute(tx);
+  return moved.numAffectedRows === 1n;
+};
