@@ -27,3 +27,7 @@ run_step() {
   trap - TERM INT HUP
   [ "$step_status" -eq 0 ] || exit "$step_status"
 }
+
+# What Node has compiled once, types stripped, it need not compile at the next start.
+NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$PWD/.cache/compiled}
+export NODE_COMPILE_CACHE

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { createDatabase, dropDatabase } from '../../apps/server/src/db/embedded/databases.ts';
-// The cluster that the global setup provides is declared there.
-import type {} from '../../apps/server/src/db/embedded/test-cluster.ts';
+import { dropDatabase } from '../../apps/server/src/db/embedded/databases.ts';
 import { newId } from '../../apps/server/src/db/id.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
-import { linkFiles } from './shared-pictures.ts';
+import { copyDemoShop, handPicturesOn } from './demo-shop.ts';
 
 export const PHONE = { width: 390, height: 844 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -164,22 +162,31 @@ const areClosedInTime = async (contexts: readonly BrowserContext[]): Promise<boo
   return Promise.race([closing, late]).finally(() => clearTimeout(timer));
 };
 
+/** One browser for all files that this worker runs; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
+const openBrowser = (): Promise<Browser> => {
+  browser ??= launchBrowser();
+  return browser;
+};
+const replaceBrowser = async (): Promise<void> => {
+  const old = browser;
+  browser = launchBrowser();
+  void old?.then((one) => one.close()).catch(() => undefined);
+  await browser;
+};
+
 /** A shop with the demo catalogue for one test file, and browsers that visit it. */
 export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): BrowserShop => {
   const database = `journey_${newId().replaceAll('-', '')}`;
   const visits: { context: BrowserContext; troubles: string[] }[] = [];
   let shop: RunningShop;
-  let browser: Browser;
   let directory: string;
-  const pictures = () => join(directory, 'data/files/images');
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'darzi-journey-'));
-    await mkdir(pictures(), { recursive: true });
-    await linkFiles(inject('sharedPictures'), pictures());
-    const url = await createDatabase(inject('postgresAdminUrl'), database);
+    const url = await copyDemoShop(database, directory);
     shop = await startShopProcess(url, directory, { SEED: 'demo', ...environment });
-    browser = await launchBrowser();
+    await openBrowser();
   });
   afterEach(async () => {
     const over = visits.splice(0);
@@ -187,15 +194,13 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     if (!(await areClosedInTime(over.map(({ context }) => context)))) {
       // The journey is over and judged; a browser that cannot close its windows is replaced for the next one.
       console.warn('The browser did not close its windows: a new one is started.');
-      void browser.close().catch(() => undefined);
-      browser = await launchBrowser();
+      await replaceBrowser();
     }
     expect(troubles, 'nothing went wrong inside the pages').toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
     await shop?.stop();
-    await linkFiles(pictures(), inject('sharedPictures'));
+    await handPicturesOn(directory);
     await dropDatabase(inject('postgresAdminUrl'), database);
     await rm(directory, { recursive: true, force: true });
   });
@@ -220,7 +225,7 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
   };
   const visit: BrowserShop['visit'] = async (path, viewport = DESKTOP, more = {}) => {
     const hasScripts = more.hasScripts ?? true;
-    const context = await browser.newContext({
+    const context = await (await openBrowser()).newContext({
       viewport,
       reducedMotion: more.reducedMotion ?? 'reduce',
       locale: 'en-IN',

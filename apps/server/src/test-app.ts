@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { createApp } from './app.ts';
 import { watchCatalogue } from './catalogue/catalogue-watch.ts';
@@ -11,6 +10,7 @@ import { createOrderFeed } from './custom-orders/order-feed.ts';
 import { watchCustomOrders } from './custom-orders/order-watch.ts';
 import { createPool, type Database, createDatabase as openDatabase } from './db/database.ts';
 import { createDatabase, dropDatabase } from './db/embedded/databases.ts';
+import { ensureTemplate } from './db/embedded/test-templates.ts';
 import { newId } from './db/id.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
@@ -37,29 +37,8 @@ export type TestApp = {
   readonly close: () => Promise<void>;
 };
 
+/** The migrated database that every test's own is a copy of. */
 const TEMPLATE = 'migrated_template';
-const TEMPLATE_LOCK = 727_002;
-
-/** The migrated database that every test's own is a copy of; made by whichever worker comes first. */
-const ensureTemplate = async (adminUrl: string): Promise<void> => {
-  const pool = createPool(adminUrl, 1);
-  const db = openDatabase(pool);
-  try {
-    await db.connection().execute(async (connection) => {
-      await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`.execute(connection);
-      const { rows } =
-        await sql`select 1 from pg_database where datname = ${TEMPLATE} and datistemplate`.execute(
-          connection,
-        );
-      if (rows.length > 0) return;
-      await dropDatabase(adminUrl, TEMPLATE);
-      await migrate(await createDatabase(adminUrl, TEMPLATE));
-      await sql`update pg_database set datistemplate = true where datname = ${TEMPLATE}`.execute(connection);
-    });
-  } finally {
-    await db.destroy();
-  }
-};
 
 /**
  * The whole server on a database of its own, not listening. `environment` overrides the tests' configuration; `gateways`
@@ -70,7 +49,7 @@ export const startTestApp = async (
   gateways?: readonly Gateway[],
 ): Promise<TestApp> => {
   const adminUrl = inject('postgresAdminUrl');
-  await ensureTemplate(adminUrl);
+  await ensureTemplate(adminUrl, TEMPLATE, migrate);
   const name = `test_${newId().replaceAll('-', '')}`;
   const databaseUrl = await createDatabase(adminUrl, name, TEMPLATE);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'darzi-app-'));
