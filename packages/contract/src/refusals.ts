@@ -54,7 +54,7 @@ export const REFUSALS = {
   },
   'catalogue.image_unreadable': {
     status: 400,
-    message: 'Please upload only JPEG, PNG, WebP or AVIF pictures of at most 10 MB and 40 megapixels.',
+    message: 'Please upload only {kinds} pictures of at most 10 MB and 40 megapixels. This one {problem}.',
   },
   'cart.product_not_found': { status: 404, message: 'This product is not available' },
   'cart.size_not_found': { status: 404, message: 'This size is not available' },
@@ -115,7 +115,6 @@ export const REFUSALS = {
   'review.not_buyer': { status: 403, message: 'Reviews can be written once the item was delivered to you.' },
   'review.already_written': { status: 409, message: 'You have already reviewed this item.' },
   'import.not_csv': { status: 400, message: 'This file could not be read as CSV: {reason}' },
-  'image.unreadable': { status: 400, message: 'Please upload only JPEG, PNG or WebP images under 5MB' },
   'order.already_paid': { status: 409, message: 'You have already paid for this order.' },
   'order.replaced': { status: 409, message: 'Another checkout has taken the place of this one.' },
   gateway_unavailable: { status: 502, message: MESSAGES.paymentInitFailed },
@@ -211,6 +210,10 @@ export const REFUSALS = {
   'custom_order.no_block': { status: 409, message: 'No block can be drafted from these measurements.' },
   'custom_order.nothing_agreed': { status: 404, message: 'Nothing was agreed for this order yet.' },
   'custom_order.message_empty': { status: 400, message: 'Please write something or add a picture.' },
+  'custom_order.no_room': {
+    status: 413,
+    message: 'The pictures of your orders take all of the {most} MB there are for them. Please contact us.',
+  },
   'custom_order.image_unusable': { status: 400, message: CUSTOM_ORDER_MESSAGES.imagesOnly },
   'measurement_profile.not_found': { status: 404, message: 'These measurements are not known.' },
   'measurement_profile.too_many': { status: 409, message: 'At most {most} people can be kept.' },
@@ -218,6 +221,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Somebody else changed the settings meanwhile. Please look at them again.',
   },
+  'files.full': { status: 503, message: 'We cannot take pictures at the moment. Please try again later.' },
   'service.unavailable': {
     status: 503,
     message: 'We are briefly unavailable. Please try again in a moment.',

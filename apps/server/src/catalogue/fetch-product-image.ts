@@ -38,6 +38,7 @@ export const fetchProductImage = async (
     throw new Error(`picture not fetched: ${fetched.failure}`);
   }
   const stored = await storeImage(deps, fetched.bytes);
-  if (!stored.ok) return setFetchError(deps.db, id, refusalMessage(stored.refusal.code));
+  if (!stored.ok)
+    return setFetchError(deps.db, id, refusalMessage(stored.refusal.code, stored.refusal.values));
   return show(deps, image, stored.value.hash);
 };

@@ -1,7 +1,20 @@
 /** Which files are pictures to us: told by their first bytes, never by name or claimed type. */
 
-const UPLOAD_FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const;
-export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
+/** What anybody may send. */
+export const CUSTOMER_FORMATS = ['jpeg', 'png', 'webp'] as const;
+/** AVIF takes the most memory and time of all. */
+export const STAFF_FORMATS = [...CUSTOMER_FORMATS, 'avif'] as const;
+export type UploadFormat = (typeof STAFF_FORMATS)[number];
+
+const SHOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } as const satisfies Record<
+  UploadFormat,
+  string
+>;
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Formats as a sentence names them: `JPEG, PNG or WebP`. */
+export const kindsOf = (formats: readonly UploadFormat[]): string =>
+  OR.format(formats.map((format) => SHOWN[format]));
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
@@ -12,23 +25,27 @@ const ascii = (bytes: Uint8Array, from: number, to: number): string =>
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 /** `ftyp` box: size, "ftyp", major brand, version, compatible brands. No real file lists more than a handful. */
-const LONGEST_FTYP_BYTES = 256;
+export const LONGEST_SIGNATURE_BYTES = 256;
 
-const isAvif = (bytes: Uint8Array): boolean => {
-  if (ascii(bytes, 4, 8) !== 'ftyp') return false;
+/** AVIF and HEIC lie in the same kind of box, which names its brands. */
+const brandOf = (bytes: Uint8Array): 'avif' | 'heic' | undefined => {
+  if (ascii(bytes, 4, 8) !== 'ftyp') return undefined;
   const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE();
-  if (size < 16 || size > LONGEST_FTYP_BYTES) return false;
+  if (size < 16 || size > LONGEST_SIGNATURE_BYTES) return undefined;
   const brands = ascii(bytes, 8, size);
-  return /^(?:.{4})*?avi[fs]/s.test(brands);
+  if (/^(?:.{4})*?avi[fs]/s.test(brands)) return 'avif';
+  return /^(?:.{4})*?(?:hei[cfsx]|hev[cx]|mif1|msf1)/s.test(brands) ? 'heic' : undefined;
 };
 
-/** The format of a picture that may be uploaded, or undefined for everything else (SVG, GIF, PDF, text …). */
-export const formatOf = (bytes: Uint8Array): UploadFormat | undefined => {
+/** What kind of picture a file is, also where we do not read that kind; undefined for what is none (SVG, PDF, text …). */
+export const kindOf = (bytes: Uint8Array): UploadFormat | 'heic' | 'gif' | 'tiff' | undefined => {
   if (bytes.length < 16) return undefined;
   if (startsWith(bytes, JPEG)) return 'jpeg';
   if (startsWith(bytes, PNG)) return 'png';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
-  return isAvif(bytes) ? 'avif' : undefined;
+  if (ascii(bytes, 0, 4) === 'GIF8') return 'gif';
+  if (['II*\0', 'MM\0*'].includes(ascii(bytes, 0, 4))) return 'tiff';
+  return brandOf(bytes);
 };
 
 const MASTER_FORMATS = ['webp', 'avif'] as const;

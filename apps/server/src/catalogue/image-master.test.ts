@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { formatOf } from './image-file.rules.ts';
+import { kindOf } from './image-file.rules.ts';
 import { keepMaster, makeMaster } from './image-master.ts';
+import { aBomb, aFlatPicture } from './test-pictures.ts';
+
+const STAFF = { from: 'owner', isStaff: true };
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#8e3230' } });
@@ -9,7 +12,7 @@ const plain = (width: number, height: number) =>
 const jpeg = (width = 300, height = 400): Promise<Buffer> => plain(width, height).jpeg().toBuffer();
 
 const masterOf = async (bytes: Buffer) => {
-  const made = await makeMaster(bytes);
+  const made = await makeMaster(bytes, STAFF);
   if (!made.ok) throw new Error(made.refusal.code);
   return made.value;
 };
@@ -24,7 +27,7 @@ describe('a master', () => {
     ]) {
       const master = await masterOf(bytes);
       expect(master).toMatchObject({ format: 'webp', width: 300, height: 400 });
-      expect(formatOf(master.bytes)).toBe('webp');
+      expect(kindOf(master.bytes)).toBe('webp');
     }
   });
 
@@ -63,25 +66,6 @@ describe('a master', () => {
 describe('what is no usable picture is refused', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
-  const crcTable = Array.from({ length: 256 }, (_, n) => {
-    let c = n;
-    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-    return c >>> 0;
-  });
-  const crc = (bytes: Buffer): number => {
-    let c = 0xffffffff;
-    for (const byte of bytes) c = (crcTable[(c ^ byte) & 255] as number) ^ (c >>> 8);
-    return (c ^ 0xffffffff) >>> 0;
-  };
-  /** A PNG whose header claims 60,000 × 60,000 pixels. */
-  const bomb = async (): Promise<Buffer> => {
-    const bytes = await plain(10, 10).png().toBuffer();
-    bytes.writeUInt32BE(60_000, 16);
-    bytes.writeUInt32BE(60_000, 20);
-    bytes.writeUInt32BE(crc(bytes.subarray(12, 29)), 29);
-    return bytes;
-  };
-
   it.each([
     ['nothing', async () => Buffer.alloc(0)],
     ['text', async () => Buffer.from('not a picture at all, but long enough to be one')],
@@ -98,10 +82,8 @@ describe('what is no usable picture is refused', () => {
       'an SVG that claims to be PNG',
       async () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(svg)]),
     ],
-    ['a decompression bomb', bomb],
-    ['41 megapixels', () => plain(8_200, 5_000).png({ compressionLevel: 9 }).toBuffer()],
   ])('%s', async (_, make) => {
-    expect(await makeMaster(await make())).toMatchObject({
+    expect(await makeMaster(await make(), STAFF)).toMatchObject({
       ok: false,
       refusal: { code: 'catalogue.image_unreadable' },
     });
@@ -110,4 +92,64 @@ describe('what is no usable picture is refused', () => {
   it('and a master of our own is WebP or AVIF', async () => {
     await expect(keepMaster(await jpeg())).rejects.toThrow('WebP or AVIF');
   });
+});
+
+describe('before it is decoded, by its header alone, a picture is refused that', () => {
+  const flat = (width: number, height: number) => aFlatPicture(width, height, 4);
+  const TOO_MUCH = 'takes too much memory to open; please save a smaller copy of it';
+
+  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    [
+      'is a thread of 39,999,999 pixels',
+      () => aBomb(1, 39_999_999),
+      'is 3,99,99,999 pixels long, and 12,000 is the most we can take',
+    ],
+    [
+      'is wider than 12,000',
+      () => aBomb(12_001, 1),
+      'is 12,001 pixels long, and 12,000 is the most we can take',
+    ],
+    ['has 41 megapixels', () => aBomb(8_200, 5_000), 'has 41 megapixels, and 40 is the most we can take'],
+    [
+      'is interlaced and must be held whole',
+      () => flat(6_000, 5_600).png({ progressive: true }).toBuffer(),
+      TOO_MUCH,
+    ],
+    [
+      'is progressive and must be held whole',
+      () => aFlatPicture(5_000, 4_400).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      TOO_MUCH,
+    ],
+    ['is AVIF of 16 megapixels', () => aFlatPicture(4_000, 4_000).avif({ effort: 0 }).toBuffer(), TOO_MUCH],
+  ])('%s', async (_, make, problem) => {
+    const picture = await make();
+    const began = performance.now();
+    expect(await makeMaster(picture, STAFF)).toMatchObject({ ok: false, refusal: { values: { problem } } });
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  it('is AVIF from a customer', async () => {
+    const avif = await plain(30, 40).avif({ effort: 0 }).toBuffer();
+    expect(await makeMaster(avif, { from: 'asha', isStaff: false })).toMatchObject({
+      ok: false,
+      refusal: {
+        values: {
+          kinds: 'JPEG, PNG or WebP',
+          problem: 'is of the kind AVIF; please save it as JPEG, PNG or WebP',
+        },
+      },
+    });
+  });
+});
+
+it('an ordinary picture does not stand behind somebody’s many heavy ones', async () => {
+  const heavy = await aFlatPicture(8_000, 4_900, 4).webp({ lossless: true, effort: 0 }).toBuffer();
+  let done = 0;
+  const flood = Array.from({ length: 4 }, async (_, index) => {
+    await makeMaster(heavy, { from: `attacker-${index}`, isStaff: false });
+    done += 1;
+  });
+  expect(await makeMaster(await jpeg(), { from: 'asha', isStaff: false })).toMatchObject({ ok: true });
+  expect(done).toBeLessThanOrEqual(1);
+  await Promise.all(flood);
 });

@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import type { FileStore } from '../files/file-store.ts';
 import { createByteCache } from '../http/byte-cache.ts';
 import { masterKeys, type SentFormat, widthKey } from './image-file.rules.ts';
-import { MOST_PIXELS } from './image-master.ts';
-import { press } from './image-press.ts';
+import { MOST_PIXELS } from './image-limits.rules.ts';
+import { deriveInTurn } from './image-queue.ts';
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
@@ -43,7 +43,7 @@ export const createImageWidths = (files: FileStore): ImageWidths => {
     if (stored !== undefined) return stored;
     const master = await readMaster(files, hash);
     if (master === undefined) return undefined;
-    const derived = await press(() =>
+    const derived = await deriveInTurn(() =>
       ENCODINGS[format](
         sharp(master, { limitInputPixels: MOST_PIXELS }).resize({ width, withoutEnlargement: true }),
       ).toBuffer(),

@@ -107,7 +107,7 @@ export const importCatalogue = async (
 
   const keep: KeepPicture = async (picture) => {
     const stored = await storeImage(deps, await picture.read());
-    return stored.ok ? stored.value : { problem: refusalMessage(stored.refusal.code) };
+    return stored.ok ? stored.value : { problem: refusalMessage(stored.refusal.code, stored.refusal.values) };
   };
   const write = async (batch: readonly Prepared[]): Promise<void> => {
     try {

@@ -4,12 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import type { Limit } from '../http/rate-limits.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
 import { hasReceived } from '../orders/has-received.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 import { imageAddress } from './list-products.ts';
 import {
   findReviewFigures,
+  hasReviewed,
   insertReview,
   listPublicReviews,
   type ReviewFigures,
@@ -115,7 +117,7 @@ const write = (
  * photographs. Who may not write is told so before a picture is taken in.
  */
 export const writeReview = async (
-  deps: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'files'> & { readonly reviews: Limit },
   productId: string,
   userId: string,
   request: FastifyRequest,
@@ -125,6 +127,7 @@ export const writeReview = async (
   }
   const received = await findReceived(deps.db, productId, userId);
   if (!received.ok) return received;
-  const form = await readReviewForm(deps, request);
+  if (await hasReviewed(deps.db, received.value, userId)) return refuse('review.already_written');
+  const form = await readReviewForm(deps, userId, request);
   return form.ok ? write(deps.db, productId, userId, form.value.draft, form.value.photos) : form;
 };

@@ -66,6 +66,13 @@ export type NewReview = {
   readonly photos: readonly string[];
 };
 
+/** Whether a customer has written about a product. */
+export const hasReviewed = async (db: Db, productId: string, userId: string): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from reviews where product_id = ${productId} and user_id = ${userId}`.execute(db);
+  return rows.length > 0;
+};
+
 /** Writes a review under the first name of its author; undefined when there is one of hers already. */
 export const insertReview = async (tx: Tx, review: NewReview): Promise<ReviewRow | undefined> => {
   const inserted = await sql`

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
 import { forgetImage } from './forget-image.ts';
 import { encodeForm } from './test-multipart.ts';
+import { aBomb } from './test-pictures.ts';
 
 let shop: TestApp;
 let owner: Someone;
@@ -124,6 +125,36 @@ describe('a review', () => {
     const photo = await aPhoto();
     const answer = await send(await aPerson(shop), product, formOf({ rating: '4', text: 'x' }, [photo]));
     expect(answer).toMatchObject({ status: 403, body: { code: 'review.not_buyer' } });
+  });
+});
+
+describe('photographs of a review are not opened', () => {
+  const avif = () =>
+    sharp({ create: { width: 30, height: 40, channels: 3, background: '#888' } })
+      .avif({ effort: 0 })
+      .toBuffer();
+
+  it('when it was written already, or its words are wrong', async () => {
+    const product = await aProduct(shop, { pricePaise: 149_900 });
+    const buyer = await aBuyer(product);
+    const bomb = aBomb(8_200, 5_000);
+    const wordless = await send(buyer, product, formOf({ rating: '4', text: ' ' }, [bomb]));
+    expect(wordless.body).toMatchObject({ code: 'request.invalid', fields: { text: expect.any(String) } });
+    await write(buyer, product, { rating: 5, text: 'Lovely' });
+    const again = await send(buyer, product, formOf({ rating: '4', text: 'x' }, [bomb]));
+    expect(again).toMatchObject({ status: 409, body: { code: 'review.already_written' } });
+  });
+
+  it('when they are AVIF, or more than twenty forms were sent in an hour', async () => {
+    const product = await aProduct(shop, { pricePaise: 149_900 });
+    const buyer = await aBuyer(product);
+    const form = async () => send(buyer, product, formOf({ rating: '4', text: 'x' }, [await avif()]));
+    expect(await form()).toMatchObject({
+      status: 400,
+      body: { fields: { photos: 'Picture 1 is of the kind AVIF; please save it as JPEG, PNG or WebP' } },
+    });
+    for (let sent = 1; sent < 20; sent += 1) expect((await form()).status).toBe(400);
+    expect((await form()).status).toBe(429);
   });
 });
 

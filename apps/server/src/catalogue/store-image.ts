@@ -1,4 +1,4 @@
-import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { insertImages, renewImage } from './image.repository.ts';
@@ -15,12 +15,13 @@ export const keepInStore = async (
   await renewImage(db, master.hash);
 };
 
-/** Re-encodes an uploaded or fetched picture and keeps it under the hash of its new bytes. Refuses what is no picture. */
+/** Re-encodes a picture of the staff's and keeps it under the hash of its new bytes. Refuses what is no picture. */
 export const storeImage = async (
   deps: { readonly db: Db; readonly files: FileStore },
   bytes: Buffer,
 ): Promise<Outcome<{ hash: string }>> => {
-  const made = await makeMaster(bytes);
+  if (!(await deps.files.hasRoom())) return refuse('files.full');
+  const made = await makeMaster(bytes, { from: 'staff', isStaff: true });
   if (!made.ok) return made;
   await keepInStore(deps, made.value);
   return accept({ hash: made.value.hash });

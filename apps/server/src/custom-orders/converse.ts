@@ -8,6 +8,7 @@ import { showMessage } from '../conversations/show-message.ts';
 import type { Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import { receiveForm } from '../http/receive-form.ts';
 import {
   findMessage,
   insertMessage,
@@ -16,9 +17,8 @@ import {
 } from './conversation.repository.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { attachImages, type PrivateImage } from './custom-order-image.repository.ts';
-import { withKeptPictures } from './keep-pictures.ts';
+import { imagesOf, requireRoom, withKeptPictures } from './keep-pictures.ts';
 import { decideMessage, refusePictures } from './message.rules.ts';
-import { receiveForm } from './receive-form.ts';
 import { createLinkSigner, type LinkSigner } from './signed-links.ts';
 import { isStudio } from './studio-actor.ts';
 import { tellMessage } from './tell.ts';
@@ -49,6 +49,15 @@ export const listConversation = async (
   return accept({ messages: messages.map((message) => showEntry(message, link)) });
 };
 
+/** The studio's pictures are nobody's burden. */
+const roomFor = (
+  db: Db,
+  { side }: Place<'studio'>,
+  authorId: string,
+  images: readonly PrivateImage[] = [],
+): Promise<Outcome<undefined>> =>
+  side === 'customer' ? requireRoom(db, authorId, images) : Promise.resolve(accept(undefined));
+
 const write = async (
   { db }: Pick<Deps, 'db'>,
   place: Place<'studio'>,
@@ -57,8 +66,10 @@ const write = async (
   images: readonly PrivateImage[],
 ): Promise<Outcome<{ entry: ConversationEntry }>> => {
   const id = newId();
-  const isWritten = await db.transaction().execute(async (tx) => {
-    if (!(await insertMessage(tx, { ...place, id, authorId, text }))) return false;
+  const written = await db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    const room = await roomFor(tx, place, authorId, images);
+    if (!room.ok) return room;
+    if (!(await insertMessage(tx, { ...place, id, authorId, text }))) return refuse('custom_order.not_found');
     await attachImages(
       tx,
       images.map((image) => image.id),
@@ -66,9 +77,9 @@ const write = async (
       id,
     );
     await tellMessage(tx, id);
-    return true;
+    return accept(undefined);
   });
-  if (!isWritten) return refuse('custom_order.not_found');
+  if (!written.ok) return written;
   const [link, message] = await Promise.all([createLinkSigner(db), findMessage(db, id)]);
   return message === undefined
     ? refuse('custom_order.not_found')
@@ -89,11 +100,12 @@ export const sayAboutOrder = async (
     const decided = decideMessage(text, 0, undefined);
     return decided.ok ? write(deps, place, actor.userId, decided.value, []) : decided;
   }
-  return receiveForm(request, 'images', async ({ texts, paths, imageProblem }) => {
+  return receiveForm(deps.files, request, imagesOf('images'), async ({ texts, paths, imageProblem }) => {
     const decided = decideMessage(texts.get('text'), paths.length, imageProblem);
     if (!decided.ok) return decided;
-    const unreadable = refusePictures('not an image');
-    return withKeptPictures(deps, { paths, senderId: actor.userId }, unreadable, async (images) => {
+    const room = await roomFor(deps.db, place, actor.userId);
+    if (!room.ok) return room;
+    return withKeptPictures(deps, { paths, senderId: actor.userId }, refusePictures, async (images) => {
       const outcome = await write(deps, place, actor.userId, decided.value, images);
       return { areHeld: outcome.ok, outcome };
     });

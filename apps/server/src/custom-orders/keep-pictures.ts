@@ -1,25 +1,48 @@
-import { readFile } from 'node:fs/promises';
-import type { Outcome } from '@darzi/contract/outcome.ts';
-import { keepMaster, type Master, makeMaster } from '../catalogue/image-master.ts';
+import {
+  CUSTOM_ORDER_MESSAGES,
+  MAX_REFERENCE_IMAGE_BYTES,
+  MAX_REFERENCE_IMAGES,
+} from '@darzi/contract/custom-orders/custom-order.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { keepMaster, type Master, makeMaster, NO_PICTURE } from '../catalogue/image-master.ts';
+import type { Db } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
-import { createFairTurns } from '../http/fair-turns.ts';
+import type { FormImages } from '../http/receive-form.ts';
 import {
   announceImage,
   deleteImageRow,
   imageKey,
   type PrivateImage,
   releaseImages,
+  sumStoredBytes,
 } from './custom-order-image.repository.ts';
-import { looksLikePicture } from './reference-image.rules.ts';
 
 type PictureDeps = Pick<Deps, 'db' | 'files'>;
 
-/** Pictures read into memory at the same time, however many are being sent. */
-const MOST_AT_ONCE = 2;
-/** One of each form that is being taken in. */
-const MOST_WAITING = 200;
-const inTurn = createFairTurns(MOST_AT_ONCE, MOST_WAITING);
+/** A customer's orders carry hundreds of outfits' pictures before this is reached. */
+const MOST_STORED_BYTES = 500_000_000;
+const BYTES_A_MEGABYTE = 1_000_000;
+
+/** The pictures of a form about an outfit, under the name of its field. */
+export const imagesOf = (field: string): FormImages => ({
+  field,
+  most: MAX_REFERENCE_IMAGES,
+  largestBytes: MAX_REFERENCE_IMAGE_BYTES,
+});
+
+/** Refuses when a customer's pictures take more room than an account has. */
+export const requireRoom = async (
+  db: Db,
+  userId: string,
+  images: readonly PrivateImage[] = [],
+): Promise<Outcome<undefined>> => {
+  const stored = await sumStoredBytes(db, userId);
+  const added = images.reduce((sum, { bytes }) => sum + bytes, 0);
+  return stored + added > MOST_STORED_BYTES
+    ? refuse('custom_order.no_room', { values: { most: MOST_STORED_BYTES / BYTES_A_MEGABYTE } })
+    : accept(undefined);
+};
 
 /** The row comes before the file: what is interrupted in between is swept. */
 const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
@@ -41,15 +64,21 @@ export const dropPictures = async (
   }
 };
 
+/** The specified text, and after it what is wrong with which picture. */
+const textOf = (index: number, problem: unknown): string =>
+  problem === NO_PICTURE
+    ? CUSTOM_ORDER_MESSAGES.imagesOnly
+    : `${CUSTOM_ORDER_MESSAGES.imagesOnly}. Picture ${index + 1} ${problem}.`;
+
 /**
  * Keeps uploaded files as private pictures: decoded and encoded anew, so that metadata and whatever else hid in them
  * stay behind. They are taken away again unless `use` makes something hold them. Senders take turns, a picture each.
- * @param unreadable the answer when one of the files is no picture
+ * @param refuseImage the answer when one of the files cannot be used, given the text that says so
  */
 export const withKeptPictures = async <T>(
   deps: PictureDeps,
   { paths, senderId }: { readonly paths: readonly string[]; readonly senderId: string },
-  unreadable: Outcome<never>,
+  refuseImage: (text: string) => Outcome<never>,
   use: (
     images: readonly PrivateImage[],
   ) => Promise<{ readonly areHeld: boolean; readonly outcome: Outcome<T> }>,
@@ -57,15 +86,13 @@ export const withKeptPictures = async <T>(
   const images: PrivateImage[] = [];
   let areHeld = false;
   try {
-    for (const path of paths) {
-      const kept = await inTurn(senderId, async () => {
-        const bytes = await readFile(path);
-        const master = looksLikePicture(bytes) ? await makeMaster(bytes) : undefined;
-        return master?.ok ? keepInStore(deps, master.value) : undefined;
-      });
-      if (!kept.ok) return kept;
-      if (kept.value === undefined) return unreadable;
-      images.push(kept.value);
+    for (const [index, path] of paths.entries()) {
+      const made = await makeMaster(path, { from: senderId, isStaff: false });
+      if (!made.ok) {
+        const { code, values } = made.refusal;
+        return code === 'catalogue.image_unreadable' ? refuseImage(textOf(index, values?.problem)) : made;
+      }
+      images.push(await keepInStore(deps, made.value));
     }
     const used = await use(images);
     areHeld = used.areHeld;

@@ -8,7 +8,7 @@ import { decideSubmission, measurementsOfSize } from './submission.rules.ts';
 const DESIGN = { style: 'fusion', fabric: 'polyester blend', customization: 'Ties at the left' };
 const MEASURES = { chest: 38, waist: 32, hips: 40, length: 42, shoulders: 15.5, sleeves: 0 };
 
-const decide = (texts: Record<string, unknown>, images = 1, imageProblem?: 'too large' | 'not an image') =>
+const decide = (texts: Record<string, unknown>, images = 1, imageProblem?: 'too large' | 'too many') =>
   decideSubmission({ texts: new Map(Object.entries(texts)), images, imageProblem });
 const standard = (changes: Record<string, unknown> = {}) =>
   decide({ size: 'M', measurementMode: 'standard', design: JSON.stringify(DESIGN), ...changes });

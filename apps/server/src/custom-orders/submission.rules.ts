@@ -17,8 +17,7 @@ import {
   type Style,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-
-export type ImageProblem = 'not an image' | 'too large' | 'too many';
+import type { ImageProblem } from '../http/receive-form.ts';
 
 /** A form as it came: texts by name (JSON not read yet), how many images, and what was wrong with them. */
 export type SubmittedForm = {
@@ -147,7 +146,6 @@ const checkDesign = (
 };
 
 const IMAGE_TEXT = {
-  'not an image': CUSTOM_ORDER_MESSAGES.imagesOnly,
   'too large': CUSTOM_ORDER_MESSAGES.imagesOnly,
   'too many': `Please upload at most ${MAX_REFERENCE_IMAGES} images`,
 } as const satisfies Record<ImageProblem, string>;
@@ -159,20 +157,21 @@ const checkImages = ({ images, imageProblem }: SubmittedForm): Checked<number> =
 
 const fieldsOf = (checked: Checked<unknown>): Fields => ('fields' in checked ? checked.fields : {});
 
-const refuseFields = (form: SubmittedForm, steps: readonly (readonly [Step, Fields])[]): Outcome<never> => {
+const refuseFields = (
+  imageProblem: ImageProblem | undefined,
+  steps: readonly (readonly [Step, Fields])[],
+): Outcome<never> => {
   const [step, faults] = steps.find(([, fields]) => Object.keys(fields).length > 0) ?? ['image', {}];
-  const isTooLarge = step === 'image' && form.imageProblem === 'too large';
+  const isTooLarge = step === 'image' && imageProblem === 'too large';
   return refuse(isTooLarge ? 'custom_order.image_too_large' : 'custom_order.incomplete', {
     values: { step, text: Object.values(faults)[0] ?? CUSTOM_ORDER_MESSAGES.required },
     fields: Object.assign({}, ...steps.map(([, fields]) => fields)),
   });
 };
 
-/** Only the images are at fault, as shows when they are decoded. */
-export const refuseImages = (problem: ImageProblem): Outcome<never> => {
-  const form = { texts: new Map(), images: 0, imageProblem: problem };
-  return refuseFields(form, [['image', fieldsOf(checkImages(form))]]);
-};
+/** Only an image is at fault, as shows when it is opened. */
+export const refuseImages = (text: string): Outcome<never> =>
+  refuseFields(undefined, [['image', { referenceImages: text }]]);
 
 /**
  * A complete order, or everything that is missing: the message names the first step at fault and its first text. The
@@ -186,7 +185,7 @@ export const decideSubmission = (form: SubmittedForm): Outcome<Submission> => {
     const profileName = [...textOf(form.texts.get('profileName'))].slice(0, LONGEST_NAME).join('') || null;
     return accept({ ...measured.value, ...design.value, profileName });
   }
-  return refuseFields(form, [
+  return refuseFields(form.imageProblem, [
     ['measurement', fieldsOf(measured)],
     ['design', fieldsOf(design)],
     ['image', fieldsOf(images)],

@@ -9,6 +9,7 @@ import { holdKey } from '../db/hold-key.ts';
 import { newId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
 import type { Limit } from '../http/rate-limits.ts';
+import { receiveForm } from '../http/receive-form.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { attachImages, type PrivateImage } from './custom-order-image.repository.ts';
 import {
@@ -17,8 +18,7 @@ import {
   recordHappening,
   rememberKey,
 } from './custom-order-write.repository.ts';
-import { withKeptPictures } from './keep-pictures.ts';
-import { receiveForm } from './receive-form.ts';
+import { imagesOf, requireRoom, withKeptPictures } from './keep-pictures.ts';
 import { showCustomOrder } from './show-custom-order.ts';
 import { createLinkSigner } from './signed-links.ts';
 import { decideSubmission, refuseImages, type Submission } from './submission.rules.ts';
@@ -50,6 +50,8 @@ const order = async (
         : refuse('order.idempotency_reused');
     }
   }
+  const room = await requireRoom(tx, userId, images);
+  if (!room.ok) return room;
   const id = newId();
   await insertCustomOrder(tx, { ...submission, id, userId });
   const imageIds = images.map((image) => image.id);
@@ -75,14 +77,16 @@ export const submitCustomOrder = (
   request: FastifyRequest,
   key: string | undefined,
 ): Promise<Outcome<Submitted>> =>
-  receiveForm(request, 'referenceImages', async ({ texts, paths, imageProblem }) => {
+  receiveForm(deps.files, request, imagesOf('referenceImages'), async ({ texts, paths, imageProblem }) => {
     // Nothing is decoded for a form that is refused anyway.
     const asSent = decideSubmission({ texts, images: paths.length, imageProblem });
     if (!asSent.ok) return asSent;
     const allowed = await deps.outfits.take(userId);
     if (!allowed.ok) return allowed;
-    const unreadable = refuseImages('not an image');
-    const ordered = await withKeptPictures(deps, { paths, senderId: userId }, unreadable, async (images) => {
+    const room = await requireRoom(deps.db, userId);
+    if (!room.ok) return room;
+    const sent = { paths, senderId: userId };
+    const ordered = await withKeptPictures(deps, sent, refuseImages, async (images) => {
       const outcome = await deps.db
         .transaction()
         .execute((tx) => order(tx, userId, asSent.value, images, key));

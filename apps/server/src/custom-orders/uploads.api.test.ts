@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encodeForm } from '../catalogue/test-multipart.ts';
+import { aBomb } from '../catalogue/test-pictures.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
 import { type Answer, aForm, aPicture, orderIn, sendForm, submit } from './test-custom-orders.ts';
@@ -27,32 +27,13 @@ const filesKept = async (): Promise<number> =>
 const rowsKept = async (): Promise<number> =>
   (await shop.db.selectFrom('custom_order_images').select('id').execute()).length;
 
-const pngChunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-};
-/** A PNG of some kilobytes that claims (and holds) this many grey pixels. */
-const aBomb = (width: number, height: number): Buffer => {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head[8] = 8;
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 });
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    pngChunk('IHDR', head),
-    pngChunk('IDAT', pixels),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-};
-
 const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
 );
 const IMAGES_ONLY = 'Please upload only images under 5MB';
+const DAMAGED = `${IMAGES_ONLY}. Picture 1 is damaged and cannot be opened.`;
+const ofKind = (kind: string) =>
+  `${IMAGES_ONLY}. Picture 1 is of the kind ${kind}; please save it as JPEG, PNG or WebP.`;
 const refusedFor = (text: string) => ({
   success: false,
   message: `Please complete all required fields: image – ${text}`,
@@ -99,7 +80,7 @@ describe('reference images', () => {
     [
       'a GIF',
       400,
-      IMAGES_ONLY,
+      ofKind('GIF'),
       async () => [
         await sharp(await aPicture())
           .gif()
@@ -109,7 +90,7 @@ describe('reference images', () => {
     [
       'an AVIF',
       400,
-      IMAGES_ONLY,
+      ofKind('AVIF'),
       async () => [
         await sharp(await aPicture())
           .avif()
@@ -119,7 +100,7 @@ describe('reference images', () => {
     [
       'a TIFF',
       400,
-      IMAGES_ONLY,
+      ofKind('TIFF'),
       async () => [
         await sharp(await aPicture())
           .tiff()
@@ -130,14 +111,14 @@ describe('reference images', () => {
     [
       'an SVG that begins as a PNG',
       400,
-      IMAGES_ONLY,
+      DAMAGED,
       () => [Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), SVG])],
     ],
     ['an empty file', 400, IMAGES_ONLY, () => [Buffer.alloc(0)]],
     [
       'half a picture',
       400,
-      IMAGES_ONLY,
+      DAMAGED,
       async () => {
         const whole = await sharp({
           create: {
@@ -153,8 +134,24 @@ describe('reference images', () => {
         return [whole.subarray(0, whole.length / 2)];
       },
     ],
-    ['a bomb of 400 megapixels', 400, IMAGES_ONLY, () => [aBomb(20_000, 20_000)]],
-    ['a little over 40 megapixels', 400, IMAGES_ONLY, () => [aBomb(8_000, 5_001)]],
+    [
+      'a thread of 40 megapixels',
+      400,
+      `${IMAGES_ONLY}. Picture 1 is 3,99,99,999 pixels long, and 12,000 is the most we can take.`,
+      () => [aBomb(1, 39_999_999)],
+    ],
+    [
+      '48 megapixels beside a good one',
+      400,
+      `${IMAGES_ONLY}. Picture 2 has 48 megapixels, and 40 is the most we can take.`,
+      async () => [await aPicture(), aBomb(8_000, 6_000)],
+    ],
+    [
+      'a little over 40 megapixels',
+      400,
+      `${IMAGES_ONLY}. Picture 1 has 40.1 megapixels, and 40 is the most we can take.`,
+      () => [aBomb(8_000, 5_001)],
+    ],
     ['a good one and a bad one', 400, IMAGES_ONLY, async () => [await aPicture(), SVG]],
   ])('are refused: %s', async (_, status, text, images) => {
     const before = [await filesKept(), await rowsKept()];
@@ -167,6 +164,26 @@ describe('reference images', () => {
 
   it('take 40 megapixels', async () => {
     expect((await submit(shop, asha, { images: [aBomb(8_000, 5_000)] })).status).toBe(200);
+  });
+
+  it('are refused once those of the account take 500 MB, and while the disk is full', async () => {
+    const meera = await aPerson(shop);
+    const first = orderIn(await submit(shop, meera));
+    await shop.db
+      .updateTable('custom_order_images')
+      .set({ bytes: 500_000_001 })
+      .where('custom_order_id', '=', first._id)
+      .execute();
+    const before = [await filesKept(), await rowsKept()];
+    expect(await submit(shop, meera, { images: [aBomb(8_000, 5_001)] })).toMatchObject({
+      status: 413,
+      body: { code: 'custom_order.no_room' },
+    });
+    expect([await filesKept(), await rowsKept()]).toEqual(before);
+    expect((await submit(shop, asha)).status).toBe(200);
+    const hasRoom = vi.spyOn(shop.deps.files, 'hasRoom').mockResolvedValue(false);
+    expect(await submit(shop, asha)).toMatchObject({ status: 503, body: { code: 'files.full' } });
+    hasRoom.mockRestore();
   });
 
   it('are not even decoded when the rest of the form is refused', async () => {

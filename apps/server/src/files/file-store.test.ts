@@ -22,6 +22,11 @@ describe('files on the disk', () => {
     expect((await files.read('custom/ab/one.webp'))?.toString()).toBe('a picture');
   });
 
+  it('say when so little of the disk is left that no upload may be taken', async () => {
+    expect(await createDiskStore(join(directory, 'new')).hasRoom()).toBe(true);
+    expect(await createDiskStore(directory, Number.MAX_SAFE_INTEGER).hasRoom()).toBe(false);
+  });
+
   it.each(['../x/y', 'a/../../b', '/etc/passwd', 'a/b\u0000c', 'a//b'])('never lie at %j', async (key) => {
     await expect(createDiskStore(directory).write(key, Buffer.from('x'))).rejects.toThrow('not a file key');
   });

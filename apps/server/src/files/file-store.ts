@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Where pictures and documents lie. Keys are relative paths of letters, digits, dots, dashes and slashes. */
@@ -8,6 +8,8 @@ export type FileStore = {
   /** The bytes, or undefined when there are none under this key. */
   readonly read: (key: string) => Promise<Buffer | undefined>;
   readonly remove: (key: string) => Promise<void>;
+  /** Whether uploads may still be taken: the last of a disk belongs to the orders. */
+  readonly hasRoom: () => Promise<boolean>;
   /** @throws Error when files cannot be written at the moment. */
   readonly check: () => Promise<void>;
 };
@@ -25,8 +27,16 @@ const pathOf = (root: string, key: string): string => join(root, requireFileKey(
 /** Customers' pictures lie here: for nobody else on this machine. */
 const OWN = { recursive: true, mode: 0o700 } as const;
 
+const LEAST_FREE_BYTES = 256 * 2 ** 20;
+
+/** Whether the disk of a directory has so much left. */
+export const hasFreeSpace = async (directory: string, leastBytes = LEAST_FREE_BYTES): Promise<boolean> => {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize >= leastBytes;
+};
+
 /** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
-export const createDiskStore = (root: string): FileStore => ({
+export const createDiskStore = (root: string, leastFreeBytes = LEAST_FREE_BYTES): FileStore => ({
   write: async (key, bytes) => {
     const path = pathOf(root, key);
     await mkdir(dirname(path), OWN);
@@ -43,6 +53,10 @@ export const createDiskStore = (root: string): FileStore => ({
     }
   },
   remove: (key) => rm(pathOf(root, key), { force: true }),
+  hasRoom: async () => {
+    await mkdir(root, OWN);
+    return hasFreeSpace(root, leastFreeBytes);
+  },
   check: async () => {
     const path = join(root, '.writable');
     await mkdir(root, OWN);

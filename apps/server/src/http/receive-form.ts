@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  MAX_REFERENCE_IMAGE_BYTES,
-  MAX_REFERENCE_IMAGES,
-} from '@darzi/contract/custom-orders/custom-order.ts';
 import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { RefusalError, refusalOfError } from '../http/error-handler.ts';
-import { readFormParts, saveFormFile } from '../http/form-parts.ts';
-import type { ImageProblem } from './submission.rules.ts';
+import { type FileStore, hasFreeSpace } from '../files/file-store.ts';
+import { RefusalError, refusalOfError } from './error-handler.ts';
+import { readFormParts, saveFormFile } from './form-parts.ts';
+
+/** What shows of a form's pictures before one of them is opened. */
+export type ImageProblem = 'too large' | 'too many';
+
+/** The pictures that a form may carry. */
+export type FormImages = { readonly field: string; readonly most: number; readonly largestBytes: number };
 
 /** A form whose pictures lie in a temporary folder. */
 export type ReceivedForm = {
@@ -44,7 +46,7 @@ const refusalOfForm = (error: unknown): Refusal =>
 
 const readParts = async (
   request: FastifyRequest,
-  imageField: string,
+  images: FormImages,
   directory: string,
 ): Promise<Outcome<ReceivedForm>> => {
   const texts = new Map<string, unknown>();
@@ -52,7 +54,7 @@ const readParts = async (
   let imageProblem: ImageProblem | undefined;
   let isTextTooLong = false;
   const limits = {
-    fileSize: MAX_REFERENCE_IMAGE_BYTES,
+    fileSize: images.largestBytes,
     files: MOST_FILES,
     fields: MOST_TEXTS,
     parts: MOST_FILES + MOST_TEXTS,
@@ -66,7 +68,7 @@ const readParts = async (
     }
     // What is refused already is read to its end all the same, so that the answer can be heard; nothing of it is kept.
     const isWanted =
-      part.fieldname === imageField && imageProblem === undefined && paths.length < MAX_REFERENCE_IMAGES;
+      part.fieldname === images.field && imageProblem === undefined && paths.length < images.most;
     const path = join(directory, String(paths.length));
     let bytes = 0;
     part.file.on('data', (chunk: Buffer) => {
@@ -74,7 +76,7 @@ const readParts = async (
     });
     const isWhole = isWanted ? await saveFormFile(part, path) : await drain(part.file);
     // A browser sends an empty file where none was chosen.
-    if (part.fieldname !== imageField || (bytes === 0 && !part.filename)) continue;
+    if (part.fieldname !== images.field || (bytes === 0 && !part.filename)) continue;
     if (!isWhole) imageProblem ??= 'too large';
     else if (!isWanted) imageProblem ??= 'too many';
     else paths.push(path);
@@ -83,19 +85,21 @@ const readParts = async (
 };
 
 /**
- * Reads a multipart form as it comes in, its limits enforced on the way, pictures (field `imageField`) into a
- * temporary folder, so that a slow sender holds no memory. The folder is gone once `use` is done.
+ * Reads a multipart form as it comes in, its limits enforced on the way, pictures into a temporary folder, so that a
+ * slow sender holds no memory. The folder is gone once `use` is done. Refuses while the disk is nearly full.
  */
 export const receiveForm = async <T>(
+  files: FileStore,
   request: FastifyRequest,
-  imageField: string,
+  images: FormImages,
   use: (form: ReceivedForm) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM_BYTES) return refuse('request.too_large');
+  if (!((await hasFreeSpace(tmpdir())) && (await files.hasRoom()))) return refuse('files.full');
   const directory = await mkdtemp(join(tmpdir(), 'darzi-upload-'));
   try {
-    const form = await readParts(request, imageField, directory).catch((error: unknown): Outcome<never> => {
+    const form = await readParts(request, images, directory).catch((error: unknown): Outcome<never> => {
       if (isOurs(error)) throw error;
       return { ok: false, refusal: refusalOfForm(error) };
     });
