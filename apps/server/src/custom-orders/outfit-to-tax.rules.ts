@@ -1,12 +1,7 @@
 /** An outfit as its tax invoice tells it. Pure. */
 import { NO_MONEY } from '@darzi/contract/money.ts';
-import { INDIAN_STATES } from '@darzi/contract/orders/address.ts';
 import type { OrderToTax } from '../invoices/tax-document.rules.ts';
 import type { StoredCustomOrder } from './custom-order.repository.ts';
-
-/** The state as GST writes it: customers type it as they like. */
-const stateOf = (typed: string): string =>
-  INDIAN_STATES.find((name) => name.toLowerCase() === typed.trim().toLowerCase()) ?? typed;
 
 const addressOf = ({ customerName, shippingAddress }: StoredCustomOrder): OrderToTax['address'] => {
   if (shippingAddress === null) return null;
@@ -17,7 +12,7 @@ const addressOf = ({ customerName, shippingAddress }: StoredCustomOrder): OrderT
     lastName: rest.join(' '),
     streetAddress: [addressLine1, addressLine2].filter(Boolean).join(', '),
     city,
-    state: stateOf(state),
+    state,
     pinCode: postalCode,
     country: 'India',
   };

@@ -1,5 +1,5 @@
 /** Customers whose orders a demo shop has had. Nobody can sign in as them. */
-import type { Address } from '@darzi/contract/orders/address.ts';
+import type { Address, IndianState } from '@darzi/contract/orders/address.ts';
 
 export type DemoCustomer = { readonly name: string; readonly address: Address };
 
@@ -7,7 +7,7 @@ type Home = readonly [
   name: string,
   streetAddress: string,
   city: string,
-  state: string,
+  state: IndianState,
   pinCode: string,
   phoneNumber: string,
 ];

@@ -9,7 +9,14 @@ import {
   subtractPaise,
   timesPaise,
 } from '@darzi/contract/money.ts';
-import { type Address, personOf, placeOf } from '@darzi/contract/orders/address.ts';
+import {
+  type Address,
+  findIndianState,
+  type IndianState,
+  isIndia,
+  personOf,
+  placeOf,
+} from '@darzi/contract/orders/address.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { taxRateOn } from '@darzi/contract/settings/tax-rate.ts';
 import { shareOut, type Taxed, taxBetween, taxOrder, taxWithin } from './gst.rules.ts';
@@ -47,20 +54,16 @@ type Place = TaxFigures['placeOfSupply'];
 /** Services of couriers. */
 const DELIVERY_SAC = '9968';
 
-const codes: ReadonlyMap<string, string> = new Map(Object.entries(GST_STATE_CODE));
-
 /**
  * Goods that are sent are supplied where they arrive. An address without a state that GST knows, or one that was erased,
  * counts as the seller's own.
  */
-export const placeOfSupply = (address: TaxAddress | null, sellerState: string): Place => {
-  if (address !== null && address.country.trim().toLowerCase() !== 'india') {
+export const placeOfSupply = (address: TaxAddress | null, sellerState: IndianState): Place => {
+  if (address !== null && !isIndia(address.country)) {
     return { name: `Outside India (${address.country})`, code: OUTSIDE_INDIA_CODE };
   }
-  const known = address === null ? undefined : codes.get(address.state);
-  return known === undefined || address === null
-    ? { name: sellerState, code: codes.get(sellerState) ?? '' }
-    : { name: address.state, code: known };
+  const state = (address === null ? undefined : findIndianState(address.state)) ?? sellerState;
+  return { name: state, code: GST_STATE_CODE[state] };
 };
 
 /** Name and address as they stand on a document; null where they were erased. */

@@ -17,8 +17,10 @@ import {
   ADDRESS_LABEL,
   type Address,
   type AddressField,
-  INDIAN_STATES,
+  INDIA,
+  isIndia,
 } from '@darzi/contract/orders/address.ts';
+import { indianState } from '@darzi/contract/orders/indian-state.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
@@ -83,12 +85,11 @@ const totalsOf = (
 };
 
 const email = z.email();
-const isIndia = (country: string) => country.toLowerCase() === 'india';
 
-/** All nine fields filled; PIN, phone and state as India writes them. */
+/** All nine fields filled; PIN, phone and state as India writes them, the state as the list has it. */
 export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
   const read = (field: AddressField): string => (given[field] ?? '').trim();
-  const address: Address = {
+  const typed: Address = {
     firstName: read('firstName'),
     lastName: read('lastName'),
     email: read('email'),
@@ -99,7 +100,7 @@ export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
     country: read('country'),
     phoneNumber: read('phoneNumber'),
   };
-  const missing = ADDRESS_FIELDS.filter((field) => address[field] === '');
+  const missing = ADDRESS_FIELDS.filter((field) => typed[field] === '');
   if (missing.length > 0) {
     return refuse('order.address_incomplete', {
       fields: Object.fromEntries(missing.map((field) => [`address.${field}`, 'Required'])),
@@ -108,11 +109,17 @@ export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
       },
     });
   }
+  const isInIndia = isIndia(typed.country);
+  const state = isInIndia ? indianState.safeParse(typed.state) : undefined;
+  const address: Address = {
+    ...typed,
+    state: state?.data ?? typed.state,
+    country: isInIndia ? INDIA : typed.country,
+  };
   const fields: Record<string, string> = {};
   if (!email.safeParse(address.email).success) fields['address.email'] = ADDRESS_ERROR.email;
-  if (isIndia(address.country)) {
-    const state = INDIAN_STATES.find((name) => name.toLowerCase() === address.state.toLowerCase());
-    if (state === undefined) fields['address.state'] = ADDRESS_ERROR.state;
+  if (isInIndia) {
+    if (!state?.success) fields['address.state'] = ADDRESS_ERROR.state;
     if (!/^[1-9][0-9]{5}$/.test(address.pinCode)) fields['address.pinCode'] = ADDRESS_ERROR.pinCode;
     if (!/^[0-9]{10}$/.test(address.phoneNumber)) fields['address.phoneNumber'] = ADDRESS_ERROR.phoneNumber;
   }

@@ -35,7 +35,7 @@ export const placeOnlineOrder = async (
   if (!address.ok) return address;
   const deadline = deadlineOfRequest();
   const method = METHOD[provider];
-  const fingerprint = fingerprintOf(method, checkout);
+  const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
   const settings = await loadSettings(deps.db, deps.config);
   const terms = termsOf(settings);
   const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;

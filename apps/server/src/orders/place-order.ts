@@ -28,7 +28,7 @@ export const placeCashOrder = async (
   const address = decideAddress(checkout.address);
   if (!address.ok) return address;
   const method = 'COD';
-  const fingerprint = fingerprintOf(method, checkout);
+  const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
   const terms = termsOf(await loadSettings(deps.db, deps.config));
   const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
   const outcome = await checkOutClearing(deps, deadlineOfRequest(), (tx, cleared) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ADDRESS_ERROR, INDIAN_STATES } from '../orders/address.ts';
+import { ADDRESS_ERROR, findIndianState, INDIA, isIndia } from '../orders/address.ts';
+import { indianState } from '../orders/indian-state.ts';
 import {
   idParams,
   line,
@@ -26,11 +27,16 @@ export const savedAddress = z
     country: line(60),
     phoneNumber: line(20),
   })
+  .overwrite((address) =>
+    isIndia(address.country)
+      ? { ...address, state: findIndianState(address.state) ?? address.state, country: INDIA }
+      : address,
+  )
   .superRefine(({ country, state, pinCode, phoneNumber }, context) => {
-    if (country.toLowerCase() !== 'india') return;
+    if (!isIndia(country)) return;
     const object = (field: 'state' | 'pinCode' | 'phoneNumber') =>
       context.addIssue({ code: 'custom', path: [field], message: ADDRESS_ERROR[field] });
-    if (!INDIAN_STATES.some((name) => name.toLowerCase() === state.toLowerCase())) object('state');
+    if (!indianState.safeParse(state).success) object('state');
     if (!/^[1-9][0-9]{5}$/.test(pinCode)) object('pinCode');
     if (!/^[0-9]{10}$/.test(phoneNumber)) object('phoneNumber');
   });

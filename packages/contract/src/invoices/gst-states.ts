@@ -1,6 +1,4 @@
-import type { INDIAN_STATES } from '../orders/address.ts';
-
-type IndianState = (typeof INDIAN_STATES)[number];
+import type { IndianState } from '../orders/address.ts';
 
 /** Codes by which GST knows the states; what is not India has a code of its own. */
 export const GST_STATE_CODE = {

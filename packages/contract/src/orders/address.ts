@@ -81,3 +81,18 @@ export const INDIAN_STATES = [
   'Lakshadweep',
   'Puducherry',
 ] as const;
+export type IndianState = (typeof INDIAN_STATES)[number];
+
+/** `maharashtra`, ` TamilNadu ` and `Jammu & Kashmir` name what the list has: letters, blanks and `&` do not count. */
+const keyOf = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll('&', 'and').replace(/\s/g, '');
+
+const BY_KEY = new Map(INDIAN_STATES.map((state) => [keyOf(state), state]));
+
+/** The state as the list writes it, or undefined for what is none of India's. */
+export const findIndianState = (typed: string): IndianState | undefined => BY_KEY.get(keyOf(typed));
+
+export const INDIA = 'India';
+
+/** Whether a country is India, in whatever letters. */
+export const isIndia = (country: string): boolean => country.trim().toLowerCase() === 'india';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INDIAN_STATES } from '../orders/address.ts';
+import { indianState } from '../orders/indian-state.ts';
 import { line } from '../route.ts';
 
 const twoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6;
@@ -80,7 +80,7 @@ export const shopSettings = z.object({
     .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'Please enter the 15 characters of the GSTIN')
     .nullable()
     .describe('null: not registered'),
-  sellerState: z.enum(INDIAN_STATES, { error: 'Please choose a state' }),
+  sellerState: indianState,
   defaultHsn: z
     .string()
     .trim()

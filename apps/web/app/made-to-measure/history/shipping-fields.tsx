@@ -1,6 +1,7 @@
 import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import type { ComponentProps } from 'react';
+import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '@darzi/contract/orders/address.ts';
+import { type ComponentProps, useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextField } from '../../ui/field.tsx';
 
@@ -65,7 +66,17 @@ const PHONE = /^[0-9]{10}$/;
 const LONGEST = 300;
 
 const isFilled = (text: string) => text.trim() !== '' || 'Required';
+const isState = (text: string) => findIndianState(text) !== undefined || ADDRESS_ERROR.state;
 const isTenDigits = (text: string) => PHONE.test(text.trim()) || 'Ten digits, without +91';
+
+const RULES = {
+  addressLine1: { isFilled },
+  addressLine2: {},
+  city: { isFilled },
+  state: { isFilled, isState },
+  postalCode: { isFilled },
+  phoneNumber: { isFilled, isTenDigits },
+} as const satisfies Record<keyof typeof FIELD, object>;
 
 /** True while a required field is blank. */
 export const isIncomplete = (draft: ShippingForm): boolean =>
@@ -81,31 +92,35 @@ export const ShippingFields = ({
 }: {
   form: UseFormReturn<ShippingForm>;
   onEdit: () => void;
-}) => (
-  <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-    {TYPED.map((field) => (
-      <TextField
-        key={field}
-        {...FIELD[field]}
-        required={field !== 'addressLine2'}
-        maxLength={LONGEST}
-        error={errors[field]?.message}
-        {...register(field, {
-          onChange: onEdit,
-          ...(field === 'addressLine2'
-            ? {}
-            : { validate: { isFilled, ...(field === 'phoneNumber' && { isTenDigits }) } }),
-        })}
-      />
-    ))}
-    <SelectField
-      label="Country"
-      autoComplete="country-name"
-      error={errors.country?.message}
-      className="sm:col-span-2"
-      {...register('country')}
-    >
-      <option value="India">India</option>
-    </SelectField>
-  </div>
-);
+}) => {
+  const statesId = useId();
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      {TYPED.map((field) => (
+        <TextField
+          key={field}
+          {...FIELD[field]}
+          {...(field === 'state' && { list: statesId })}
+          required={field !== 'addressLine2'}
+          maxLength={LONGEST}
+          error={errors[field]?.message}
+          {...register(field, { onChange: onEdit, validate: RULES[field] })}
+        />
+      ))}
+      <datalist id={statesId}>
+        {INDIAN_STATES.map((state) => (
+          <option key={state} value={state} />
+        ))}
+      </datalist>
+      <SelectField
+        label="Country"
+        autoComplete="country-name"
+        error={errors.country?.message}
+        className="sm:col-span-2"
+        {...register('country')}
+      >
+        <option value="India">India</option>
+      </SelectField>
+    </div>
+  );
+};
