@@ -1,4 +1,5 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../back-office/record-audit.ts';
 import { forgetCart } from '../cart/forget-cart.ts';
 import { forgetReviewer } from '../catalogue/forget-reviewer.ts';
 import type { Config } from '../config.ts';
@@ -6,9 +7,12 @@ import { forgetSender } from '../contact/forget-sender.ts';
 import { forgetCustomOrders } from '../custom-orders/forget-customer.ts';
 import { forgetNotes } from '../customers/forget-notes.ts';
 import type { Tx } from '../db/database.ts';
+import { addJob, eraseFromErrors } from '../jobs/jobs.ts';
+import { hashAddress } from '../mail/outbox.ts';
 import { forgetCustomer } from '../orders/forget-customer.ts';
 import { giveUpOrders } from '../orders/give-up-orders.ts';
 import { type Account, anonymiseAccount, findAccount, lockAccount } from './account.repository.ts';
+import { deleteInvitationsOf } from './invitation.repository.ts';
 import { deleteResets } from './password-reset.repository.ts';
 import { deleteSecondFactor } from './second-factor.repository.ts';
 import { deleteSessions } from './session.repository.ts';
@@ -35,12 +39,22 @@ export const eraseAccount = async (
   await giveUpOrders(tx, config, account.id);
   await forgetCustomer(tx, account.id);
   await forgetCustomOrders(tx, account.id);
-  await forgetSender(tx, account);
+  const messages = await forgetSender(tx, account);
   await forgetNotes(tx, account.id);
   await deleteSessions(tx, account.id);
   await deleteResets(tx, account.id);
   await deleteSecondFactor(tx, account.id);
   await anonymiseAccount(tx, account.id, FORGOTTEN_NAME);
   await forgetReviewer(tx, account.id, FORGOTTEN_NAME);
+  const invitations = await deleteInvitationsOf(tx, account.email);
+  for (const id of invitations) {
+    await recordAudit(tx, 'system', 'staff.invitation_withdrawn', `invitation:${id}`, {});
+  }
+  await eraseFromErrors(tx, account.email);
+  await addJob(tx, 'erase-mails', {
+    userId: account.id,
+    addressHash: hashAddress(account.email),
+    rows: [...messages, ...invitations],
+  });
   return accept(undefined);
 };

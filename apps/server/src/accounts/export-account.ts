@@ -5,8 +5,11 @@ import { exportMessages } from '../contact/export-messages.ts';
 import { exportCustomOrders } from '../custom-orders/export-custom-orders.ts';
 import { exportNotes } from '../customers/export-notes.ts';
 import type { Database } from '../db/database.ts';
+import { exportDiscountUses } from '../discounts/export-discount-uses.ts';
+import { exportTaxDocuments } from '../invoices/export-tax-documents.ts';
 import { exportOrders } from '../orders/export-orders.ts';
 import { exportTalk } from '../orders/talk-about-order.ts';
+import { exportPayments } from '../payments/export-payments.ts';
 import { exportReturns } from '../returns/export-returns.ts';
 import { findAccount } from './account.repository.ts';
 import { listSessions } from './end-session.ts';
@@ -23,32 +26,25 @@ export const exportAccountOf = async (
 ): Promise<Record<string, unknown> | undefined> => {
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
-  const [sessions, orders, orderMessages, returns, reviews, cart, messages, notes, madeToMeasure] =
-    await Promise.all([
-      listSessions(db, { userId, sessionId }),
-      exportOrders(db, account.id),
-      exportTalk(db, account.id),
-      exportReturns(db, account.id),
-      exportReviews(db, account.id),
-      loadCart(db, account.id),
-      exportMessages(db, account.id),
-      exportNotes(db, account.id),
-      exportCustomOrders(db, account.id),
-    ]);
+  const sessions = await listSessions(db, { userId, sessionId });
+  const cart = await loadCart(db, account.id);
   const { id, name, email, role, addresses, createdAt } = account;
   return {
     exportedAt: new Date().toISOString(),
     profile: { _id: id, name, email, role, createdAt: createdAt.toISOString() },
     addresses,
     sessions: sessions.ok ? sessions.value.sessions : [],
-    orders,
-    orderMessages,
-    returns,
-    reviews,
+    orders: await exportOrders(db, account.id),
+    orderMessages: await exportTalk(db, account.id),
+    returns: await exportReturns(db, account.id),
+    discountUses: await exportDiscountUses(db, account.id),
+    ...(await exportPayments(db, account.id)),
+    taxDocuments: await exportTaxDocuments(db, account.id),
+    reviews: await exportReviews(db, account.id),
     cart: cart.ok ? cart.value.cartData : {},
-    messages,
-    notes,
-    ...madeToMeasure,
+    messages: await exportMessages(db, account.id),
+    notes: await exportNotes(db, account.id),
+    ...(await exportCustomOrders(db, account.id)),
   };
 };
 

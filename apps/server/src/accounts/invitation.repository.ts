@@ -69,3 +69,10 @@ export const takeInvitation = async (tx: Tx, token: string): Promise<StoredInvit
     await sql<StoredInvitation>`delete from staff_invitations
       where token_hash = ${hashToken(token)} and expires_at > now() returning ${COLUMNS}`.execute(tx)
   ).rows[0];
+
+/** Deletes what an address was invited by. Returns the ids. */
+export const deleteInvitationsOf = async (tx: Tx, email: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    delete from staff_invitations where email_key = lower(${email}) returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+};

@@ -76,12 +76,12 @@ export const countRecoveryCodes = async (db: Db, userId: string): Promise<number
   return rows[0]?.left ?? 0;
 };
 
-/** Switches the second factor off. Returns false when there was none in force. */
+/** Deletes the second factor, also one that was never confirmed. Returns false when there was none in force. */
 export const deleteSecondFactor = async (tx: Tx, userId: string): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
+    .returning('confirmed_at')
     .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
+  return deleted !== undefined && deleted.confirmed_at !== null;
 };

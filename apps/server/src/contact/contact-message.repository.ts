@@ -5,12 +5,22 @@ import type { Db, Tx } from '../db/database.ts';
 export type StoredMessage = ContactMessage & {
   readonly id: string;
   readonly createdAt: Date;
+  /** Of whoever was signed in when it was written. */
+  readonly userId: string | null;
 };
 
 const select = (db: Db) =>
   db
     .selectFrom('contact_messages')
-    .select(['id', 'name', 'email', 'subject', 'body as message', 'created_at as createdAt']);
+    .select([
+      'id',
+      'name',
+      'email',
+      'subject',
+      'body as message',
+      'created_at as createdAt',
+      'user_id as userId',
+    ]);
 
 /** Keeps what a visitor wrote; `userId` where somebody signed in wrote it. */
 export const insertMessage = async (
@@ -36,15 +46,15 @@ export const listMessagesOf = (db: Db, userId: string): Promise<StoredMessage[]>
 /**
  * Erases what the customer wrote, signed in or, while signed out, from her address. What somebody else wrote signed in is
  * hers, whatever address stands on it: nobody has proven that an account's address is the account holder's.
+ * @returns the ids of the messages and of their answers
  */
-export const deleteMessages = async (tx: Tx, userId: string, email: string): Promise<void> => {
-  await tx
-    .deleteFrom('contact_messages')
-    .where(({ and, or, eb }) =>
-      or([
-        eb('user_id', '=', userId),
-        and([eb('user_id', 'is', null), eb(sql<string>`lower(email)`, '=', email.toLowerCase())]),
-      ]),
+export const deleteMessages = async (tx: Tx, userId: string, email: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from contact_messages
+      where user_id = ${userId} or (user_id is null and lower(email) = ${email.toLowerCase()}) returning id
     )
-    .execute();
+    select id from gone union all
+    select a.id from contact_answers a join gone on gone.id = a.message_id`.execute(tx);
+  return rows.map(({ id }) => id);
 };

@@ -22,7 +22,7 @@ export const exportMessages = async (db: Db, userId: string): Promise<readonly E
     db,
     messages.map(({ id }) => id),
   );
-  return messages.map(({ id, createdAt, ...message }) => ({
+  return messages.map(({ id, createdAt, userId: _writer, ...message }) => ({
     _id: id,
     ...message,
     createdAt: createdAt.toISOString(),

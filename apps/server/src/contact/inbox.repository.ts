@@ -134,6 +134,8 @@ export const findAnswerOfKey = async (tx: Tx, authorId: string, key: string): Pr
 };
 
 export type AnswerForMail = {
+  /** Of whoever was signed in when the message was written. */
+  readonly userId: string | null;
   readonly name: string;
   readonly email: string;
   readonly subject: string;
@@ -147,6 +149,7 @@ export const findAnswerForMail = (db: Db, id: string): Promise<AnswerForMail | u
     .selectFrom('contact_answers')
     .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
     .select([
+      'contact_messages.user_id as userId',
       'name',
       'email',
       'subject',

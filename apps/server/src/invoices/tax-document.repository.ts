@@ -43,6 +43,16 @@ const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocu
 export const listTaxDocuments = (db: Db, orderId: string): Promise<StoredTaxDocument[]> =>
   select(db, sql`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
 
+/** Ids of the documents of all that a customer ordered. */
+const ofCustomer = (userId: string): RawBuilder<unknown> => sql`(
+    select t.id from tax_documents t join orders o on o.id = t.order_id where o.user_id = ${userId}
+    union all
+    select t.id from tax_documents t join custom_orders o on o.id = t.custom_order_id where o.user_id = ${userId})`;
+
+/** Every document of a customer's orders and outfits, oldest first. */
+export const listDocumentsOfCustomer = (db: Db, userId: string): Promise<StoredTaxDocument[]> =>
+  select(db, sql`d.id in ${ofCustomer(userId)}`);
+
 /** One document, or undefined. */
 export const findTaxDocument = async (db: Db, id: string): Promise<StoredTaxDocument | undefined> =>
   (await select(db, sql`d.id = ${id}`))[0];
@@ -101,10 +111,6 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
 
 /** Erases whom the documents of a customer's orders were made out to. */
 export const eraseBuyer = async (tx: Tx, userId: string): Promise<void> => {
-  await sql`update tax_documents d set buyer = null where d.buyer is not null and d.id in (
-    select t.id from tax_documents t join orders o on o.id = t.order_id where o.user_id = ${userId}
-    union all
-    select t.id from tax_documents t join custom_orders o on o.id = t.custom_order_id where o.user_id = ${userId})`.execute(
-    tx,
-  );
+  await sql`update tax_documents d set buyer = null
+    where d.buyer is not null and d.id in ${ofCustomer(userId)}`.execute(tx);
 };

@@ -1,11 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../db/db.types.ts';
+import type { ErasedPerson } from '../mail/outbox.ts';
 import type { PayableKind } from '../payments/payable.ts';
 
 /** Every job with what it carries. Payloads name rows; they hold no personal data that the rows could tell. */
 export type Jobs = {
   /** `userId` is null when nobody has the address asked for: known or not, a request does the same work. */
   'reset-mail': { readonly userId: string | null; readonly requestId: string };
+  /** Takes the mails about a deleted account out of the outbox. */
+  'erase-mails': ErasedPerson;
   'invitation-mail': { readonly invitationId: string };
   'contact-mail': { readonly messageId: string };
   'contact-answer-mail': { readonly answerId: string };
@@ -59,4 +62,10 @@ export const addJob = async <Name extends JobName>(
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
     job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int)`.execute(tx);
+};
+
+/** Jobs that failed keep why they did; what quotes this text is emptied. */
+export const eraseFromErrors = async (tx: Transaction<DB>, text: string): Promise<void> => {
+  await sql`update graphile_worker._private_jobs set last_error = ''
+    where position(lower(${text}) in lower(last_error)) > 0`.execute(tx);
 };

@@ -1,6 +1,7 @@
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { createResetLink } from '../accounts/create-reset-link.ts';
 import { createInvitationLink } from '../accounts/invite-staff.ts';
+import { loadRecipient } from '../accounts/load-recipient.ts';
 import { loadAnswerForMail } from '../contact/load-answer-for-mail.ts';
 import { loadMessageForMail } from '../contact/load-message-for-mail.ts';
 import {
@@ -16,6 +17,7 @@ import { loadRefundForMail } from '../payments/load-refund-for-mail.ts';
 import { loadReturnForMail } from '../returns/load-return-for-mail.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Mail } from './mailer.ts';
+import { type ErasedPerson, eraseKeptMails } from './outbox.ts';
 import { contactLetter } from './templates/contact.letter.ts';
 import { contactAnswerLetter } from './templates/contact-answer.letter.ts';
 import { customerLetter, messageLetter, studioLetter } from './templates/custom-order.letter.ts';
@@ -62,7 +64,15 @@ export const mailJobs = ({
   | 'custom-order-mail'
   | 'custom-order-message-mail'
   | 'order-message-mail'
+  | 'erase-mails'
 > => {
+  const erase = (erased: ErasedPerson) => eraseKeptMails(config.dataDirectory, erased);
+  /** Takes a mail back where the account it tells of was deleted while it was being written. */
+  const send = async (mail: Mail, messageId: string): Promise<void> => {
+    await mailer.send(mail, messageId);
+    const { about } = mail;
+    if (about !== null && (await loadRecipient(db, about)) === undefined) await erase({ userId: about });
+  };
   /** As the owner's settings describe it when the mail is written. */
   const shopOf = ({ storeName, contactEmail }: ShopSettings): Shop => ({
     name: storeName,
@@ -71,12 +81,16 @@ export const mailJobs = ({
   });
   const loadShop = async (): Promise<Shop> => shopOf(await loadSettings(db, config));
   return {
+    'erase-mails': erase,
     'order-mail': async ({ orderId, event }) => {
       const order = await loadOrderForMail(db, orderId);
       if (order === undefined) return;
       const shop = await loadShop();
       const mail = await write(shop, orderLetter(shop, order, event));
-      await mailer.send({ to: order.recipient.email, ...mail }, `order-${orderId}-${event}`);
+      await send(
+        { about: order.recipient.userId, to: order.recipient.email, ...mail },
+        `order-${orderId}-${event}`,
+      );
     },
     'refund-mail': async ({ orderId, refundId }) => {
       const refund = await loadRefundForMail(db, refundId);
@@ -86,21 +100,21 @@ export const mailJobs = ({
       if (recipient === undefined || refund === undefined) return;
       const shop = await loadShop();
       const mail = await write(shop, refundLetter(shop, orderId, refund));
-      await mailer.send({ to: recipient.email, ...mail }, `refund-${refundId}`);
+      await send({ about: recipient.userId, to: recipient.email, ...mail }, `refund-${refundId}`);
     },
     'reset-mail': async ({ userId, requestId }) => {
       const link = userId === null ? undefined : await createResetLink(db, userId, publicUrl());
       if (link === undefined) return;
       const shop = await loadShop();
       const mail = await write(shop, resetLetter(shop, link));
-      await mailer.send({ to: link.to, ...mail }, `reset-${requestId}`);
+      await send({ about: userId, to: link.to, ...mail }, `reset-${requestId}`);
     },
     'invitation-mail': async ({ invitationId }) => {
       const invitation = await createInvitationLink(db, invitationId, publicUrl());
       if (invitation === undefined) return;
       const shop = await loadShop();
       const mail = await write(shop, invitationLetter(shop, invitation));
-      await mailer.send({ to: invitation.to, ...mail }, `invitation-${invitationId}`);
+      await send({ about: null, to: invitation.to, ...mail }, `invitation-${invitationId}`);
     },
     'custom-order-mail': async ({ eventId, to }) => {
       const order = await loadHappeningForMail(db, eventId);
@@ -109,7 +123,8 @@ export const mailJobs = ({
       const letter = to === 'customer' ? customerLetter(shop, order) : studioLetter(shop, order);
       if (letter === undefined) return;
       const recipient = to === 'customer' ? order.customer.email : shop.email;
-      await mailer.send({ to: recipient, ...(await write(shop, letter)) }, `custom-order-${eventId}-${to}`);
+      const mail = await write(shop, letter);
+      await send({ about: order.customer.userId, to: recipient, ...mail }, `custom-order-${eventId}-${to}`);
     },
     'return-mail': async ({ returnId, event }) => {
       const found = await loadReturnForMail(db, returnId);
@@ -117,7 +132,10 @@ export const mailJobs = ({
       const settings = await loadSettings(db, config);
       const shop = shopOf(settings);
       const mail = await write(shop, returnLetter(shop, found, event, settings));
-      await mailer.send({ to: found.recipient.email, ...mail }, `return-${returnId}-${event}`);
+      await send(
+        { about: found.recipient.userId, to: found.recipient.email, ...mail },
+        `return-${returnId}-${event}`,
+      );
     },
     'custom-order-message-mail': async ({ messageId }) => {
       const message = await loadConversationForMail(db, messageId);
@@ -125,7 +143,10 @@ export const mailJobs = ({
       const shop = await loadShop();
       const recipient = message.side === 'studio' ? message.customer.email : shop.email;
       const mail = await write(shop, messageLetter(shop, message));
-      await mailer.send({ to: recipient, ...mail }, `custom-order-message-${messageId}`);
+      await send(
+        { about: message.customer.userId, to: recipient, ...mail },
+        `custom-order-message-${messageId}`,
+      );
     },
     'order-message-mail': async ({ messageId }) => {
       const message = await loadOrderMessageForMail(db, messageId);
@@ -133,7 +154,7 @@ export const mailJobs = ({
       const shop = await loadShop();
       const recipient = message.side === 'shop' ? message.customer.email : shop.email;
       const mail = await write(shop, orderMessageLetter(shop, message));
-      await mailer.send({ to: recipient, ...mail }, `order-message-${messageId}`);
+      await send({ about: message.customer.userId, to: recipient, ...mail }, `order-message-${messageId}`);
     },
     'contact-mail': async ({ messageId }) => {
       const message = await loadMessageForMail(db, messageId);
@@ -141,7 +162,7 @@ export const mailJobs = ({
       const shop = await loadShop();
       const mail = await write(shop, contactLetter(message));
       const replyTo = { name: message.name, address: message.email };
-      await mailer.send({ to: shop.email, replyTo, ...mail }, `contact-${messageId}`);
+      await send({ about: message.userId, to: shop.email, replyTo, ...mail }, `contact-${messageId}`);
     },
     'contact-answer-mail': async ({ answerId }) => {
       const answer = await loadAnswerForMail(db, answerId);
@@ -149,7 +170,7 @@ export const mailJobs = ({
       const shop = await loadShop();
       const mail = await write(shop, contactAnswerLetter(shop, answer));
       const replyTo = { name: shop.name, address: shop.email };
-      await mailer.send({ to: answer.email, replyTo, ...mail }, `contact-answer-${answerId}`);
+      await send({ about: answer.userId, to: answer.email, replyTo, ...mail }, `contact-answer-${answerId}`);
     },
   };
 };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailer } from './create-mailer.ts';
-import { findKeptMail, listKeptMails } from './outbox.ts';
+import { eraseKeptMails, findKeptMail, hashAddress, listKeptMails } from './outbox.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -16,6 +16,7 @@ afterEach(async () => {
 
 const CONFIG = { storeName: 'Darzi', contactEmail: 'hello@darzi.example', dataDirectory: '/nowhere' };
 const A_MAIL = {
+  about: null,
   to: 'asha@example.com',
   subject: 'Your order – ₹1,499',
   text: 'Thank you.',
@@ -33,7 +34,8 @@ const aMailServer = async (options: { refuse?: boolean } = {}) => {
     logger: false,
     onAuth: ({ username, password }, _session, done) =>
       username === 'darzi' && password === 'p@ss' ? done(null, { user: 'darzi' }) : done(new Error('no')),
-    onRcptTo: (_address, _session, done) => done(options.refuse ? new Error('mailbox full') : null),
+    onRcptTo: (recipient, _session, done) =>
+      done(options.refuse ? new Error(`mailbox of ${recipient.address} is full`) : null),
     onData: (stream, session, done) => {
       text(stream).then((content) => {
         const { mailFrom, rcptTo } = session.envelope;
@@ -108,6 +110,14 @@ describe('mail by SMTP', () => {
     const mailer = createMailer({ ...CONFIG, smtpUrl: await url() });
     await expect(mailer.send(A_MAIL, 'order-3-placed')).rejects.toThrow();
   });
+
+  it('fails without quoting whom it could not reach: the reason is kept with the job', async () => {
+    const { port } = await aMailServer({ refuse: true });
+    const mailer = createMailer({ ...CONFIG, smtpUrl: `smtp://127.0.0.1:${port}` });
+    const failed: unknown = await mailer.send(A_MAIL, 'order-3-placed').catch((error: unknown) => error);
+    expect(String(failed)).toContain('is full');
+    expect(Object.values(failed as object).join() + String((failed as Error).stack)).not.toContain('asha@');
+  });
 });
 
 describe('mail without SMTP', () => {
@@ -133,6 +143,28 @@ describe('mail without SMTP', () => {
       ...A_MAIL,
       from: { name: 'Darzi', address: 'hello@darzi.example' },
     });
+  });
+
+  it('goes with the account it tells of, whoever it went to; other mail stays', async () => {
+    const { dataDirectory, mailer } = await anOutbox();
+    const about = '0198c0de-0000-7000-8000-000000000001';
+    const row = '0198c0de-0000-7000-8000-000000000002';
+    const hello = { ...A_MAIL, to: 'hello@darzi.example' };
+    await mailer.send({ ...A_MAIL, about }, 'order-1-placed');
+    await mailer.send({ ...hello, about }, 'order-message-2');
+    await mailer.send(hello, `contact-${row}`);
+    await mailer.send({ ...A_MAIL, about: 'somebody else' }, 'order-3-placed');
+    await mailer.send(hello, 'contact-4');
+    // as an earlier version kept them
+    const folder = join(dataDirectory, 'outbox');
+    const from = { name: 'Darzi', address: 'hello@darzi.example' };
+    const { about: _, ...old } = A_MAIL;
+    await writeFile(join(folder, 'old-1.json'), JSON.stringify({ ...old, from, to: 'Asha@example.com' }));
+    await writeFile(join(folder, 'old-2.json'), JSON.stringify({ ...old, from, to: 'mira@example.com' }));
+
+    await eraseKeptMails(dataDirectory, { userId: about, addressHash: hashAddress(A_MAIL.to), rows: [row] });
+    const left = (await readdir(folder)).sort();
+    expect(left).toEqual(['contact-4.json', 'old-2.json', 'order-3-placed.json']);
   });
 
   it.each(['../secret', 'a/b', '', 'a.json', 'x'.repeat(300), '__proto__'])(

@@ -2,6 +2,8 @@ export type MailAddress = { readonly name: string; readonly address: string };
 
 /** A mail ready to go: plain text and the same as HTML. */
 export type Mail = {
+  /** The account that it tells of: it goes with that. Null where it tells of nobody's. */
+  readonly about: string | null;
   readonly to: string;
   /** Absent: the name and address that the environment gives the shop. */
   readonly from?: MailAddress;

@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { headerText } from './header-text.ts';
@@ -6,6 +7,8 @@ import type { Mail, MailAddress, Mailer } from './mailer.ts';
 
 const address = z.object({ name: z.string(), address: z.string() });
 const keptMail = z.object({
+  // what was kept by earlier versions does not say it
+  about: z.string().nullable().optional(),
   from: address,
   to: z.string(),
   replyTo: address.optional(),
@@ -50,17 +53,47 @@ export const findKeptMail = async (dataDirectory: string, id: string): Promise<K
   }
 };
 
+const listIds = async (dataDirectory: string): Promise<readonly string[]> =>
+  (await readdir(outboxOf(dataDirectory)).catch(() => [])).flatMap((name) => FILE.exec(name)?.[1] ?? []);
+
 /** The mails kept last, newest first. */
 export const listKeptMails = async (dataDirectory: string, most: number): Promise<readonly KeptMail[]> => {
   const directory = outboxOf(dataDirectory);
-  const names = await readdir(directory).catch(() => []);
   const dated = await Promise.all(
-    names.flatMap((name) => {
-      const id = FILE.exec(name)?.[1];
-      return id === undefined ? [] : [stat(join(directory, name)).then(({ mtimeMs }) => ({ id, mtimeMs }))];
-    }),
+    (await listIds(dataDirectory)).map((id) =>
+      stat(join(directory, `${id}.json`)).then(({ mtimeMs }) => ({ id, mtimeMs })),
+    ),
   );
   const newest = dated.sort((a, b) => b.mtimeMs - a.mtimeMs).slice(0, most);
   const mails = await Promise.all(newest.map(({ id }) => findKeptMail(dataDirectory, id)));
   return mails.filter((mail) => mail !== undefined);
+};
+
+/** What is left of somebody whose account was deleted: enough to find what was mailed, too little to tell who it was. */
+export type ErasedPerson = {
+  readonly userId: string;
+  /** Of {@link hashAddress}: mails of earlier versions only say whom they went to. */
+  readonly addressHash?: string;
+  /** Rows that were erased without belonging to the account: mails are named by the row they tell of. */
+  readonly rows?: readonly string[];
+};
+
+/** An address as a deleted account's is remembered until its mails are gone. */
+export const hashAddress = (address: string): string =>
+  createHash('sha256').update(address.toLowerCase()).digest('hex');
+
+const isAbout = (mail: KeptMail, { userId, addressHash, rows = [] }: ErasedPerson): boolean =>
+  mail.about === userId ||
+  rows.some((row) => mail.id.includes(row)) ||
+  (mail.about === undefined &&
+    [mail.to, mail.replyTo?.address ?? ''].some((address) => hashAddress(address) === addressHash));
+
+/** Removes the kept mails that tell of a deleted account. */
+export const eraseKeptMails = async (dataDirectory: string, erased: ErasedPerson): Promise<void> => {
+  for (const id of await listIds(dataDirectory)) {
+    const mail = await findKeptMail(dataDirectory, id);
+    if (mail !== undefined && isAbout(mail, erased)) {
+      await rm(join(outboxOf(dataDirectory), `${id}.json`), { force: true });
+    }
+  }
 };

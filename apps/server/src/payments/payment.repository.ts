@@ -302,7 +302,11 @@ export const lookAgain = async (db: Db, id: string, seconds: number): Promise<vo
   );
 };
 
-/** The customer's account is gone: the books keep the attempt, not whose it was. */
+/**
+ * The customer's account is gone: the books keep the attempt, not whose it was. An open attempt is looked for by its
+ * ids; the question goes without the address.
+ */
 export const forgetPayerOf = async (tx: Tx, customerId: string): Promise<void> => {
-  await tx.updateTable('payments').set({ customer_id: null }).where('customer_id', '=', customerId).execute();
+  await sql`update payments set customer_id = null, redirect_url = null,
+    request = jsonb_set(request, '{customerEmail}', '""') where customer_id = ${customerId}`.execute(tx);
 };

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { eraseReasons } from './return.repository.ts';
+import { eraseWords } from './return.repository.ts';
 
-/** What was sent back stays with its order; what the customer wrote about it is erased. */
-export const forgetReturns = (tx: Tx, userId: string): Promise<void> => eraseReasons(tx, userId);
+/** What was sent back stays with its order; what was written about it is erased. */
+export const forgetReturns = (tx: Tx, userId: string): Promise<void> => eraseWords(tx, userId);

@@ -130,9 +130,9 @@ export const listRefundedLines = async (
   return rows;
 };
 
-/** Erases what a customer wrote about returns. */
-export const eraseReasons = async (tx: Tx, userId: string): Promise<void> => {
-  await sql`update returns r set reason = '' from orders o where o.id = r.order_id and o.user_id = ${userId}`.execute(
+/** Erases what a customer wrote about returns and what the shop answered. */
+export const eraseWords = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`update returns r set reason = '', answer = '' from orders o where o.id = r.order_id and o.user_id = ${userId}`.execute(
     tx,
   );
 };

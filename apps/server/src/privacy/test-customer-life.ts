@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { aVisitor, join, PASSWORD } from '../accounts/test-visitor.ts';
+import { encodeForm } from '../catalogue/test-multipart.ts';
+import { aPicture, MEASURES, submit } from '../custom-orders/test-custom-orders.ts';
+import { newId } from '../db/id.ts';
+import { deliverMail } from '../mail/test-delivery.ts';
+import { anAddress, aPerson } from '../test-factories.ts';
+import { checkoutOf, type Item, type Till } from '../test-till.ts';
+
+/** Stands in every text that tells of the customer; nobody else writes it. */
+export const MARKER = 'Zarilka';
+const EMAIL = 'zarilka@example.com';
+
+export type Life = { readonly userId: string; readonly token: string; readonly leave: () => Promise<number> };
+
+/**
+ * A customer who does all that one can do in the shop, and of whom the shop writes down all that it can. What no call
+ * writes is put into the tables.
+ */
+export const liveALife = async (till: Till): Promise<Life> => {
+  const admin = await aPerson(till, 'admin');
+  const designer = await aPerson(till, 'designer');
+  const visitor = aVisitor(till, '10.3.0.1');
+  const token = await join(visitor, EMAIL);
+  const { id: userId } = await till.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', EMAIL)
+    .executeTakeFirstOrThrow();
+  const asked = async (route: string, by: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await till.call(route, { token: by, body, headers });
+    if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as Record<string, Record<string, unknown>>;
+  };
+  const does = (route: string, body?: unknown, headers?: Record<string, string>) =>
+    asked(route, token, body, headers);
+  const shopDoes = (route: string, body?: unknown) => asked(route, admin.token, body);
+  const address = anAddress({ firstName: MARKER, streetAddress: `7 ${MARKER} Lane`, email: EMAIL });
+
+  await does('PATCH /api/user/me', { name: MARKER, addresses: [address] });
+  await shopDoes('POST /api/admin/staff', { name: MARKER, email: EMAIL, role: 'packer' });
+  await shopDoes(`POST /api/admin/customers/${userId}/notes`, { text: `${MARKER} prefers handloom` });
+  await till.db
+    .insertInto('second_factors')
+    .values({ user_id: userId, secret: Buffer.alloc(20, 1) })
+    .execute();
+  await till.db
+    .insertInto('recovery_codes')
+    .values({ user_id: userId, code_hash: Buffer.alloc(32, 1) })
+    .execute();
+  await till.db.updateTable('sessions').set({ device: MARKER }).where('user_id', '=', userId).execute();
+
+  await does('POST /api/contact', {
+    name: MARKER,
+    email: EMAIL,
+    subject: `${MARKER} asks`,
+    message: `${MARKER} needs longer sleeves`,
+  });
+  const { id: messageId } = await till.db
+    .selectFrom('contact_messages')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await shopDoes(`POST /api/admin/messages/${messageId}/answer`, { text: `Dear ${MARKER}` });
+
+  // a delivered order with a code, talked about, partly refunded, exchanged and reviewed
+  const code = (await shopDoes('POST /api/admin/discounts', { code: 'SUMMER', percent: 10 })).discount?.code;
+  const kurta: Item = await till.aKurta(5, 149_950);
+  await till.db
+    .insertInto('product_sizes')
+    .values({ product_id: kurta._id, size: 'L', position: 1, stock: 3 })
+    .execute();
+  await till.fill({ userId, token, email: EMAIL }, [kurta]);
+  const placed = await does(
+    'POST /api/order/place-cod',
+    checkoutOf([kurta], { address, discountCode: code, amount: 1_398.55 }),
+    { 'idempotency-key': MARKER },
+  );
+  const orderId = String(placed.orderId);
+  await does(`POST /api/order/${orderId}/messages`, { text: `Leave it with ${MARKER}’s neighbour` });
+  for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) {
+    const parcel = { carrier: 'Delhivery', trackingNumber: 'DL-1' };
+    await shopDoes(`POST /api/admin/orders/${orderId}/status`, { status, ...parcel });
+  }
+  const returned = await does(`POST /api/order/${orderId}/returns`, {
+    lines: [{ _id: kurta._id, size: 'M', quantity: 1, exchangeSize: 'L' }],
+    wish: 'exchange',
+    reason: `Too long for ${MARKER}`,
+  });
+  await shopDoes(`POST /api/admin/returns/${returned.return?._id}/state`, {
+    state: 'approved',
+    answer: `Dear ${MARKER}, please send it back`,
+  });
+  await shopDoes(`POST /api/admin/orders/${orderId}/refund`, { amount: 100, reference: 'UTR 4711' });
+  const review = new FormData();
+  review.set('rating', '5');
+  review.set('text', 'Fits well');
+  review.set('fit', 'true');
+  review.append('photos', new Blob([new Uint8Array(await aPicture('jpeg', '#123456'))]), 'photo.jpg');
+  const form = await encodeForm(review);
+  await till.app.inject({
+    method: 'POST',
+    url: `/api/product/${kurta._id}/reviews`,
+    headers: { ...form.headers, authorization: `Bearer ${token}` },
+    payload: form.payload,
+  });
+  // one order paid by card and partly given back, one being paid, and something else in the cart
+  const shirt = await till.aKurta();
+  await till.fill({ userId, token, email: EMAIL }, [shirt]);
+  const paid = String((await does('POST /api/order/stripe', checkoutOf([shirt], { address }))).orderId);
+  await till.pay('stripe', paid);
+  await does('POST /api/order/verifyStripe', { orderId: paid, success: 'true' });
+  await shopDoes(`POST /api/admin/orders/${paid}/refund`, { amount: 100 });
+  await till.fill({ userId, token, email: EMAIL }, [shirt]);
+  await does('POST /api/order/stripe', checkoutOf([shirt], { address }));
+  await sql`update payments set request = ${JSON.stringify({ customerEmail: EMAIL })}::jsonb,
+    redirect_url = ${`https://pay.example/${MARKER}`}`.execute(till.db);
+  await till.fill({ userId, token, email: EMAIL }, [await till.aKurta()]);
+
+  // an outfit made to measure, delivered and reviewed
+  await does('POST /api/user/measurement-profiles', { name: MARKER, measurements: MEASURES });
+  const submitted = await submit(
+    till,
+    { token },
+    {
+      measurementMode: 'custom',
+      measurements: MEASURES,
+      design: { style: 'fusion', fabric: 'silk', customization: `As ${MARKER}’s wedding dress` },
+      more: { profileName: MARKER },
+    },
+    { 'idempotency-key': MARKER },
+  );
+  const outfitId = String((submitted.body.order as { _id: string })._id);
+  const outfit = `/api/studio/custom-orders/${outfitId}`;
+  const studioDoes = (what: string, body: unknown) => asked(`POST ${outfit}/${what}`, designer.token, body);
+  await studioDoes('bid', {
+    price: 12_500,
+    breakdown: [{ label: 'Cloth', amount: 12_500 }],
+    designerNotes: `For ${MARKER}`,
+    estimatedDelivery: '2099-01-01',
+    color: 'madder',
+  });
+  await studioDoes('pins', { image: 0, x: 0.5, y: 0.5, text: `${MARKER}’s neckline` });
+  await does(`POST /api/custom-order/${outfitId}/messages`, { text: `${MARKER} asks about the lining` });
+  await does('GET /api/custom-order');
+  const { state, city, phoneNumber } = address;
+  await does('POST /api/custom-order/accept-bid', {
+    orderId: outfitId,
+    shippingAddress: {
+      addressLine1: `7 ${MARKER} Lane`,
+      city,
+      state,
+      postalCode: '560001',
+      phoneNumber,
+    },
+  });
+  await does(`POST /api/custom-order/${outfitId}/confirm-cod`, { orderId: outfitId, amount: 12_500 });
+  await studioDoes('status', { status: 'completed' });
+  await studioDoes('status', { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL-2' });
+  await studioDoes('status', { status: 'delivered' });
+  await does(`POST /api/custom-order/${outfitId}/review`, { rating: 5, text: `${MARKER} is happy` });
+  await till.db.updateTable('custom_orders').set({ size: 'M' }).where('id', '=', outfitId).execute();
+
+  await deliverMail(till);
+  await visitor.call('POST /api/user/forgot-password', { body: { email: EMAIL } });
+  await deliverMail(till);
+  await sql`select graphile_worker.add_job('reset-mail', ${JSON.stringify({ userId, requestId: newId() })}::json,
+    run_at => now() + interval '1 day')`.execute(till.db);
+  await sql`update graphile_worker._private_jobs set last_error = ${`550 no mailbox ${EMAIL}`}`.execute(
+    till.db,
+  );
+  const leave = async () =>
+    (await till.call('DELETE /api/user/me', { token, body: { password: PASSWORD } })).status;
+  return { userId, token, leave };
+};
