@@ -16,7 +16,6 @@ import {
   countNamed,
   countShelves,
   findProduct,
-  listAll,
   listNamed,
   listShelves,
   type PageRequest,
@@ -112,13 +111,34 @@ const browse = async (db: Db, request: PageRequest): Promise<Found> => {
 const hasParameters = (query: ProductListQuery): boolean =>
   Object.values(query).some((value) => value !== undefined);
 
+/** What is asked for without a word is at most so much: all of it could be many megabytes. */
+const MOST_AT_ONCE = 1_000;
+
+const listNewest = async (db: Db): Promise<ProductPage> => {
+  const sort = 'relevant';
+  const found = await listShelves(db, {
+    shelves: shelvesFor({}),
+    isBestSeller: undefined,
+    sort,
+    after: undefined,
+    limit: MOST_AT_ONCE + 1,
+  });
+  const newest = found.slice(0, MOST_AT_ONCE);
+  const last = newest.at(-1);
+  const answer = { products: newest.map(showProduct), message: 'All products' };
+  if (last === undefined || found.length === newest.length) return answer;
+  const { pricePaise, seq } = last;
+  const total = totalOn(await countShelves(db, undefined), shelvesFor({}));
+  return { ...answer, total, nextCursor: writeCursor({ sort, pricePaise, seq, isNameMatch: true }) };
+};
+
 /**
- * All products, newest first, when nothing is asked for; otherwise one page with total and facets.
- * Refuses a cursor that does not belong to this sort.
+ * All products, newest first, when nothing is asked for, up to a thousand of them with the way to the rest; otherwise one
+ * page with total and facets. Refuses a cursor that does not belong to this sort.
  */
 export const listProducts = async (db: Db, query: ProductListQuery): Promise<Outcome<ProductPage>> => {
   if (!hasParameters(query)) {
-    return accept({ products: (await listAll(db)).map(showProduct), message: 'All products' });
+    return accept(await listNewest(db));
   }
   const sort = query.sort ?? 'relevant';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);

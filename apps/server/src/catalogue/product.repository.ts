@@ -133,13 +133,6 @@ export const listNamed = async (db: Db, request: PageRequest, like: string): Pro
   return rows.map(productOf);
 };
 
-/** Every visible product, newest first. */
-export const listAll = async (db: Db): Promise<CatalogueProduct[]> => {
-  const { rows } =
-    await sql<Row>`select ${COLUMNS} from products p where p.visible order by p.seq desc`.execute(db);
-  return rows.map(productOf);
-};
-
 /** A visible product, or undefined. */
 export const findProduct = async (db: Db, id: string): Promise<CatalogueProduct | undefined> => {
   const { rows } = await sql<Row>`select ${COLUMNS} from products p where p.id = ${id} and p.visible`.execute(

@@ -82,7 +82,8 @@ const productParams = idParams;
 
 export const catalogueRoutes = {
   'GET /api/product/list': {
-    summary: 'All products (no parameters), or one page of them',
+    summary:
+      'All products (no parameters; of more than 1,000 the newest, with total and nextCursor), or one page of them',
     access: 'anyone',
     query: productListQuery,
     answer: productPage,
