@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { clientAddressReader } from '../http/client-address.ts';
+import { addressKey } from '../http/rate-limits.ts';
+import { placeOfBrowser } from './visitor-sketch.rules.ts';
 import { addVisitors, forgetVisitors, hashVisitor, openDay } from './visits.repository.ts';
 
 const WRITE_AFTER_MS = 5_000;
 /** More than a flood can use of memory; whoever comes beyond it is not counted. */
 const MOST_WAITING = 50_000;
-const BROWSER_CHARACTERS = 300;
+const NAME_CHARACTERS = 300;
 
 const PROGRAMS = /bot|crawl|spider|slurp|preview|headless(?!chrome)|curl|wget|python|monitor/i;
 /** Not pages of the shop, or not for those who shop. */
@@ -23,11 +25,10 @@ const isVisit = ({ method, url = '/', headers }: IncomingMessage): boolean =>
   !PROGRAMS.test(headers['user-agent'] ?? 'bot');
 
 /** What tells two browsers apart for a day: where from, and what they call themselves. Never stored as it is. */
-const browserOf = (address: string, { headers }: IncomingMessage): string =>
-  `${address} ${headers['user-agent'] ?? ''} ${headers['accept-language'] ?? ''}`.slice(
-    0,
-    BROWSER_CHARACTERS,
-  );
+const browserOf = (address: string, { headers }: IncomingMessage): string => {
+  const name = `${headers['user-agent'] ?? ''} ${headers['accept-language'] ?? ''}`.slice(0, NAME_CHARACTERS);
+  return `${addressKey(address)} ${placeOfBrowser(name)}`;
+};
 
 export type VisitCounter = {
   /** Notes the request if it is a visit. Costs a look at some headers; writes nothing itself. */

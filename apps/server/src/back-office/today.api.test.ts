@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../db/id.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
+import { MOST_KEPT } from './visitor-sketch.rules.ts';
+import { addVisitors, openDay } from './visits.repository.ts';
 
 let shop: TestApp;
 let owner: Someone;
@@ -135,6 +138,63 @@ describe('visitors', () => {
       await expect.poll(counted, { timeout: 15_000 }).toBe(2);
     } finally {
       await behind.close();
+    }
+  });
+
+  it('of one machine that changes its name each time count as a few, whatever it sends', async () => {
+    const flooded = await startTestApp();
+    try {
+      const address = await flooded.app.listen({ port: 0, host: '127.0.0.1' });
+      const admin = await aPerson(flooded, 'admin');
+      for (let sent = 0; sent < 400; sent += 20) {
+        await Promise.all(
+          Array.from({ length: 20 }, async (_, n) => {
+            const headers = { 'user-agent': `Mozilla/5.0 ${sent + n}`, accept: 'text/html' };
+            await (await fetch(`${address}/about`, { headers })).arrayBuffer();
+          }),
+        );
+      }
+      const counted = async () =>
+        (
+          (await flooded.call('GET /api/admin/today?days=7', { token: admin.token })).body as unknown as Today
+        ).days.at(-1)?.visitors ?? 0;
+      await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(150);
+      expect(await counted()).toBeLessThanOrEqual(256);
+    } finally {
+      await flooded.close();
+    }
+  }, 60_000);
+
+  it('in any number leave a bounded number of rows and an honest figure, across copies of the server', async () => {
+    const other = await startTestApp();
+    try {
+      const hash = (n: number) => createHash('sha256').update(`browser ${n}`).digest().subarray(0, 16);
+      const write = (from: number, to: number) =>
+        other.db.transaction().execute(async (tx) => {
+          const { day } = await openDay(tx);
+          await addVisitors(
+            tx,
+            day,
+            Array.from({ length: to - from }, (_, n) => hash(from + n)),
+          );
+        });
+      await write(0, 3_000);
+      await write(2_000, 4_000);
+      const counted = async () => {
+        const { rows } = await sql<{ visitors: number; kept: number }>`
+          select visitors, (select count(*)::int from day_visitors) as kept from visit_days`.execute(
+          other.db,
+        );
+        return rows[0];
+      };
+      expect(await counted()).toEqual({ visitors: 4_000, kept: 4_000 });
+      await Promise.all([write(0, 8_000), write(6_000, 14_000), write(13_900, 20_000)]);
+      await write(0, 8_000);
+      const { visitors = 0, kept } = (await counted()) ?? {};
+      expect(kept).toBe(MOST_KEPT);
+      expect(Math.abs(visitors - 20_000)).toBeLessThan(1_000);
+    } finally {
+      await other.close();
     }
   });
 
