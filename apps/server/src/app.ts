@@ -38,7 +38,6 @@ import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.routes.ts';
 import { returnsRoutes } from './returns/returns.routes.ts';
-import { loadSettings } from './settings/load-settings.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 
 const ONE_YEAR = 'max-age=31536000';
@@ -101,8 +100,7 @@ export const createApp = async (deps: Deps, patience?: Patience): Promise<Fastif
   registerRequestMetrics(app, deps);
   readJsonBodies(app);
   registerHealth(app, deps);
-  const { storeName } = await loadSettings(deps.db, config);
-  await registerApiDocs(app, storeName, deps.publicUrl);
+  await registerApiDocs(app, deps);
 
   await app.register(async (api) => {
     await api.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] });

@@ -33,6 +33,7 @@ import { createMetrics } from './observability/metrics.ts';
 import { createGateways } from './payments/create-gateways.ts';
 import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { startSimulator } from './payments/start-simulator.ts';
+import { loadSettings } from './settings/load-settings.ts';
 
 /** Connections are given this long to finish; SIGTERM promises ten seconds in all. */
 const DRAIN_MS = 4_000;
@@ -168,7 +169,8 @@ export const startShop = async (config: Config): Promise<Shop> => {
     });
     const listening = await app.listen({ port: config.port, host: config.host });
     address ||= listening;
-    console.log(banner(config, address, simulator.url));
+    const { storeName } = await loadSettings(db, config);
+    console.log(banner({ ...config, storeName }, address, simulator.url));
     return { app, log, stop };
   } catch (error) {
     await stop().catch(() => {});

@@ -53,6 +53,36 @@ describe('the job sheet', () => {
     expect(pages.reduce((sum, { images: drawn }) => sum + drawn, 0)).toBe(4);
   });
 
+  it('bears the name that the owner has given the shop', async () => {
+    const other = await startTestApp();
+    try {
+      const admin = await aPerson(other, 'admin');
+      const customer = await aPerson(other);
+      const renamed = await other.call('PATCH /api/admin/settings', {
+        token: admin.token,
+        body: { storeName: 'Sui Dhaga' },
+      });
+      expect(renamed.status).toBe(200);
+      const id = orderIn(await submit(other, customer))._id;
+      for (const paper of ['job-sheet', 'draft-block']) {
+        const answer = await other.app.inject({
+          method: 'GET',
+          url: `/api/studio/custom-orders/${id}/${paper}`,
+          headers: { authorization: `Bearer ${admin.token}` },
+        });
+        const text = readPdf(answer.rawPayload)
+          .pages.map((page) => page.text)
+          .join('');
+        expect(text).toContain('Sui Dhaga, made to measure');
+        expect(text).not.toContain('Darzi');
+      }
+      const { body } = await other.call('GET /api/docs/json');
+      expect(body).toMatchObject({ info: { title: 'Sui Dhaga API' } });
+    } finally {
+      await other.close();
+    }
+  });
+
   it('goes on to further pages with long wishes, and says what it cannot print', async () => {
     const wishes = `${'A narrow border at hem and cuff. '.repeat(55)}\n${'word'.repeat(40)} 絹`;
     const design = { style: 'modern', fabric: 'linen', customization: wishes };

@@ -2,6 +2,7 @@ import { lastSix, orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import { blockMeasures } from './block.rules.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { writeDraftBlock } from './draft-block.document.ts';
@@ -26,10 +27,11 @@ export const printDraftBlock = async (
   });
   if (pieces === undefined) return refuse('custom_order.no_block');
   const number = lastSix(order.id);
+  const { storeName } = await loadSettings(db, config);
   const bytes = await writeDraftBlock({
     shortNumber: orderNumber(order.id),
     customerName,
-    storeName: config.storeName,
+    storeName,
     measurements,
     measures,
     pieces,

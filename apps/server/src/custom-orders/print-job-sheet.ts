@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import sharp from 'sharp';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { findPrivateImage } from './find-private-image.ts';
 import { type SheetPicture, writeJobSheet } from './job-sheet.document.ts';
@@ -37,9 +38,10 @@ export const printJobSheet = async (
   const pictures = await Promise.all(
     order.imageIds.map((imageId, index) => printable(deps, imageId, index + 1)),
   );
+  const { storeName } = await loadSettings(deps.db, deps.config);
   const bytes = await writeJobSheet({
     order,
-    storeName: deps.config.storeName,
+    storeName,
     orderAddress: `${deps.publicUrl()}/studio/orders/${order.id}`,
     pictures: pictures.filter((picture) => picture !== undefined),
     printedAt,

@@ -1,18 +1,20 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { loadSettings } from '../settings/load-settings.ts';
 
 /** The OpenAPI document at /api/docs/json, and a page for people at /api/docs. */
 export const registerApiDocs = async (
   app: FastifyInstance,
-  storeName: string,
-  publicUrl: () => string,
+  { db, config, publicUrl }: Pick<Deps, 'db' | 'config' | 'publicUrl'>,
 ): Promise<void> => {
+  let title = '';
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${storeName} API`,
+        title: 'API',
         version: '1.0.0',
         description:
           'Amounts are rupees. Every answer has `success`; a failure has `message`, `code` and, for forms, `fields`.',
@@ -27,12 +29,15 @@ export const registerApiDocs = async (
     transformStaticCSP: (policy) =>
       publicUrl().startsWith('https:') ? policy : policy.replace(/\s*upgrade-insecure-requests;?/, ''),
     uiHooks: {
-      onRequest: (_request, reply, done) => {
-        void reply
-          .header('Referrer-Policy', 'strict-origin-when-cross-origin')
-          .header('X-Frame-Options', 'DENY');
-        done();
+      onRequest: async (_request, reply) => {
+        reply.header('Referrer-Policy', 'strict-origin-when-cross-origin').header('X-Frame-Options', 'DENY');
+        title = `${(await loadSettings(db, config)).storeName} API`;
       },
+    },
+    // the owner may have renamed the shop meanwhile
+    transformSpecification: (document) => {
+      const { info } = document;
+      return { ...document, info: { ...(typeof info === 'object' ? info : {}), title } };
     },
     uiConfig: { docExpansion: 'list', deepLinking: false },
   });

@@ -324,7 +324,7 @@ describe('credit notes', () => {
   });
 });
 
-it('prints a packing slip without prices', async () => {
+it('prints a packing slip without prices but the cash to collect', async () => {
   const { id } = await place(149_900, 2);
   const answer = await till.app.inject({
     method: 'GET',
@@ -335,8 +335,25 @@ it('prints a packing slip without prices', async () => {
   const text = readPdf(answer.rawPayload)
     .pages.map((page) => page.text)
     .join('');
-  for (const words of ['Packing slip', 'Asha Rao', 'Size M', '× 2', '2 pieces', 'Cash on delivery']) {
+  for (const words of [
+    'Packing slip',
+    'Asha Rao',
+    'Size M',
+    '× 2',
+    '2 pieces',
+    'Cash on delivery: collect',
+    '3,047',
+  ]) {
     expect(text).toContain(words);
   }
-  expect(text).not.toMatch(/₹|1,499/);
+  expect(text).not.toMatch(/1,499|2,998/);
+});
+
+it('keeps a code of eight digits in one line of the invoice', async () => {
+  const { id, buyer } = await place();
+  await till.db.updateTable('order_lines').set({ hsn: '62114290' }).where('order_id', '=', id).execute();
+  await move(id, 'Packing', 'Shipped');
+  const { documents } = await documentsOf(id, buyer);
+  const { pages } = readPdf((await open(documents[0]?._id ?? '', buyer)).rawPayload);
+  expect(pages[0]?.text).toContain('62114290\n');
 });

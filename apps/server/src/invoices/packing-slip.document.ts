@@ -1,4 +1,5 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
+import { showPaise } from '@darzi/contract/money.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/words.ts';
@@ -24,7 +25,7 @@ const addressOf = ({ address }: OrderForSlip): string =>
     ? 'Erased with the customer’s account.'
     : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
 
-/** The sheet that is packed by: whom it goes to and every piece with a box to tick. No prices. @returns a PDF */
+/** The sheet that is packed by: whom it goes to and every piece with a box to tick. No prices, but the cash to collect. @returns a PDF */
 export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipContent): Promise<Buffer> => {
   const number = orderNumber(order.id);
   const sheet = await openSheet(`Packing slip ${number}`);
@@ -39,7 +40,10 @@ export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipC
     A4.margin,
     width,
   );
-  if (order.isCashDue) sheet.text('Cash on delivery', { size: 10, face: 'bold' }, A4.margin, width);
+  if (order.cashDuePaise !== null) {
+    const collect = `Cash on delivery: collect ${showPaise(order.cashDuePaise)}`;
+    sheet.text(collect, { size: 13, face: 'bold' }, A4.margin, width);
+  }
   sheet.y = Math.max(sheet.y, A4.margin + CODE_SIDE) + 8;
   drawTape(doc, A4.margin, sheet.y, SHEET_WIDTH);
   sheet.y += 18;

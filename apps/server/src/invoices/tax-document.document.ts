@@ -62,7 +62,8 @@ const columnsOf = ({ split, against }: TaxFigures): readonly Column[] => {
         ]
       : [];
   const others: readonly Column[] = [
-    { head: 'HSN', width: 42, of: ({ hsn }) => hsn },
+    // eight digits stand in one line
+    { head: 'HSN', width: 52, of: ({ hsn }) => hsn },
     ...pieces,
     { head: 'Taxable', width: 62, isNumber: true, of: ({ taxablePaise }) => show(taxablePaise) },
     ...taxes,

@@ -30,6 +30,8 @@ export type Jobs = {
   'return-mail': {
     readonly returnId: string;
     readonly event: 'requested' | 'approved' | 'declined' | 'exchanged';
+    /** Whether the shop said something at this step; what it said at an earlier one was mailed then. */
+    readonly isAnswered?: boolean;
   };
   /** The credit note of a finished refund. */
   'credit-note': {

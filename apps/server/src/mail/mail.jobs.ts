@@ -126,12 +126,12 @@ export const mailJobs = ({
       const mail = await write(shop, letter);
       await send({ about: order.customer.userId, to: recipient, ...mail }, `custom-order-${eventId}-${to}`);
     },
-    'return-mail': async ({ returnId, event }) => {
+    'return-mail': async ({ returnId, event, isAnswered = event === 'approved' || event === 'declined' }) => {
       const found = await loadReturnForMail(db, returnId);
       if (found === undefined) return;
       const settings = await loadSettings(db, config);
       const shop = shopOf(settings);
-      const mail = await write(shop, returnLetter(shop, found, event, settings));
+      const mail = await write(shop, returnLetter(shop, found, { event, isAnswered }, settings));
       await send(
         { about: found.recipient.userId, to: found.recipient.email, ...mail },
         `return-${returnId}-${event}`,

@@ -1,14 +1,15 @@
+import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import type { Db } from '../db/database.ts';
 import { findOrder } from './order.repository.ts';
 
-/** An order as its packing slip tells it: no prices. */
+/** An order as its packing slip tells it: no prices but what is to be collected. */
 export type OrderForSlip = {
   readonly id: string;
   readonly placedAt: Date;
   readonly address: Address | null;
-  /** Cash that the courier collects. */
-  readonly isCashDue: boolean;
+  /** Cash that the courier collects; null where there is nothing to pay. */
+  readonly cashDuePaise: Paise | null;
   readonly lines: readonly { readonly name: string; readonly size: string; readonly quantity: number }[];
 };
 
@@ -16,6 +17,7 @@ export type OrderForSlip = {
 export const loadOrderForSlip = async (db: Db, orderId: string): Promise<OrderForSlip | undefined> => {
   const order = await findOrder(db, orderId);
   if (order === undefined) return undefined;
-  const { id, placedAt, address, paymentMethod, isPaid, lines } = order;
-  return { id, placedAt, address, isCashDue: paymentMethod === 'COD' && !isPaid, lines };
+  const { id, placedAt, address, paymentMethod, isPaid, totalPaise, lines } = order;
+  const cashDuePaise = paymentMethod === 'COD' && !isPaid ? totalPaise : null;
+  return { id, placedAt, address, cashDuePaise, lines };
 };

@@ -134,7 +134,8 @@ export const moveReturnAlong = (
       );
     }
     const event = MAIL_AT[row.command];
-    if (event !== undefined) await addJob(tx, 'return-mail', { returnId: one.id, event });
+    const isAnswered = answer !== undefined && answer !== '';
+    if (event !== undefined) await addJob(tx, 'return-mail', { returnId: one.id, event, isAnswered });
     const moved = await listReturnsOf(tx, order.id);
     const shown = moved.find((other) => other.id === one.id);
     return shown === undefined ? refuse('return.not_found') : accept(showReturn(shown, moved, order));

@@ -189,6 +189,19 @@ describe('a return', () => {
     expect(await wrongBooks(till.db)).toEqual([]);
   });
 
+  it('has what the shop says mailed once: the mail of the exchange does not repeat it', async () => {
+    const bought = await delivered();
+    const asked = await ask(bought, { wish: 'exchange' }, { exchangeSize: 'L' });
+    const returnId = idOf(asked);
+    await step(returnId, 'approved', { answer: 'Please use the red label' });
+    await step(returnId, 'received');
+    expect((await step(returnId, 'exchanged')).status).toBe(200);
+    const mails = (await deliverMail(till)).filter(({ to }) => to === bought.buyer.email);
+    const said = mails.filter(({ text }) => text.includes('red label')).map(({ subject }) => subject);
+    expect(said).toEqual([expect.stringContaining('is approved')]);
+    expect(mails.map(({ subject }) => subject).join()).toContain('Your exchange for order');
+  });
+
   it('is exchanged while the other size is there, and only where that was wished', async () => {
     const first = await delivered();
     const wish = { wish: 'exchange' };

@@ -126,7 +126,7 @@ const FilledCart = ({
     <Columns
       summary={
         <>
-          <OrderTotals totals={totals} />
+          <OrderTotals totals={totals} code={code.discount?.code} />
           <div className="pt-6">
             <DiscountField code={code} subtotal={totals.subtotalPaise} />
           </div>

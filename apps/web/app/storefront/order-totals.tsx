@@ -11,12 +11,15 @@ const Row = ({ name, paise, isLess = false }: { name: string; paise: Paise; isLe
 /** Subtotal, discount, delivery and total, one under the other; the total is read out when it changes. */
 export const OrderTotals = ({
   totals: { subtotalPaise, discountPaise, deliveryPaise, totalPaise },
+  code,
 }: {
   totals: Totals;
+  /** What the discount is given for. */
+  code: string | undefined;
 }) => (
   <dl className="grid gap-2.5 text-15 tabular-nums">
     <Row name="Subtotal" paise={subtotalPaise} />
-    {discountPaise === 0 ? null : <Row name="Discount" paise={discountPaise} isLess />}
+    {discountPaise === 0 ? null : <Row name={`Discount ${code ?? ''}`.trim()} paise={discountPaise} isLess />}
     <Row name="Delivery" paise={deliveryPaise} />
     <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
       <dt className="text-17 font-medium">Total</dt>

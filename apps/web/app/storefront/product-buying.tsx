@@ -48,9 +48,9 @@ const useAdd = (product: Product, size: string | undefined) => {
 
 const Description = ({ text }: { text: string }) => {
   const [isWhole, setWhole] = useState(false);
-  if (text.length <= DESCRIPTION_CUT) return <p className="text-17 text-chalk">{text}</p>;
+  if (text.length <= DESCRIPTION_CUT) return <p className="text-17 whitespace-pre-line text-chalk">{text}</p>;
   return (
-    <p className="text-17 text-chalk">
+    <p className="text-17 whitespace-pre-line text-chalk">
       {isWhole ? text : `${text.slice(0, DESCRIPTION_CUT).trimEnd()}…`}{' '}
       <button
         type="button"

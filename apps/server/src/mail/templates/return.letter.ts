@@ -31,11 +31,11 @@ const WORDS = {
   }),
 } as const satisfies Record<ReturnEvent, (number: string) => Words>;
 
-/** Where a return stands: its pieces, and what the shop says to it. */
+/** Where a return stands: its pieces, and what the shop says to it at this step. */
 export const returnLetter = (
   shop: Shop,
   { return: one }: ReturnForMail,
-  event: ReturnEvent,
+  { event, isAnswered }: { readonly event: ReturnEvent; readonly isAnswered: boolean },
   { returnAddress, shopAddress }: Addresses,
 ): Letter => {
   const number = orderNumber(one.orderId);
@@ -51,7 +51,7 @@ export const returnLetter = (
     heading,
     body: [
       paragraph(text),
-      ...(one.answer === '' ? [] : [paragraph(one.answer)]),
+      ...(isAnswered && one.answer !== '' ? [paragraph(one.answer)] : []),
       label('Pieces'),
       paragraph(pieces.join('\n')),
       ...(event === 'approved' && whereTo !== '' ? [label('Send it to'), paragraph(whereTo)] : []),

@@ -2,7 +2,13 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { ENDED_TEXT, METHOD_LABEL, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
+import {
+  ENDED_TEXT,
+  isRefunded,
+  METHOD_LABEL,
+  paymentState,
+  STATUS_TONE,
+} from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
@@ -15,7 +21,7 @@ export const OrderHead = ({ order, actor }: { order: DeskOrder; actor: 'packer' 
     <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
       {orderNumber(order._id)}
       <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
-      {order.payment ? <Badge tone="good">Paid</Badge> : null}
+      {order.payment && !isRefunded(order) ? <Badge tone="good">Paid</Badge> : null}
     </p>
     <h1 className="font-display text-44 wrap-anywhere">{nameOf(order)}</h1>
     <p className="pt-1 pb-6 text-15 text-chalk tabular-nums">

@@ -15,7 +15,6 @@ const Sum = ({ name, rupees, isTotal = false }: { name: string; rupees: number; 
 export const OrderLines = ({ order }: { order: DeskOrder }) => {
   const goods =
     order.items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100;
-  const discount = Math.round((goods + order.deliveryFee - order.amount) * 100) / 100;
   return (
     <div>
       <ul className="border-b border-line">
@@ -40,7 +39,9 @@ export const OrderLines = ({ order }: { order: DeskOrder }) => {
       </ul>
       <dl className="ml-auto grid max-w-72 gap-1.5 pt-4 text-15">
         <Sum name="Subtotal" rupees={goods} />
-        {discount === 0 ? null : <Sum name="Discount" rupees={-discount} />}
+        {order.discount === undefined ? null : (
+          <Sum name={`Discount ${order.discount.code}`} rupees={-order.discount.amount} />
+        )}
         <Sum name="Delivery" rupees={order.deliveryFee} />
         <Sum name="Total" rupees={order.amount} isTotal />
       </dl>

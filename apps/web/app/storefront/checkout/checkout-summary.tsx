@@ -34,7 +34,7 @@ const Content = ({ lines, code }: SummaryProps) => {
     <>
       <Lines lines={lines} />
       <div aria-hidden="true" className="stitch my-6 text-chalk" />
-      <OrderTotals totals={totals} />
+      <OrderTotals totals={totals} code={code.discount?.code} />
       <div className="pt-5">
         <DiscountField code={code} subtotal={totals.subtotalPaise} />
       </div>

@@ -1,3 +1,4 @@
+import { showRupees } from '@darzi/contract/money.ts';
 import { type OrderStatus, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 
@@ -7,9 +8,15 @@ export const METHOD_LABEL = {
   Razorpay: 'Razorpay',
 } as const satisfies Record<Order['paymentMethod'], string>;
 
-/** Whether money has come. */
-export const paymentState = ({ payment, status }: Order): string => {
-  if (payment) return 'Paid';
+/** Whether everything that was paid went back. */
+export const isRefunded = ({ amount, refunded = 0 }: Pick<Order, 'amount' | 'refunded'>): boolean =>
+  refunded > 0 && refunded >= amount;
+
+/** Whether money has come, and what of it went back. */
+export const paymentState = (order: Pick<Order, 'payment' | 'status' | 'amount' | 'refunded'>): string => {
+  const { payment, status, refunded = 0 } = order;
+  if (isRefunded(order)) return 'Refunded';
+  if (payment) return refunded > 0 ? `Paid, ${showRupees(refunded)} refunded` : 'Paid';
   if (trackerStep(status) < 0) return 'Nothing due';
   return 'Not paid yet';
 };
