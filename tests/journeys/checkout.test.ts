@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   ADDRESS,
@@ -10,7 +10,7 @@ import {
   type Person,
   putIntoCart,
 } from './people-and-goods.ts';
-import { DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
 const shop = openShopForJourneys();
 
@@ -110,6 +110,89 @@ describe.each([
     await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
     expect(await shop.call('GET', '/api/cart/get', person.token)).toMatchObject({ cartData: {} });
   });
+});
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('an order placed at a %s', (_device, viewport) => {
+  const edgesOf = async (of: Locator) => {
+    const box = await of.boundingBox();
+    return box === null ? undefined : { top: box.y, bottom: box.y + box.height };
+  };
+  /** Wholly on the screen, beneath the header and beside every message, with the focus on it. */
+  const expectInSight = async (page: Page, heading: Locator) => {
+    await eventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+    const header = await edgesOf(page.getByRole('banner'));
+    await eventually(async () => {
+      const at = await edgesOf(heading);
+      return at !== undefined && at.top >= (header?.bottom ?? 0) && at.bottom <= viewport.height;
+    }).toBe(true);
+    const isCovered = await heading.evaluate((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return [left + 2, (left + right) / 2, right - 2].some(
+        (x) => !one.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+      );
+    });
+    expect(isCovered, 'a message lies over the confirmation').toBe(false);
+  };
+
+  it('is confirmed in sight: what, where to, how much and what comes next; old errors are gone', async () => {
+    const { person } = await aShopper();
+    const { page } = await shop.visit('/place-order', viewport, { token: person.token });
+    await payCash(page);
+    await payButton(page).click();
+    const complaint = page.getByRole('alert').filter({ hasText: 'Please fill in all address fields' });
+    await complaint.waitFor();
+    await fillAddress(page);
+    await payButton(page).click();
+    const heading = main(page).getByRole('heading', { name: 'Order placed successfully!' });
+    await heading.waitFor();
+    await expectInSight(page, heading);
+    expect(await complaint.count()).toBe(0);
+
+    await page.waitForURL(/\/orders$/);
+    await expectInSight(page, heading);
+    const order = main(page).getByRole('region', { name: 'Order placed successfully!' });
+    for (const text of ['Checkout Saree', /8 Besant Avenue/, /Chennai, Tamil Nadu 600020/, '₹3,049'])
+      await order.getByText(text).first().waitFor();
+    await order.getByRole('heading', { name: 'What happens next' }).waitFor();
+    await order.getByText(/₹3,049 in cash/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    // It was said once: the list as it is opened again has no more of it.
+    await page.reload();
+    await main(page).getByRole('heading', { name: 'Checkout Saree' }).waitFor();
+    expect(await heading.count()).toBe(0);
+  });
+});
+
+it('says at the first press everything that is wrong, and at each field as one moves on', async () => {
+  const { person } = await aShopper();
+  // No call may be needed to find it out.
+  const { page } = await shop.visit('/place-order', DESKTOP, { token: person.token });
+  const errorOf = async (label: string) => {
+    const described = (await main(page).getByLabel(label).getAttribute('aria-describedby')) ?? 'none';
+    return page.locator(`[id="${described}"]`).allInnerTexts();
+  };
+  await main(page).getByLabel('Pin Code').fill('0600');
+  await main(page).getByLabel('Phone Number').click();
+  await eventually(() => errorOf('Pin Code')).toEqual(['Please enter a valid 6-digit pin code']);
+  expect(await errorOf('City')).toEqual([]);
+  await main(page).getByLabel('Pin Code').fill('600020');
+  await eventually(() => errorOf('Pin Code')).toEqual([]);
+
+  await fillAddress(page, { firstName: '', email: 'meera', pinCode: '060002', phoneNumber: '12345' });
+  await payCash(page);
+  await payButton(page).click();
+  await page.getByRole('alert').getByText('First Name', { exact: true }).waitFor();
+  expect(await errorOf('First Name')).toEqual(['Required']);
+  expect(await errorOf('Email')).toEqual(['Please enter a valid email address']);
+  expect(await errorOf('Pin Code')).toEqual(['Please enter a valid 6-digit pin code']);
+  expect(await errorOf('Phone Number')).toEqual(['Please enter a valid 10-digit phone number']);
+  // Written as people write it, a number is as good.
+  await fillAddress(page, { pinCode: '600 020', phoneNumber: '+91 98400 12345' });
+  await payButton(page).click();
+  await page.waitForURL(/\/orders$/);
 });
 
 it('does not sell at a price that changed meanwhile: it says so, and sells at the new one', async () => {

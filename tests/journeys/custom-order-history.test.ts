@@ -154,7 +154,7 @@ describe.each([
     await eventually(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('are accepted with an address and a way to pay; what is missing is said', async () => {
+  it('are accepted with an address, without being asked how to pay; what is missing is said', async () => {
     const { page, person, id } = await withBid(viewport);
     await press(page, id, 'Accept Bid');
     const dialog = acceptDialog(page);
@@ -172,11 +172,9 @@ describe.each([
     await fillAddress(page, { 'Phone Number': '98400 1234' });
     await accept.click();
     await said('Please enter a valid 10-digit phone number');
-    await fillAddress(page);
-    await accept.click();
-    await said('Please select a payment method');
     expect(await statusOf(person, id)).toBe('pending');
-    await chooseOnline(page);
+    await fillAddress(page);
+    expect(await dialog.getByRole('radio').count()).toBe(0);
     await Promise.all([dialog.getByText('Bid accepted successfully!').waitFor(), accept.click()]);
     await dialog.waitFor({ state: 'hidden' });
     await cardOf(page, id).locator('h2 + span', { hasText: 'Accepted' }).waitFor();
@@ -260,7 +258,6 @@ it('shows the new price when the bid was raised while the address was typed, and
   const { page, person, id } = await withBid(DESKTOP, true);
   await press(page, id, 'Accept Bid');
   await fillAddress(page);
-  await chooseOnline(page);
   await page.route('**/api/custom-order', (route) => route.abort());
   await bid(id, 8_100);
   await acceptDialog(page).getByRole('button', { name: 'Accept Bid · ₹7,300' }).click();
@@ -275,7 +272,6 @@ it('shows the new price when the bid was raised while the address was typed, and
   await cardOf(page, id).getByText('₹8,100').waitFor();
   await press(page, id, 'Accept Bid');
   await fillAddress(page);
-  await chooseOnline(page);
   await acceptDialog(page).getByRole('button', { name: 'Accept Bid · ₹8,100' }).click();
   await eventually(() => statusOf(person, id)).toBe('accepted');
 });
@@ -302,7 +298,6 @@ it('offers the addresses of the profile, and begins with the first', async () =>
       .getByRole('radio', { name: /A new address/ })
       .isChecked(),
   ).toBe(true);
-  await chooseOnline(page);
   await acceptDialog(page).getByRole('button', { name: 'Accept Bid · ₹7,300' }).click();
   await eventually(() => statusOf(person, id)).toBe('accepted');
   const { orders } = await shop.call('GET', '/api/custom-order', person.token);
@@ -350,7 +345,6 @@ it('says in the fixed words what failed without an answer of the shop', async ()
 
   await press(page, id, 'Accept Bid');
   await fillAddress(page);
-  await chooseOnline(page);
   const accept = acceptDialog(page).getByRole('button', { name: /^Accept Bid/ });
   await page.route('**/accept-bid', (route) => route.fulfill({ status: 500, body: 'no' }));
   await accept.click();

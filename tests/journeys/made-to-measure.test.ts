@@ -126,7 +126,6 @@ it('goes from the wish to the review, the customer at a phone and the designer a
   };
   for (const [label, words] of Object.entries(address))
     await accepting.getByLabel(label, { exact: true }).fill(words);
-  await phone.getByRole('radio', { name: /^UPI/ }).check({ force: true });
   await accepting.getByRole('button', { name: 'Accept Bid · ₹9,500' }).click();
   await badge('Accepted');
   await desk.getByText('Accepted', { exact: true }).first().waitFor();

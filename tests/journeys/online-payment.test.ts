@@ -70,6 +70,9 @@ describe.each([
     await page.waitForURL(/\/verify\?success=true/);
     await page.getByRole('heading', { level: 1, name: 'Payment Verified' }).waitFor();
     await page.getByText('Your transaction has been successfully processed').waitFor();
+    const order = page.getByRole('region', { name: 'Payment Verified' });
+    for (const text of ['Ledger Kurta', ADDRESS.streetAddress, inRupees(TOTAL), 'What happens next'])
+      await order.getByText(text).first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await expectBought(person, 'Stripe');
     await page.getByRole('link', { name: 'View My Orders' }).click();

@@ -239,15 +239,13 @@ describe('the tabs', () => {
   it('hold the whole description and the reviews, and are moved by arrow keys', async () => {
     const { page } = await shop.visit(`/product/${rare._id}`);
     const panel = main(page).getByRole('tabpanel');
-    await eventually(() => main(page).getByRole('tab').allInnerTexts()).toEqual([
-      'Description',
-      'Reviews (122)',
-    ]);
+    // The rating above is the demo's own: here are only reviews that somebody wrote.
+    await eventually(() => main(page).getByRole('tab').allInnerTexts()).toEqual(['Description', 'Reviews']);
     await eventually(() => panel.innerText()).toBe(LONG);
     await main(page).getByRole('tab', { name: 'Description' }).focus();
     await page.keyboard.press('ArrowRight');
     await panel.getByText('Nobody has written about this piece yet.').waitFor();
-    const reviews = main(page).getByRole('tab', { name: 'Reviews (122)', selected: true });
+    const reviews = main(page).getByRole('tab', { name: 'Reviews', selected: true });
     await eventually(() => reviews.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowRight');
     await main(page).getByRole('tab', { name: 'Description', selected: true }).waitFor();

@@ -18,7 +18,7 @@ const WITHOUT_SERVER: ShopFacts = {
     returnAddress: '',
     grievanceContact: '',
     deliveryFeeRupees: 49,
-    isDefaultRatingShown: true,
+    isDefaultRatingShown: false,
     isProduction: true,
     isOutfitCashAllowed: false,
     razorpay: null,

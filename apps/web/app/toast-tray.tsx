@@ -54,6 +54,9 @@ export const present = (toast: Toast): void => {
   toastify(words, { ...options, toastId: toast.id, onClose: () => leave(toast.id) });
 };
 
+/** Takes every message off the screen. */
+export const clear = (): void => toastify.dismiss();
+
 /** The one container. Timers stand still under the pointer, under keyboard focus and while the window is in the back. */
 const ToastTray = () => (
   // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock of the messages inside.

@@ -19,13 +19,14 @@ let next = 0;
 let isWanted = false;
 const wanted = new Set<() => void>();
 
+const loadTray = (): Promise<{ present: Present; clear: () => void }> => import('./toast-tray.tsx');
+
 /** The tray is loaded with the first message, so that a page without one carries none of it. */
 const present = async (toast: Toast): Promise<void> => {
   if (typeof window === 'undefined') return;
   isWanted = true;
   for (const listener of wanted) listener();
-  const tray: { present: Present } = await import('./toast-tray.tsx');
-  tray.present(toast);
+  (await loadTray()).present(toast);
 };
 
 const say = (kind: ToastKind, text: string, options: Options = {}): string => {
@@ -43,6 +44,10 @@ export const toast = {
   warning: (text: string, options?: Options) => say('warning', text, options),
   error: (text: string, options?: Options) => say('error', text, options),
   loading: (text: string, options?: Options) => say('loading', text, options),
+  /** Takes away what was said before: it is settled. */
+  clear: (): void => {
+    if (isWanted) void loadTray().then(({ clear }) => clear());
+  },
 };
 
 /** Whether there has been anything to say yet. */

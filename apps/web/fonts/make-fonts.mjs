@@ -74,6 +74,16 @@ const FACES = [
     fallback: 'times',
   },
   {
+    name: 'newsreader-display-rupee',
+    family: 'Newsreader Display',
+    from: ['newsreader', 'newsreader-latin-ext-opsz-normal'],
+    text: '₹',
+    axes: { opsz: 72, wght: 360 },
+    features: [],
+    weight: '400',
+    unicodeRange: 'U+20B9',
+  },
+  {
     name: 'newsreader-display-italic',
     family: 'Newsreader Display',
     from: ['newsreader', 'newsreader-latin-opsz-italic'],

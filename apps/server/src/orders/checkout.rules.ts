@@ -19,6 +19,8 @@ import {
   type AddressField,
   INDIA,
   isIndia,
+  isPhoneNumber,
+  isPinCode,
 } from '@darzi/contract/orders/address.ts';
 import { indianState } from '@darzi/contract/orders/indian-state.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
@@ -120,8 +122,8 @@ export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
   if (!email.safeParse(address.email).success) fields['address.email'] = ADDRESS_ERROR.email;
   if (isInIndia) {
     if (!state?.success) fields['address.state'] = ADDRESS_ERROR.state;
-    if (!/^[1-9][0-9]{5}$/.test(address.pinCode)) fields['address.pinCode'] = ADDRESS_ERROR.pinCode;
-    if (!/^[0-9]{10}$/.test(address.phoneNumber)) fields['address.phoneNumber'] = ADDRESS_ERROR.phoneNumber;
+    if (!isPinCode(address.pinCode)) fields['address.pinCode'] = ADDRESS_ERROR.pinCode;
+    if (!isPhoneNumber(address.phoneNumber)) fields['address.phoneNumber'] = ADDRESS_ERROR.phoneNumber;
   }
   const [first] = Object.values(fields);
   return first === undefined

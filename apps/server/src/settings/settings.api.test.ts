@@ -37,6 +37,8 @@ describe('the settings', () => {
       grievanceContact: 'care@kinari.example',
       deliveryFee: 49,
       isCashOffered: true,
+      // Nothing may be made up where the shop is no demo.
+      isDefaultRatingShown: false,
       inrPerUsd: 85,
       taxRates: [{ from: '2025-09-22', upTo: 2500, percentUpTo: 5, percentAbove: 18 }],
     });

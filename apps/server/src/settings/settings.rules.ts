@@ -5,7 +5,13 @@ import type { Config } from '../config.ts';
 
 export type Environment = Pick<
   Config,
-  'storeName' | 'contactEmail' | 'contactPhone' | 'inrPerUsd' | 'isCustomOrderCodAllowed' | 'holdMinutes'
+  | 'storeName'
+  | 'contactEmail'
+  | 'contactPhone'
+  | 'inrPerUsd'
+  | 'isCustomOrderCodAllowed'
+  | 'holdMinutes'
+  | 'seed'
 >;
 
 /** The settings of a shop whose owner has set nothing yet. */
@@ -20,7 +26,8 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   isCashOffered: true,
   cashMost: null,
   isCustomCashOffered: environment.isCustomOrderCodAllowed,
-  isDefaultRatingShown: true,
+  // A demo may make up its stars; in a shop of its own they would be unlawful advertising.
+  isDefaultRatingShown: environment.seed === 'demo',
   inrPerUsd: environment.inrPerUsd,
   holdMinutes: environment.holdMinutes,
   lowStockThreshold: 3,

@@ -8,7 +8,7 @@ import {
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { COUNTRY } from './delivery-address.ts';
+import { COUNTRY, faultIn } from './delivery-address.ts';
 
 const OPTIONS = { state: INDIAN_STATES, country: [COUNTRY] } as const;
 
@@ -31,14 +31,13 @@ const INPUT = {
   },
 } as const satisfies Record<AddressField, ComponentProps<'input'>>;
 
-const isFilled = (text: string) => text.trim() !== '' || 'Required';
-
 const isChoice = (field: AddressField): field is keyof typeof OPTIONS => field in OPTIONS;
 
 /** The nine fields of a delivery address. */
 export const AddressFields = ({
   form: {
     register,
+    trigger,
     formState: { errors },
   },
   onEdit,
@@ -53,7 +52,18 @@ export const AddressFields = ({
         label: ADDRESS_LABEL[field],
         error: errors[field]?.message,
         required: true,
-        ...register(field, { validate: isFilled, ...(onEdit && { onChange: onEdit }) }),
+        ...register(field, {
+          validate: (text) => faultIn(field, text) ?? true,
+          onChange: () => {
+            onEdit?.();
+            // What was found wrong is looked at again with every letter.
+            if (errors[field] !== undefined) void trigger(field);
+          },
+          // Moving on tells of a mistake; what is still empty is left for the end.
+          onBlur: ({ target }: { target: { value: string } }) => {
+            if (target.value.trim() !== '') void trigger(field);
+          },
+        }),
       };
       if (!isChoice(field)) return <TextField key={field} {...shared} {...INPUT[field]} />;
       return (

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BLANK_ADDRESS, isSameAddress, missingIn, nineFieldsOf, tidyAddress } from './delivery-address.ts';
+import {
+  BLANK_ADDRESS,
+  faultIn,
+  isSameAddress,
+  missingIn,
+  nineFieldsOf,
+  tidyAddress,
+} from './delivery-address.ts';
 
 const filled = {
   firstName: 'Asha',
@@ -30,11 +37,23 @@ describe('a delivery address on its way to the server', () => {
   });
 
   it('names what is missing in the order of the form', () => {
-    expect(missingIn({ phoneNumber: {}, firstName: {}, pinCode: {} })).toEqual([
+    expect(missingIn({ ...filled, phoneNumber: '', firstName: '  ', pinCode: '' })).toEqual([
       'First Name',
       'Pin Code',
       'Phone Number',
     ]);
+  });
+
+  it.each([
+    ['city', ' ', 'Required'],
+    ['pinCode', '560 001', undefined],
+    ['pinCode', '056001', 'Please enter a valid 6-digit pin code'],
+    ['phoneNumber', '+91 98450 12345', undefined],
+    ['phoneNumber', '98450', 'Please enter a valid 10-digit phone number'],
+    ['email', ' asha@example.com ', undefined],
+    ['email', 'asha@example', 'Please enter a valid email address'],
+  ] as const)('in its field %s judges %j: %s', (field, typed, fault) => {
+    expect(faultIn(field, typed)).toBe(fault);
   });
 
   it('is the same address whatever id it was saved under', () => {

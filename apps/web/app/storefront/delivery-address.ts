@@ -1,8 +1,11 @@
 import {
+  ADDRESS_ERROR,
   ADDRESS_FIELDS,
   ADDRESS_LABEL,
   type Address,
   type AddressField,
+  isPhoneNumber,
+  isPinCode,
 } from '@darzi/contract/orders/address.ts';
 
 export const COUNTRY = 'India';
@@ -41,14 +44,31 @@ export const tidyAddress = (draft: Address): Address => ({
   streetAddress: draft.streetAddress.trim(),
   city: draft.city.trim(),
   state: draft.state,
-  pinCode: draft.pinCode.replace(/\s/g, ''),
+  pinCode: plainPin(draft.pinCode),
   country: draft.country,
   phoneNumber: plainPhone(draft.phoneNumber),
 });
 
+const plainPin = (text: string): string => text.replace(/\s/g, '');
+/** Something before and after the sign, without blanks: the server looks more closely. */
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+
+const IS_RIGHT = {
+  email: isEmail,
+  pinCode: (text: string) => isPinCode(plainPin(text)),
+  phoneNumber: (text: string) => isPhoneNumber(plainPhone(text)),
+} as const;
+const isJudged = (field: AddressField): field is keyof typeof IS_RIGHT => field in IS_RIGHT;
+
+/** What is wrong with a field as it was typed, in words; undefined when nothing is. */
+export const faultIn = (field: AddressField, text: string): string | undefined => {
+  if (text.trim() === '') return 'Required';
+  return isJudged(field) && !IS_RIGHT[field](text) ? ADDRESS_ERROR[field] : undefined;
+};
+
 /** Labels of the fields that are empty, in the order of the form. */
-export const missingIn = (names: Readonly<Partial<Record<AddressField, unknown>>>): readonly string[] =>
-  ADDRESS_FIELDS.filter((field) => names[field] !== undefined).map((field) => ADDRESS_LABEL[field]);
+export const missingIn = (address: Address): readonly string[] =>
+  ADDRESS_FIELDS.filter((field) => address[field].trim() === '').map((field) => ADDRESS_LABEL[field]);
 
 /** Whether all nine fields are equal to the letter. */
 export const isSameAddress = (one: Address, other: Address): boolean =>

@@ -45,7 +45,14 @@ const Slide = ({
       isShown ? 'visible opacity-100' : 'invisible opacity-0',
     )}
   >
-    <div className="order-2 grid content-start gap-3 px-(--page-margin) pt-6 pb-24 lg:order-1 lg:content-center lg:gap-5 lg:pt-0 lg:pr-12 lg:pb-20 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]">
+    {/* One headline is gone before the next one comes: two of them over each other cannot be read. */}
+    <div
+      className={classes(
+        'order-2 grid content-start gap-3 px-(--page-margin) pt-6 pb-24 lg:order-1 lg:content-center lg:gap-5 lg:pt-0 lg:pr-12 lg:pb-20 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]',
+        'transition-opacity',
+        isShown ? 'opacity-100 delay-400 duration-600' : 'opacity-0 duration-300',
+      )}
+    >
       <p className="label-caps text-madder">{slide.eyebrow}</p>
       {/* Twice as large as usual, its longest word must still fit a phone. */}
       <h2 className="font-display text-64 max-sm:text-[min(var(--text-64),20vw)]">{slide.title}</h2>

@@ -12,8 +12,9 @@ import { FieldError } from '../ui/field.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useIsHydrated } from '../use-guard.ts';
+import { OrderConfirmation } from './orders/order-confirmation.tsx';
 import { OrderSection, OrderSkeleton } from './orders/order-section.tsx';
-import { useOwnOrders } from './orders/own-orders.ts';
+import { useOwnOrders, usePlacedOrder } from './orders/own-orders.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Orders');
 
@@ -109,9 +110,15 @@ const OrdersPage = () => {
   const isHydrated = useIsHydrated();
   const query = useOwnOrders();
   const isOut = isHydrated && token === null;
+  const placed = usePlacedOrder();
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
       <PageHead title="Orders" />
+      {placed === undefined || isOut ? null : (
+        <OrderConfirmation orderId={placed} title={MESSAGES.orderPlaced} headingLevel="h2">
+          {MESSAGES.orderPlacedDescription}
+        </OrderConfirmation>
+      )}
       <div className="-mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-6 pb-5">
         <LinkButton to="/custom-order-history" reloadDocument variant="quiet">
           My Custom Orders

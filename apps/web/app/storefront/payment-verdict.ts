@@ -74,7 +74,7 @@ export const usePaymentVerdict = (orderId: string, success: string) => {
     if (!isPaid) return;
     // What was bought has left the cart, and the order is among the others.
     void queries.invalidateQueries({ queryKey: CART_KEY });
-    queries.removeQueries({ queryKey: ORDERS_KEY });
+    void queries.resetQueries({ queryKey: ORDERS_KEY });
   }, [isPaid, queries]);
   return { ...verdict, isAwaited };
 };

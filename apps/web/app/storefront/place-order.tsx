@@ -16,6 +16,7 @@ import { CheckoutSummary } from './checkout/checkout-summary.tsx';
 import { isPaymentCancelled } from './checkout/payment-trouble.ts';
 import { usePlaceOrder } from './checkout/use-place-order.ts';
 import { FormRefusalBanner } from './form-refusal-banner.tsx';
+import { OrderConfirmation } from './orders/order-confirmation.tsx';
 import { usePayingDocument } from './use-paying-document.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Checkout');
@@ -46,25 +47,10 @@ const CheckoutSkeleton = () => (
   </div>
 );
 
-const Placed = () => (
-  <EmptyState
-    title={MESSAGES.orderPlaced}
-    action={
-      <LinkButton to="/orders" variant="secondary">
-        View My Orders
-      </LinkButton>
-    }
-  >
-    <p role="status">{MESSAGES.orderPlacedDescription}</p>
-  </EmptyState>
-);
-
-const Checkout = () => {
+const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) => {
   const cart = useCartLines();
   const me = useMe(true);
-  const placing = usePlaceOrder();
   const code = useDiscountCode();
-  if (placing.isSuccess) return <Placed />;
   if (cart.status === 'failed') {
     return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
   }
@@ -121,10 +107,19 @@ const Checkout = () => {
 const PlaceOrderPage = () => {
   usePayingDocument();
   const isSignedIn = useGuard();
+  const placing = usePlaceOrder();
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
-      <PageHead title="Checkout" />
-      {isSignedIn ? <Checkout /> : <CheckoutSkeleton />}
+      {placing.isSuccess ? (
+        <OrderConfirmation orderId={placing.data} title={MESSAGES.orderPlaced} headingLevel="h1">
+          {MESSAGES.orderPlacedDescription}
+        </OrderConfirmation>
+      ) : (
+        <>
+          <PageHead title="Checkout" />
+          {isSignedIn ? <Checkout placing={placing} /> : <CheckoutSkeleton />}
+        </>
+      )}
     </div>
   );
 };

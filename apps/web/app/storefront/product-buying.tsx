@@ -149,6 +149,8 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
         inert={!isButtonGone}
         className={classes(
           'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper px-(--page-margin) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] transition-[translate,visibility] lg:hidden',
+          // Whoever writes a review of what they have bought is not in its way.
+          'in-[body:has(#reviews_form)]:hidden',
           isButtonGone ? 'visible' : 'invisible translate-y-full',
         )}
       >

@@ -1,8 +1,6 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { DEFAULT_REVIEW_COUNT } from '@darzi/contract/catalogue/catalogue.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useShop } from '../shop.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -20,7 +18,6 @@ const ReviewsSkeleton = () => (
 export const ProductTabs = ({ product }: { product: Product }) => {
   const [chosen, setChosen] = useState<'description' | 'reviews'>('description');
   const place = useRef<HTMLDivElement>(null);
-  const { settings } = useShop();
   const { hash } = useLocation();
   // Delivered orders lead here; the server never sees what stands behind the #.
   useEffect(() => {
@@ -42,7 +39,7 @@ export const ProductTabs = ({ product }: { product: Product }) => {
           },
           {
             name: 'reviews',
-            label: `Reviews (${product.reviews ?? (settings.isDefaultRatingShown ? DEFAULT_REVIEW_COUNT : 0)})`,
+            label: product.reviews === undefined ? 'Reviews' : `Reviews (${product.reviews})`,
             panel: (
               <Suspense fallback={<ReviewsSkeleton />}>
                 <Reviews productId={product._id} />

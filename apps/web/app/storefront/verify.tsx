@@ -8,23 +8,26 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useIsHydrated } from '../use-guard.ts';
+import { OrderConfirmation } from './orders/order-confirmation.tsx';
 import { usePaymentVerdict } from './payment-verdict.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Payment');
 
-const Verified = () => (
-  <EmptyState
+const Verified = ({ orderId }: { orderId: string }) => (
+  <OrderConfirmation
+    orderId={orderId}
     title={MESSAGES.paymentVerified}
     action={<LinkButton to="/orders">View My Orders</LinkButton>}
     headingLevel="h1"
   >
-    <p>{MESSAGES.paymentVerifiedText}</p>
-  </EmptyState>
+    {MESSAGES.paymentVerifiedText}
+  </OrderConfirmation>
 );
 
 const Failed = ({ why }: { why?: string | undefined }) => (
   <EmptyState
     title={MESSAGES.paymentFailed}
+    drawing="failed"
     action={<LinkButton to="/cart">Try Again</LinkButton>}
     headingLevel="h1"
   >
@@ -34,7 +37,12 @@ const Failed = ({ why }: { why?: string | undefined }) => (
 );
 
 const Checking = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
-  <EmptyState title="Checking your payment" action={action ?? <Spinner size={28} />} headingLevel="h1">
+  <EmptyState
+    title="Checking your payment"
+    drawing="waiting"
+    action={action ?? <Spinner size={28} />}
+    headingLevel="h1"
+  >
     <p>{children}</p>
   </EmptyState>
 );
@@ -54,7 +62,7 @@ const PaymentResult = () => {
     refetch,
   } = usePaymentVerdict(orderId, search.get('success') ?? '');
   if (orderId === '') return <Failed />;
-  if (verdict?.is === 'paid') return <Verified />;
+  if (verdict?.is === 'paid') return <Verified orderId={orderId} />;
   if (verdict?.is === 'failed') return <Failed why={verdict.why} />;
   if (verdict === undefined && !isError) {
     return <Checking>This takes a moment. Please keep this page open.</Checking>;

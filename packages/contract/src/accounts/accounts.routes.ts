@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ADDRESS_ERROR, findIndianState, INDIA, isIndia } from '../orders/address.ts';
+import {
+  ADDRESS_ERROR,
+  findIndianState,
+  INDIA,
+  isIndia,
+  isPhoneNumber,
+  isPinCode,
+} from '../orders/address.ts';
 import { indianState } from '../orders/indian-state.ts';
 import {
   idParams,
@@ -37,8 +44,8 @@ export const savedAddress = z
     const object = (field: 'state' | 'pinCode' | 'phoneNumber') =>
       context.addIssue({ code: 'custom', path: [field], message: ADDRESS_ERROR[field] });
     if (!indianState.safeParse(state).success) object('state');
-    if (!/^[1-9][0-9]{5}$/.test(pinCode)) object('pinCode');
-    if (!/^[0-9]{10}$/.test(phoneNumber)) object('phoneNumber');
+    if (!isPinCode(pinCode)) object('pinCode');
+    if (!isPhoneNumber(phoneNumber)) object('phoneNumber');
   });
 export type SavedAddress = z.output<typeof savedAddress>;
 

@@ -42,6 +42,10 @@ export const ADDRESS_ERROR = {
   state: 'Please choose a state or union territory of India',
 } as const;
 
+/** A PIN code and a phone number as India writes them, without blanks. */
+export const isPinCode = (text: string): boolean => /^[1-9][0-9]{5}$/.test(text);
+export const isPhoneNumber = (text: string): boolean => /^[0-9]{10}$/.test(text);
+
 /** States and union territories of India (28 + 8). */
 export const INDIAN_STATES = [
   'Andhra Pradesh',

@@ -1,7 +1,6 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { hasOpenBid, orderFailure } from './custom-order-words.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useAcceptBid } from './own-custom-orders.ts';
-import { type OutfitPayment, PaymentMethodChoice, useOutfitPayments } from './payment-method-choice.tsx';
 import {
   BLANK_SHIPPING,
   isIncomplete,
@@ -27,9 +25,8 @@ import { useClosing } from './use-closing.ts';
 const isPriceChange = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'custom_order.price_changed';
 
-/** The last step before the scissors: where it goes, how it is paid, what it costs. */
+/** The last step before the scissors: where it goes and what it costs. How it is paid is asked by Pay Now. */
 export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
-  const offered = useOutfitPayments();
   const accepting = useAcceptBid();
   const saved = useMe(true).data?.addresses ?? [];
   const [first] = saved;
@@ -37,7 +34,6 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
     defaultValues: first === undefined ? BLANK_SHIPPING : shippingOf(first),
   });
   const [chosen, setChosen] = useState(first === undefined ? undefined : 0);
-  const [method, setMethod] = useState<OutfitPayment>();
   const [fault, setFault] = useState<{ text: string; at: number }>();
   const [priceAtFirst] = useState(order.price);
   useClosing(accepting.isSuccess, onClose);
@@ -50,10 +46,9 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
   const say = (text: string) => setFault({ text, at: Date.now() });
   const send = (shippingAddress: ShippingForm) => {
     if (accepting.isPending || accepting.isSuccess || order.price === null) return;
-    if (offered.length > 0 && method === undefined) return say(MESSAGES.selectPaymentMethod);
     setFault(undefined);
     accepting.mutate(
-      { orderId: order._id, price: order.price, shippingAddress, isCash: method === 'cash' },
+      { orderId: order._id, price: order.price, shippingAddress },
       {
         onError: (error) => {
           showRefusedFields(error, form, SHIPPING_FIELDS, 'shippingAddress.');
@@ -105,15 +100,13 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
         {/* Editing a saved address makes it a new one. */}
         <ShippingFields form={form} onEdit={() => setChosen(undefined)} />
       </section>
-      {offered.length === 0 ? (
-        <Banner tone="info">Paying online is not possible right now. You can pay here later.</Banner>
-      ) : (
-        <PaymentMethodChoice offered={offered} chosen={method} onChoose={setMethod} />
-      )}
       {isOpenBid && order.price !== null ? (
-        <Button type="submit" size="large" wide isBusy={accepting.isPending} busyLabel="Accepting the bid">
-          Accept Bid · {showRupees(order.price)}
-        </Button>
+        <div className="grid gap-3">
+          <Button type="submit" size="large" wide isBusy={accepting.isPending} busyLabel="Accepting the bid">
+            Accept Bid · {showRupees(order.price)}
+          </Button>
+          <p className="text-13 text-chalk">You choose how to pay afterwards, with Pay Now.</p>
+        </div>
       ) : (
         <Button variant="secondary" wide onClick={onClose}>
           Close

@@ -1,8 +1,7 @@
 import type { CallInput } from '@darzi/contract/client.ts';
-import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, toastFailure } from '../../call.ts';
+import { call } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
 import { useToken } from '../../session.ts';
 import { toast } from '../../toast.ts';
@@ -63,22 +62,10 @@ export const useCancelCustomOrder = () =>
 export const payInCash = (id: string, amount: number) =>
   call('POST /api/custom-order/:id/confirm-cod', { params: { id }, body: { orderId: id, amount } });
 
-type Acceptance = CallInput<'POST /api/custom-order/accept-bid'>['body'] & {
-  readonly price: number;
-  readonly isCash: boolean;
-};
-
-/** Accepts the bid; where it will be paid in cash, work may begin at once. */
+/** Accepts the bid at the price that was shown. */
 export const useAcceptBid = () =>
   useMutation({
-    mutationFn: async ({ isCash, ...body }: Acceptance) => {
-      const accepted = await call('POST /api/custom-order/accept-bid', { body });
-      if (!isCash) return accepted;
-      return payInCash(body.orderId, body.price).catch((error: unknown) => {
-        // Accepted it is, whatever came of the rest: Pay Now offers it again.
-        toastFailure(error, CUSTOM_ORDER_MESSAGES.payFailed);
-        return accepted;
-      });
-    },
+    mutationFn: (body: CallInput<'POST /api/custom-order/accept-bid'>['body'] & { readonly price: number }) =>
+      call('POST /api/custom-order/accept-bid', { body }),
     ...useShowResult(),
   });

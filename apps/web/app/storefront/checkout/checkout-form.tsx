@@ -21,6 +21,8 @@ import { SavedAddressChoice } from './saved-address-choice.tsx';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 const MOST_SAVED = 20;
+/** One message at a time tells what is wrong with the form. */
+const INVALID = 'checkout-invalid';
 
 /** Keeps a new address for the next time. The order stands whether or not this works. */
 const saveAddress = async (saved: readonly SavedAddress[], address: Address): Promise<void> => {
@@ -89,12 +91,17 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
       },
     );
   };
-  const sayMissing = (errors: FieldErrors<Address>) =>
-    toast.error(MESSAGES.fillAddress, { description: missingIn(errors).join(', ') });
+  /** Each field says what is wrong with it; this sums it up. */
+  const sayInvalid = (errors: FieldErrors<Address>) => {
+    const missing = missingIn(form.getValues());
+    if (missing.length > 0)
+      toast.error(MESSAGES.fillAddress, { description: missing.join(', '), id: INVALID });
+    else toast.error(Object.values(errors)[0]?.message ?? MESSAGES.fillAddress, { id: INVALID });
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void form.handleSubmit(send, sayMissing)(event);
+    void form.handleSubmit(send, sayInvalid)(event);
   };
 
   return (

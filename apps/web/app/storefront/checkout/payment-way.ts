@@ -21,8 +21,8 @@ export type PaymentWay = {
   /** The button: what will be charged, in the currency that is charged. */
   readonly payLabel: (total: Paise) => string;
   readonly busyLabel: string;
-  /** Settles when the order stands. @throws CallError when the server says no, or the customer stops. */
-  readonly pay: (checkout: CheckoutDraft, paying: PayingWith) => Promise<unknown>;
+  /** Settles with the order's id when the order stands. @throws CallError when the server says no, or the customer stops. */
+  readonly pay: (checkout: CheckoutDraft, paying: PayingWith) => Promise<string>;
 };
 
 /** An amount as it stands on a button. */

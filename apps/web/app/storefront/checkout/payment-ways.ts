@@ -12,8 +12,14 @@ const cashWay = (most: number | null): PaymentWay => ({
   hint: 'Pay in cash when the parcel is handed to you.',
   payLabel: (total) => `Place Order · ${inRupees(total)}`,
   busyLabel: 'Placing your order',
-  pay: (checkout, { idempotencyKey }) =>
-    call('POST /api/order/place-cod', { body: checkout }, { headers: { 'Idempotency-Key': idempotencyKey } }),
+  pay: async (checkout, { idempotencyKey }) => {
+    const { orderId } = await call(
+      'POST /api/order/place-cod',
+      { body: checkout },
+      { headers: { 'Idempotency-Key': idempotencyKey } },
+    );
+    return orderId;
+  },
   ...(most === null ? {} : { mostPaise: paiseFromRupees(most) }),
 });
 

@@ -53,9 +53,9 @@ export const razorpayWay = (storeName: string, checkoutUrl: string): PaymentWay 
       prefill: { name: `${firstName} ${lastName}`, email: String(email), contact: String(phoneNumber) },
       theme: { color: MADDER },
     });
-    if (await isVerified(orderId, word)) return;
+    if (await isVerified(orderId, word)) return orderId;
     // Money may be on its way: the page that keeps asking takes over, so that nobody pays twice.
     await beforeLeaving();
-    await leaveFor(`/verify?${new URLSearchParams({ success: 'true', orderId })}`);
+    return leaveFor(`/verify?${new URLSearchParams({ success: 'true', orderId })}`);
   },
 });

@@ -8,7 +8,7 @@ import { toast } from '../../toast.ts';
 import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
 import { DISCOUNT_KEY, forgetDiscountCode } from '../cart/discount-code.ts';
 import { CART_KEY } from '../cart-state.ts';
-import { ORDERS_KEY } from '../orders/own-orders.ts';
+import { ORDERS_KEY, PLACED_KEY } from '../orders/own-orders.ts';
 import { useAttemptKey } from './attempt-key.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { PAYMENT_METHODS_KEY } from './payment-choice.tsx';
@@ -42,11 +42,13 @@ export const usePlaceOrder = () => {
     mutationFn: ({ way, checkout, beforeLeaving }: Attempt) =>
       way.pay(checkout, { idempotencyKey: keyOf({ method: way.method, checkout }), beforeLeaving }),
     retry: (repeats, error) => repeats < MOST_REPEATS && wasNotAnswered(error),
-    onSuccess: () => {
+    onSuccess: (orderId) => {
+      toast.clear();
       toast.success(MESSAGES.orderPlaced, { description: MESSAGES.orderPlacedDescription });
       queries.setQueryData<CartData>(CART_KEY, {});
       forgetDiscountCode();
       queries.removeQueries({ queryKey: ORDERS_KEY });
+      queries.setQueryData<string>(PLACED_KEY, orderId);
     },
     onError: (error) => {
       if (isPaymentCancelled(error)) {

@@ -1,5 +1,6 @@
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call, toastFailure } from '../../call.ts';
 import { MINE } from '../../query-client.ts';
 import { useToken } from '../../session.ts';
@@ -7,6 +8,8 @@ import { toast } from '../../toast.ts';
 
 export const ORDERS_KEY = [MINE, 'orders'] as const;
 const ORDERS_PAGE = 8;
+/** The order that this window has just placed: `/orders` confirms it once more. */
+export const PLACED_KEY = [MINE, 'placed'] as const;
 
 type Page = { readonly orders: readonly Order[]; readonly nextCursor?: string | null | undefined };
 
@@ -25,6 +28,23 @@ export const useOwnOrders = () => {
     getNextPageParam: (page) => page.nextCursor ?? null,
     enabled: token !== null,
   });
+};
+
+/** An own order among the newest; undefined while they are asked for, and when it is not one of them. */
+export const useNewOrder = (
+  orderId: string,
+): { readonly order: Order | undefined; readonly isPending: boolean } => {
+  const { data, isPending } = useOwnOrders();
+  const orders = data?.pages.flatMap((page) => page.orders);
+  return { order: orders?.find(({ _id }) => _id === orderId), isPending };
+};
+
+/** The order that was placed just before this page; known once, so that opening the page again does not confirm it anew. */
+export const usePlacedOrder = (): string | undefined => {
+  const queries = useQueryClient();
+  const [placed] = useState(() => queries.getQueryData<string>(PLACED_KEY));
+  useEffect(() => queries.removeQueries({ queryKey: PLACED_KEY }), [queries]);
+  return placed;
 };
 
 const withOrder = (changed: Order) => (data: InfiniteData<Page, string | null> | undefined) =>

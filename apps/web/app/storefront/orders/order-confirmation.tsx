@@ -1,0 +1,137 @@
+import { showRupees } from '@darzi/contract/money.ts';
+import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Drawing } from '../../ui/drawings.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useNewOrder } from './own-orders.ts';
+
+const Sum = ({ name, rupees }: { name: string; rupees: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-chalk wrap-anywhere">{name}</dt>
+    <dd>
+      <Price rupees={rupees} />
+    </dd>
+  </div>
+);
+
+const Items = ({ order: { items, deliveryFee, discount, amount } }: { order: Order }) => (
+  <div>
+    <ul>
+      {items.map(({ _id, size, name, quantity, price, image }) => (
+        <li
+          key={`${_id} ${size}`}
+          className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-3 first:pt-0"
+        >
+          <Picture address={image[0]} alt="" sizes="3.5rem" />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{name}</p>
+            <p className="text-13 text-chalk">
+              Size {size} · Quantity {quantity}
+            </p>
+          </div>
+          <Price rupees={price * quantity} />
+        </li>
+      ))}
+    </ul>
+    <dl className="grid gap-1.5 pt-3 tabular-nums">
+      {discount === undefined ? null : <Sum name={`Discount ${discount.code}`} rupees={-discount.amount} />}
+      <Sum name="Delivery" rupees={deliveryFee} />
+      <div className="flex items-baseline justify-between gap-4 pt-1 text-17 font-medium">
+        <dt>Total</dt>
+        <dd>
+          <Price rupees={amount} />
+        </dd>
+      </div>
+    </dl>
+  </div>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="pb-1.5 font-medium">{title}</h3>
+    {children}
+  </section>
+);
+
+const WhereAndWhat = ({ order: { address, amount, payment, paymentMethod } }: { order: Order }) => (
+  <div className="grid content-start gap-6">
+    {address === null ? null : (
+      <Part title="Delivering to">
+        <p className="whitespace-pre-line text-chalk wrap-anywhere">
+          {`${personOf(address)}\n${placeOf(address)}\nPhone ${address.phoneNumber}`}
+        </p>
+      </Part>
+    )}
+    <Part title="What happens next">
+      <ol className="grid list-decimal gap-1.5 pl-5 text-chalk marker:text-ink">
+        <li>We pack your order. Until then you can still cancel it.</li>
+        <li>We email you as soon as it ships.</li>
+        {paymentMethod === 'COD' && !payment ? (
+          <li>Have {showRupees(amount)} in cash ready for the courier.</li>
+        ) : (
+          <li>It is paid for: there is nothing left to do.</li>
+        )}
+      </ol>
+    </Part>
+  </div>
+);
+
+/**
+ * An order stands: said in sight and where the focus is, with what was ordered, where it goes and what comes next.
+ * What is ordered appears as soon as the server has told it.
+ */
+export const OrderConfirmation = ({
+  orderId,
+  title,
+  children,
+  action,
+  headingLevel: Heading,
+}: {
+  orderId: string;
+  title: string;
+  children: string;
+  action?: ReactNode;
+  headingLevel: 'h1' | 'h2';
+}) => {
+  const { order, isPending } = useNewOrder(orderId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  useEffect(() => {
+    // Whoever pressed a button at the end of a long form is taken to where the answer stands.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section aria-labelledby={id} className="mb-8 grid gap-7 bg-sheet p-5 first:mt-6 sm:p-8 sm:first:mt-8">
+      <div className="flex flex-wrap-reverse items-center justify-between gap-x-10 gap-y-5">
+        <div>
+          <Heading
+            id={id}
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-30 outline-none sm:text-44"
+          >
+            {title}
+          </Heading>
+          <p className="pt-2 text-17 text-chalk">{children}</p>
+          <p className="pt-1 text-15 text-chalk tabular-nums">Order {orderNumber(orderId)}</p>
+        </div>
+        <div className="max-sm:-ml-12">
+          <Drawing of="done" />
+        </div>
+      </div>
+      {order === undefined ? null : (
+        <div className="grid gap-x-14 gap-y-8 border-t border-line pt-6 text-15 lg:grid-cols-2">
+          <Items order={order} />
+          <WhereAndWhat order={order} />
+        </div>
+      )}
+      {isPending ? <Skeleton className="h-64 w-full" /> : null}
+      {action === undefined ? null : <div>{action}</div>}
+    </section>
+  );
+};
