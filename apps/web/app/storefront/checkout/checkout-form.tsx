@@ -1,5 +1,6 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
+import { showPaise } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { type FormEvent, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
@@ -16,7 +17,7 @@ import { BLANK_ADDRESS, isSameAddress, missingIn, nineFieldsOf, tidyAddress } fr
 import { concernsFields, showRefusedFields } from '../form-refusal.ts';
 import { draftCheckout } from './checkout-draft.ts';
 import { PaymentChoice, usePaymentWays } from './payment-choice.tsx';
-import { inRupees, type PaymentWay } from './payment-way.ts';
+import type { PaymentWay } from './payment-way.ts';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 import type { usePlaceOrder } from './use-place-order.ts';
 
@@ -150,7 +151,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
           disabled={way === undefined || isBlocked}
           aria-describedby={way === undefined ? 'choose-payment' : undefined}
         >
-          {way === undefined ? `Place Order · ${inRupees(totalPaise)}` : way.payLabel(totalPaise)}
+          {way === undefined ? `Place Order · ${showPaise(totalPaise)}` : way.payLabel(totalPaise)}
         </Button>
         {way === undefined ? (
           <p id="choose-payment" className="text-13 text-chalk">

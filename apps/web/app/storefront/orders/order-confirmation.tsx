@@ -50,23 +50,36 @@ const Items = ({ order: { items, deliveryFee, discount, amount } }: { order: Ord
   </div>
 );
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h3 className="pb-1.5 font-medium">{title}</h3>
-    {children}
-  </section>
-);
+type Level = 'h1' | 'h2';
+/** The level under that of the confirmation. */
+const UNDER = { h1: 'h2', h2: 'h3' } as const satisfies Record<Level, string>;
 
-const WhereAndWhat = ({ order: { address, amount, payment, paymentMethod } }: { order: Order }) => (
+const Part = ({ title, under, children }: { title: string; under: Level; children: ReactNode }) => {
+  const Heading = UNDER[under];
+  return (
+    <section>
+      <Heading className="pb-1.5 font-medium">{title}</Heading>
+      {children}
+    </section>
+  );
+};
+
+const WhereAndWhat = ({
+  order: { address, amount, payment, paymentMethod },
+  under,
+}: {
+  order: Order;
+  under: Level;
+}) => (
   <div className="grid content-start gap-6">
     {address === null ? null : (
-      <Part title="Delivering to">
+      <Part title="Delivering to" under={under}>
         <p className="whitespace-pre-line text-chalk wrap-anywhere">
           {`${personOf(address)}\n${placeOf(address)}\nPhone ${address.phoneNumber}`}
         </p>
       </Part>
     )}
-    <Part title="What happens next">
+    <Part title="What happens next" under={under}>
       <ol className="grid list-decimal gap-1.5 pl-5 text-chalk marker:text-ink">
         <li>We pack your order. Until then you can still cancel it.</li>
         <li>We email you as soon as it ships.</li>
@@ -95,7 +108,7 @@ export const OrderConfirmation = ({
   title: string;
   children: string;
   action?: ReactNode;
-  headingLevel: 'h1' | 'h2';
+  headingLevel: Level;
 }) => {
   const { order, isPending } = useNewOrder(orderId);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -127,7 +140,7 @@ export const OrderConfirmation = ({
       {order === undefined ? null : (
         <div className="grid gap-x-14 gap-y-8 border-t border-line pt-6 text-15 lg:grid-cols-2">
           <Items order={order} />
-          <WhereAndWhat order={order} />
+          <WhereAndWhat order={order} under={Heading} />
         </div>
       )}
       {isPending ? <Skeleton className="h-64 w-full" /> : null}
