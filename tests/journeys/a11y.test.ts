@@ -114,7 +114,7 @@ const STATES: readonly State[] = [
     path: () => `/product/${goods._id}`,
     reach: async (page) => {
       await page.getByRole('tab', { name: /Reviews/ }).click();
-      await page.getByText('Nobody has written about this piece yet.').waitFor();
+      await page.getByText('No reviews yet.').waitFor();
     },
   },
   {

@@ -21,9 +21,7 @@ describe('the door of the back office', () => {
     await page.waitForURL('**/login');
     const person = await aCustomer(shop);
     const visit = await shop.visit('/admin/audit', PHONE, { token: person.token });
-    await visit.page
-      .getByRole('heading', { name: 'The back office is for the people who work in it' })
-      .waitFor();
+    await visit.page.getByRole('heading', { name: 'The back office is for staff only' }).waitFor();
     expect(await axeFindings(visit.page)).toEqual([]);
   });
 });
@@ -120,7 +118,7 @@ describe.each([
     await first.page.getByText('Saved. The shop goes by it now.').waitFor();
 
     await second.page.getByRole('button', { name: 'Save settings' }).click();
-    await second.page.getByText('Somebody else changed the settings meanwhile').waitFor();
+    await second.page.getByText('Someone else has just changed the settings').waitFor();
     expect(await axeFindings(second.page)).toEqual([]);
     await second.page.getByRole('button', { name: 'Show what is there now' }).click();
     await eventually(() => second.page.getByLabel('Stock is low at, pieces of a size').inputValue()).toBe(
@@ -213,7 +211,7 @@ describe.each([
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 
     await page.goto(`${shop.url()}/profile`);
-    await page.getByLabel('Your password, to change the sign-in').fill('a-new-password');
+    await page.getByLabel('Your password, to make this change').fill('a-new-password');
     await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
     await page.getByRole('img', { name: 'Code for your authenticator app' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -221,12 +219,12 @@ describe.each([
     const secret = bytesOf(new URL(address ?? '').searchParams.get('secret') ?? '');
     // Each code is taken once, and while its half minute is at most one away from the shop's.
     const first = stepAt(new Date());
-    await page.getByLabel('Six digits of the app').fill(codeOf(secret, first));
+    await page.getByLabel('Six digits from the app').fill(codeOf(secret, first));
     await page.getByRole('button', { name: 'Switch on' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await eventually(() => codes.count()).toBe(8);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByText('8 recovery codes are left').waitFor();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByText('8 recovery codes left').waitFor();
 
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.goto(`${shop.url()}/login`);

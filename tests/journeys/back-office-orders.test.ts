@@ -106,7 +106,7 @@ it('lets a customer ask about an order and read the answer', async () => {
   const { page } = await shop.visit('/orders', PHONE, { token: person.token });
   await page.getByRole('button', { name: `Messages about order ${numberOf(id)}` }).click();
   const talk = page.getByRole('dialog', { name: `Messages about ${numberOf(id)}` });
-  await talk.getByText('Nothing was said yet. Ask us anything about this order.').waitFor();
+  await talk.getByText('No messages yet. Ask us anything about this order.').waitFor();
   await talk.getByRole('button', { name: 'Send' }).click();
   await talk.getByText('Required').waitFor();
   await talk.getByLabel('Your message').fill('Can it come on Friday?');
@@ -150,8 +150,8 @@ it('hands an outfit made to measure to a designer and gives a part of its price 
   const { page } = await shop.visitAs('admin', '/admin/orders', DESKTOP);
   await page.getByRole('link', { name: 'Custom orders' }).click();
   await page.goto(`${shop.url()}/studio/orders/${id}`, { waitUntil: 'load' });
-  const designer = page.getByLabel('Looked after by');
-  await designer.selectOption('Nobody yet');
+  const designer = page.getByLabel('Assigned to');
+  await designer.selectOption('Nobody');
   await page.getByText('Gave the order back').waitFor();
   await designer.selectOption({ index: 1 });
   await page.getByText('Handed the order over').first().waitFor();
@@ -251,7 +251,7 @@ it('tells who acts on an old picture of an order, and shows what is so now', asy
   await page.getByRole('button', { name: 'Start packing' }).waitFor();
   await moveOrder(shop, id, 'Packing');
   await page.getByRole('button', { name: 'Start packing' }).click();
-  await page.getByText('This order was changed meanwhile. Please reload it.').waitFor();
+  await page.getByText('This order has just changed. Please reload it.').waitFor();
   await page.getByRole('button', { name: 'Ship it' }).waitFor();
 });
 

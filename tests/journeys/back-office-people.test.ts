@@ -151,7 +151,7 @@ describe.each([
     await summary.getByText('This discount code is not valid.').waitFor();
     await summary.getByLabel('Discount code').fill(code.toLowerCase());
     await page.keyboard.press('Enter');
-    await summary.getByText('Add pieces for ₹500 more to get 20% off').waitFor();
+    await summary.getByText('Add ₹500 more to get 20% off').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: /^One more/ }).click();
     await summary.getByText('20% off your pieces').waitFor();
@@ -202,7 +202,7 @@ describe.each(SIZES)('reviews at a %s', (device, viewport) => {
       .setInputFiles({ name: 'worn.jpg', mimeType: 'image/jpeg', buffer: photo });
     expect(await axeFindings(visit.page)).toEqual([]);
     await written.getByRole('button', { name: 'Send review' }).click();
-    await written.getByText('Your review stands with the others now').waitFor();
+    await written.getByText('Your review is published').waitFor();
     await written.getByText(`Soft and true, said at a ${device}.`).waitFor();
 
     const { page } = await shop.visitAs('admin', '/admin/reviews', viewport);

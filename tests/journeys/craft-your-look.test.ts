@@ -309,8 +309,8 @@ describe('what helps with measurements', () => {
   it('keeps the mean of two readings', async () => {
     const { page } = await open(await aCustomer(shop));
     await field(page, 'Custom measurements').check();
-    await main(page).getByText('Measure twice, keep the mean').click();
-    await field(page, 'What you measured twice').selectOption('waist');
+    await main(page).getByText('Measured twice? Use the average').click();
+    await field(page, 'Measured twice').selectOption('waist');
     await field(page, 'First reading').fill('32');
     await field(page, 'Second reading').fill('33.5');
     await main(page)
@@ -365,7 +365,7 @@ describe('people measured before', () => {
       }[];
     await field(page, 'Custom measurements').check();
     expect(await field(page, 'Measurements of').count(), 'nobody is kept yet').toBe(0);
-    await main(page).getByText('Keep these measurements').click();
+    await main(page).getByText('Save these measurements').click();
     await main(page)
       .getByText(/^Once all six are filled in/)
       .waitFor();
@@ -374,11 +374,11 @@ describe('people measured before', () => {
     expect(await errorUnder(page, 'Whose are they')).toBe('Required');
     await field(page, 'Whose are they').fill('Amma');
     await field(page, 'Whose are they').press('Enter');
-    await said(page, 'Kept for Amma.').waitFor();
+    await said(page, 'Saved for Amma.').waitFor();
     await said(page, 'Step 1 of 3').waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
-    await field(page, 'Measurements of').selectOption({ label: 'Somebody new' });
+    await field(page, 'Measurements of').selectOption({ label: 'Someone new' });
     await eventually(() => field(page, 'Chest').inputValue()).toBe('');
     await field(page, 'Measurements of').selectOption({ index: 1 });
     await eventually(() => field(page, 'Chest').inputValue()).toBe('38');
@@ -387,7 +387,7 @@ describe('people measured before', () => {
       .getByText(/no longer what was kept for Amma/)
       .waitFor();
     await button(page, 'Update Amma').click();
-    await said(page, 'Kept for Amma.').waitFor();
+    await said(page, 'Saved for Amma.').waitFor();
     await eventually(profiles).toMatchObject([{ name: 'Amma', measurements: { chest: 39.5, hips: 40.5 } }]);
 
     await page.reload();
@@ -414,7 +414,7 @@ describe('when the order is refused or lost', () => {
     ['Please complete all required fields: measurement – Must be at least 20 inches', 'Step 1 of 3'],
     ['Please complete all required fields: design – Required', 'Step 2 of 3'],
     ['Please complete all required fields: image – Please upload only images under 5MB', 'Step 3 of 3'],
-    ['That is too large to be accepted.', 'Step 1 of 3'],
+    ['That is too large.', 'Step 1 of 3'],
   ])('%s leads to %s', async (message, step) => {
     const { page } = await open(await aCustomer(shop), DESKTOP, true);
     await fillAll(page);
@@ -632,7 +632,7 @@ describe('ordering again', () => {
     await eventually(() => field(page, 'Hips').inputValue()).toBe('41');
     const other = await shop.visit(`${address.pathname}${address.search}`, DESKTOP, { token: asha.token });
     await main(other.page)
-      .getByText(/could not be found/)
+      .getByText(/We could not find the order/)
       .waitFor();
     await eventually(() => field(other.page, 'Standard size').isChecked()).toBe(true);
   });

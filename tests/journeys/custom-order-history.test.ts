@@ -187,7 +187,7 @@ describe.each([
     const designer = await shop.tokenOf('designer@example.com');
     await press(page, id, 'Messages');
     const dialog = page.getByRole('dialog', { name: /^Messages about/ });
-    await dialog.getByText('Nothing was said yet.').waitFor();
+    await dialog.getByText('No messages yet.').waitFor();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('Please write something or add a picture.').waitFor();
     await dialog.getByLabel('Pictures (optional)').setInputFiles({
@@ -581,7 +581,7 @@ it('is reviewed once it was delivered, and not before', async () => {
   const { page } = await shop.visitAs('customer', PAGE, DESKTOP);
   await main(page).getByRole('button', { name: 'Leave Review' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Leave Review' });
-  await dialog.getByText('Reviews can be written once the outfit was delivered to you.').waitFor();
+  await dialog.getByText('You can review your outfit once it has been delivered.').waitFor();
   await page.keyboard.press('Escape');
   const shipped = cards(page).filter({ has: page.locator('h2 + span', { hasText: 'Shipped' }) });
   const label = (await shipped.getAttribute('aria-label')) ?? '';
@@ -616,11 +616,11 @@ it('keeps what was agreed, checked in the browser; a copy that was changed is sa
   await acceptByCall(person, id, 7_300);
   const dialog = page.getByRole('dialog', { name: 'What was agreed' });
   await press(page, id, 'Agreement');
-  await dialog.getByText('nothing in it was changed since you accepted').waitFor();
+  await dialog.getByText('nothing has changed since you accepted').waitFor();
   await dialog.getByText('8 Besant Avenue').first().waitFor();
   await dialog.getByText('₹7,300', { exact: true }).waitFor();
   expect(await dialog.getByText('bid.price', { exact: true }).isVisible()).toBe(false);
-  await dialog.getByText('Every fact as it was frozen').click();
+  await dialog.getByText('Every detail as agreed').click();
   await dialog.getByText('bid.price', { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.route('**/agreement', async (route) => {
@@ -629,5 +629,5 @@ it('keeps what was agreed, checked in the browser; a copy that was changed is sa
   });
   await page.reload();
   await press(page, id, 'Agreement');
-  await dialog.getByText('This copy is not what was agreed on.').waitFor();
+  await dialog.getByText('This copy does not match what was agreed.').waitFor();
 });

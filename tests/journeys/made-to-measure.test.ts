@@ -91,7 +91,7 @@ it('goes from the wish to the review, the customer at a phone and the designer a
     .waitFor();
   await lens.getByLabel('What to look at here').fill('As high as this?');
   expect(await axeFindings(desk)).toEqual([]);
-  await lens.getByRole('button', { name: 'Keep the pin' }).click();
+  await lens.getByRole('button', { name: 'Save the pin' }).click();
   await lens.getByRole('listitem').getByText('As high as this?').waitFor();
   await lens.getByRole('button', { name: 'Side by side' }).click();
   await lens.getByRole('img', { name: 'Reference 2' }).waitFor();

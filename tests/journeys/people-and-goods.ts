@@ -30,7 +30,7 @@ let people = 0;
 
 export type Person = { readonly name: string; readonly email: string; readonly token: string };
 
-/** Somebody new, signed in through the calls. */
+/** Someone new, signed in through the calls. */
 export const aCustomer = async (shop: BrowserShop, name = 'Meera Iyer'): Promise<Person> => {
   people += 1;
   const email = `person-${people}@example.com`;

@@ -54,7 +54,7 @@ describe.each([
 
   it('gives the one view of a piece its whole column, without thumbnails', async () => {
     const { page } = await shop.visit(`/product/${rare._id}`, viewport);
-    const view = main(page).getByRole('button', { name: 'Look closer' });
+    const view = main(page).getByRole('button', { name: 'Zoom in' });
     const width = (await view.boundingBox())?.width ?? 0;
     // half of the content beside the buying column, or the screen
     expect(width).toBeGreaterThan(viewport === PHONE ? 370 : 600);
@@ -213,7 +213,7 @@ it('keeps the price and the button in sight on a phone once they were scrolled p
 describe('the pictures', () => {
   it('change by their thumbnails', async () => {
     const { page } = await shop.visit(`/product/${shirt._id}`);
-    const view = main(page).getByRole('button', { name: 'Look closer' }).getByRole('img');
+    const view = main(page).getByRole('button', { name: 'Zoom in' }).getByRole('img');
     const front = await view.getAttribute('alt');
     expect(front).toContain(shirt.name);
     const thumbnails = main(page).getByRole('button', { name: /^Show / });
@@ -244,7 +244,7 @@ describe('the tabs', () => {
     await eventually(() => panel.innerText()).toBe(LONG);
     await main(page).getByRole('tab', { name: 'Description' }).focus();
     await page.keyboard.press('ArrowRight');
-    await panel.getByText('Nobody has written about this piece yet.').waitFor();
+    await panel.getByText('No reviews yet.').waitFor();
     const reviews = main(page).getByRole('tab', { name: 'Reviews', selected: true });
     await eventually(() => reviews.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowRight');
@@ -304,7 +304,7 @@ it('of a piece that is not there is a kind page with the status 404 and a way on
   const { page } = await shop.visit('/product/019e0000-0000-7000-8000-000000000000', DESKTOP, {
     expectsErrors: true,
   });
-  await page.getByRole('heading', { level: 1, name: 'This piece has left the table' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This piece is no longer available' }).waitFor();
   const answer = await page.reload();
   expect(answer?.status()).toBe(404);
   await page.getByRole('link', { name: 'See the collection' }).click();

@@ -31,7 +31,7 @@ it('changes the name, and another e-mail address only with the password', async 
   const details = part(page, 'Your details');
   await details.getByLabel('Name').fill('Meera Krishnan');
   await details.getByRole('button', { name: 'Save details' }).click();
-  await page.getByText('Your details are saved.').waitFor();
+  await page.getByText('Details saved.').waitFor();
   expect((await meOf(person.token))?.name).toBe('Meera Krishnan');
 
   expect(await details.getByLabel('Current Password').count()).toBe(0);
@@ -58,7 +58,7 @@ describe.each([
         name: string;
         measurements: Record<string, number>;
       }[];
-    await book.getByText('Nobody measured yet.').waitFor();
+    await book.getByText('No measurements saved yet.').waitFor();
     await book.getByRole('button', { name: 'Add a person' }).click();
     const added = page.getByRole('dialog', { name: 'New person' });
     await added.getByRole('button', { name: 'Save measurements' }).click();
@@ -93,7 +93,7 @@ describe.each([
     expect(await kept()).toHaveLength(1);
     await book.getByRole('button', { name: 'Delete Kabir Rao' }).click();
     await question.getByRole('button', { name: 'Delete measurements' }).click();
-    await book.getByText('Nobody measured yet.').waitFor();
+    await book.getByText('No measurements saved yet.').waitFor();
     await eventually(kept).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describe.each([
     const { page } = await shop.visit('/profile', viewport, { token: person.token, expectsErrors: true });
     const book = part(page, 'Addresses');
     const cities = async () => (await meOf(person.token))?.addresses.map(({ city }) => city);
-    await book.getByText('No address saved yet.').waitFor();
+    await book.getByText('No addresses saved yet.').waitFor();
     await book.getByRole('button', { name: 'Add address' }).click();
     const added = page.getByRole('dialog', { name: 'New address' });
     await eventually(() => added.getByLabel('Email').inputValue()).toBe(person.email);
@@ -119,7 +119,7 @@ describe.each([
     await added.getByText('Please enter a valid 6-digit pin code').waitFor();
     await added.getByLabel('Pin Code').fill(ADDRESS.pinCode);
     await added.getByRole('button', { name: 'Save address' }).click();
-    await page.getByText('The address is saved.').waitFor();
+    await page.getByText('Address saved.').waitFor();
     await added.waitFor({ state: 'hidden' });
 
     await book.getByRole('button', { name: 'Edit Meera Iyer, Chennai' }).click();
@@ -136,7 +136,7 @@ describe.each([
     await eventually(cities).toEqual(['Salem', 'Madurai']);
 
     await book.getByRole('button', { name: 'Remove Meera Iyer, Madurai' }).click();
-    await book.getByText('The address was removed.').waitFor();
+    await book.getByText('Address removed.').waitFor();
     await eventually(cities).toEqual(['Salem']);
     await book.getByRole('button', { name: 'Undo' }).click();
     await eventually(cities).toEqual(['Salem', 'Madurai']);

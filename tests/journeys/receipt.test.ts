@@ -70,7 +70,7 @@ describe.each([
     await succeed(shop, `/api/admin/orders/${id}/refund`, await adminToken(shop), { amount: 399.5 });
     await page.reload();
     const refunds = sheet(page).getByRole('region', { name: 'Refunds' });
-    await refunds.getByText('Given back to you').waitFor();
+    await refunds.getByText('Refunded to you').waitFor();
     await refunds.getByText('₹399.50', { exact: true }).waitFor();
     await refunds.getByText('₹1,499.50', { exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

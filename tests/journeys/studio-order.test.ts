@@ -75,7 +75,7 @@ describe.each([
     await fillBid(page, ['4000', '6000', '500'], '10,500');
     await bidForm(page).getByLabel('Colour').fill('Indigo');
     await bidForm(page).getByRole('button', { name: 'Place the bid' }).click();
-    await page.getByText('The bid is sent to the customer.').waitFor();
+    await page.getByText('Bid sent to the customer.').waitFor();
     await page.getByText('Revision 1,').waitFor();
     await fillBid(page, ['4000', '6000.50', '500'], '10500.50');
     await bidForm(page).getByRole('button', { name: 'Revise the bid' }).click();
@@ -106,7 +106,7 @@ it('tells the second of two designers, and lets her start from the newer bid', a
   const admin = await shop.tokenOf('admin@example.com');
   await shop.call('POST', `/api/studio/custom-orders/${id}/bid`, admin, { price: 12_000 });
 
-  const newer = page.getByText('Meanwhile there is a newer bid of ₹12,000.');
+  const newer = page.getByText('There is now a newer bid of ₹12,000.');
   // Whether the news or the press comes first, hers is not sent over it.
   await bidForm(page)
     .getByRole('button', { name: 'Place the bid' })
@@ -182,7 +182,7 @@ it('talks with the customer, in words and pictures, and takes the order', async 
   await said.getByText('Which length of sleeve?').waitFor();
   await eventually(() => said.getByRole('img').count()).toBe(1);
   await page.getByRole('button', { name: 'Take it' }).click();
-  await page.getByRole('button', { name: 'Give it back' }).waitFor();
+  await page.getByRole('button', { name: 'Hand it back' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ it('says kindly that an order is not there, and opens what was agreed where ther
 it('shows what somebody else writes without being asked', async () => {
   const id = await anOrder();
   const { page } = await shop.visitAs('designer', `/studio/orders/${id}`, DESKTOP, { isLive: true });
-  await page.getByText('Nothing was said yet.').waitFor();
+  await page.getByText('No messages yet.').waitFor();
   const admin = await shop.tokenOf('admin@example.com');
   await shop.call('POST', `/api/custom-order/${id}/messages`, admin, { text: 'Is it a wedding?' });
   await page.getByText('Is it a wedding?').waitFor();

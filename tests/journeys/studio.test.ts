@@ -19,7 +19,7 @@ describe('the door of the studio', () => {
   it('tells a customer kindly that this is not her room', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/studio/orders', PHONE, { token: person.token });
-    await page.getByRole('heading', { name: 'The studio is for the people who work in it' }).waitFor();
+    await page.getByRole('heading', { name: 'The studio is for staff only' }).waitFor();
     expect(await page.getByRole('link', { name: 'Studio' }).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
   });

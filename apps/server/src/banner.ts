@@ -23,7 +23,7 @@ export const banner = (
             ? []
             : [
                 '',
-                '  Others can reach this address, the demo accounts too: real shops set NODE_ENV=production.',
+                '  Others can reach this address and sign in with the demo accounts. For a real shop, set NODE_ENV=production.',
               ]),
         ]
       : []),

@@ -112,7 +112,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
         `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : error})`,
       );
     });
-    if (applied.length > 0) console.log(`  database brought forward: ${applied.join(', ')}`);
+    if (applied.length > 0) console.log(`  database migrated: ${applied.join(', ')}`);
     if (areBooksOpen) log.warn('the database role of DATABASE_URL can change the audit and the ledger');
     const pool = createPool(database.url, config.databasePoolSize);
     const db = createDatabase(pool);

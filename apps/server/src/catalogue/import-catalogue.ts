@@ -52,7 +52,7 @@ const createReport = () => {
     addVerdict: ({ prepared: { product }, outcome, isPublished }: Verdict): void => {
       counts[outcome] += 1;
       if (isPublished || unpublished.length >= MOST_REPORTED) return;
-      const reason = product.hiddenBecause ?? 'It was taken off the shelves in the back office';
+      const reason = product.hiddenBecause ?? 'It was archived in the back office';
       unpublished.push({ row: product.row, name: product.name, reason });
     },
     read: (): ImportReport => ({

@@ -345,7 +345,7 @@ describe('a refund by the owner', () => {
     }
     expect(await refund(id, { amount: 10_000 })).toMatchObject({
       status: 409,
-      body: { message: 'At most ₹9,999.50 can be given back.' },
+      body: { message: 'At most ₹9,999.50 can be refunded.' },
     });
     expect((await refund(id, undefined)).status).toBe(200);
     expect((await refund(id, undefined)).status).toBe(409);

@@ -185,7 +185,7 @@ const writeCover = (sheet: Sheet, content: DraftBlockContent, laid: readonly Lai
   drawTape(doc, A4.margin, sheet.y, width);
   sheet.y += 16;
   sheet.text(
-    'A block to start from, never ready to cut: most of what it is drafted from is estimated. Sew it in calico, fit it, correct it. It carries no seam allowance.',
+    'A block to start from, never ready to cut: most of its measurements are estimates. Sew it in calico, fit it, correct it. It has no seam allowance.',
     { size: 11 },
   );
   sheet.y += 4;
@@ -228,7 +228,7 @@ const writeCover = (sheet: Sheet, content: DraftBlockContent, laid: readonly Lai
   writeText(doc, '1 inch', { x: A4.margin + 6, y: square + 4, width: 60 }, SMALL);
   writeText(doc, '2 inches = 5.08 cm', { x: A4.margin + 6, y: square + 2 * INCH - 16, width: 130 }, SMALL);
   const words =
-    'Both squares must measure what stands in them. If they do not, print again without fitting to the page. Cut each sheet along the dashed frame at its right and lower edge and glue it on its neighbour: the corner crosses meet.';
+    'Both squares must measure what is written in them. If they do not, print again without scaling to fit the page. Cut each sheet along the dashed frame at its right and lower edge and glue it to its neighbour so that the corner crosses meet.';
   writeText(
     doc,
     words,

@@ -133,7 +133,7 @@ const writeDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
   sheet.y = Math.max(...ends) + 8;
   const texts = [
     ['What the customer wishes', order.customization],
-    ['Notes of the designer', order.designerNotes],
+    ['Designer’s notes', order.designerNotes],
   ] as const;
   for (const [name, text] of texts) {
     if (text.trim() === '') continue;

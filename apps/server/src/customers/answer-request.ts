@@ -37,7 +37,7 @@ export const eraseCustomer = (
       if (account.role !== 'customer') return refuse('customer.works_here');
       return account.email.toLowerCase() === email.toLowerCase()
         ? accept(undefined)
-        : refuse('request.invalid', { fields: { email: 'This is not the e-mail of the account' } });
+        : refuse('request.invalid', { fields: { email: 'This is not the email of this account' } });
     });
     if (!erased.ok) return erased;
     await recordAudit(tx, actor, 'customer.erased', `customer:${id}`, {});

@@ -147,7 +147,7 @@ describe('a customer’s request', () => {
     const route = `POST /api/admin/customers/${asha.userId}/erase`;
     expect(await ask(route, { email: 'other@example.com' })).toMatchObject({
       status: 400,
-      body: { fields: { email: 'This is not the e-mail of the account' } },
+      body: { fields: { email: 'This is not the email of this account' } },
     });
     expect((await ask(route, { email: asha.email.toUpperCase() })).status).toBe(200);
     expect((await ask(`GET /api/admin/customers/${asha.userId}`)).status).toBe(404);

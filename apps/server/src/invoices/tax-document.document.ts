@@ -165,7 +165,7 @@ const writeSums = (sheet: Sheet, { figures, totalPaise, kind }: StoredTaxDocumen
           ['CGST', show(sum(({ cgstPaise }) => cgstPaise))] as const,
           ['SGST / UTGST', show(sum(({ sgstPaise }) => sgstPaise))] as const,
         ]),
-    ['Tax in all', show(subtractPaise(totalPaise, taxable))],
+    ['Total tax', show(subtractPaise(totalPaise, taxable))],
   ];
   sheet.need(110);
   sheet.y += 6;
@@ -185,7 +185,7 @@ const writeSums = (sheet: Sheet, { figures, totalPaise, kind }: StoredTaxDocumen
   row(kind === 'invoice' ? 'Total' : 'Credited', `₹${show(totalPaise)}`, { size: 14, face: 'bold' });
   sheet.y += 14;
   sheet.text(
-    'Prices include GST. Amounts in Indian rupees. Made by computer, valid without a signature.',
+    'Prices include GST. Amounts in Indian rupees. Computer-generated; valid without a signature.',
     SMALL,
   );
 };

@@ -36,7 +36,7 @@ export const showOutbox = (storeName: string, mails: readonly KeptMail[], hasSmt
       <span class="quiet">to ${escapeHtml(mail.to)} · <time datetime="${mail.keptAt.toISOString()}">${showSecond(mail.keptAt)}</time></span></li>`,
   );
   const note = hasSmtp
-    ? '<p>Mail goes out by SMTP; only what was kept before is shown here.</p>'
+    ? '<p>Mail is sent by SMTP; this page shows only what was kept before that.</p>'
     : '<p class="quiet">Without <code>SMTP_URL</code> mail is kept here and reaches nobody.</p>';
   const list = rows.length === 0 ? '<p>No mail yet.</p>' : `<ol>${rows.join('\n')}</ol>`;
   return page(`Mail kept by ${storeName}`, `<h1>Mail kept by ${escapeHtml(storeName)}</h1>${note}${list}`);

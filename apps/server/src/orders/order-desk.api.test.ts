@@ -203,7 +203,7 @@ it('packs many orders at once, each with its own verdict', async () => {
   expect(status).toBe(200);
   expect(body.verdicts).toEqual([
     { _id: first.id, ok: true, message: 'Packing' },
-    { _id: second.id, ok: false, message: 'This order was changed meanwhile. Please reload it.' },
+    { _id: second.id, ok: false, message: 'This order has just changed. Please reload it.' },
     { _id: 'none', ok: false, message: 'Order not found' },
   ]);
   expect((await show(first.id)).order.status).toBe('Packing');

@@ -64,7 +64,7 @@ describe('a refund', () => {
     expect(givenBack(orderId)).toBe(1_176);
     expect(await refund(orderId, { amount: 548.51 })).toMatchObject({
       status: 409,
-      body: { code: 'refund.too_much', message: 'At most ₹548.50 can be given back.' },
+      body: { code: 'refund.too_much', message: 'At most ₹548.50 can be refunded.' },
     });
     expect(await refund(orderId)).toMatchObject({ body: { order: { refunded: 1548.5 } } });
     expect(givenBack(orderId)).toBe(1_822);
@@ -217,7 +217,7 @@ describe('receipts', () => {
     ]);
     const receipt = mails.find((mail) => mail.subject.startsWith('₹500'));
     expect(receipt?.text).toContain('Paid: ₹1,548.50');
-    expect(receipt?.text).toContain('Given back in all: ₹500');
+    expect(receipt?.text).toContain('Refunded in total: ₹500');
     expect(receipt?.text).toContain('$5.88');
   });
 });

@@ -78,7 +78,7 @@ export const MessageList = ({ query, side, invitation }: MessageListProps) => {
     return <FailedPart query={query} text="The messages could not be loaded. Please try again." />;
   }
   if (query.data.length === 0) {
-    const nothing = 'Nothing was said yet.';
+    const nothing = 'No messages yet.';
     return (
       <p className="text-15 text-chalk">{invitation === undefined ? nothing : `${nothing} ${invitation}`}</p>
     );

@@ -23,7 +23,7 @@ export const AgreementSections = ({ fields }: { fields: Fields }) => (
         </dl>
       </section>
     ))}
-    <Disclosure summary="Every fact as it was frozen">
+    <Disclosure summary="Every detail as agreed">
       <dl className="grid gap-x-6 text-13 sm:grid-cols-2">
         {fields.map(({ path, value }) => (
           <div key={path} className="min-w-0 border-b border-line py-2">

@@ -50,7 +50,7 @@ export const agreementSections = (fields: readonly Field[]): readonly AgreementS
         ),
         ...fact('Price', 'bid.price', asPrice),
         ...fact('Estimated delivery', 'bid.estimatedDelivery', asDay),
-        ...fact('Notes of the designer', 'bid.designerNotes'),
+        ...fact('Designer’s notes', 'bid.designerNotes'),
       ],
     },
     {

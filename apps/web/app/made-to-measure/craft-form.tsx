@@ -49,7 +49,8 @@ const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: 
     {failure.text}
     {failure.isLost ? (
       <p className="text-13 text-chalk">
-        The shop could not be reached. Everything you entered is still here, and trying again orders once.
+        We could not reach the shop. Everything you entered is still here, and trying again will not order
+        twice.
       </p>
     ) : null}
   </Banner>

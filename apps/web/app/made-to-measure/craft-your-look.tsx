@@ -15,7 +15,7 @@ export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
     title: 'Craft Your Look',
     description:
-      'A garment cut to six of your own measurements, in three steps: measurements, design and reference pictures. A designer answers with a price.',
+      'A garment cut to six of your own measurements, in three steps: measurements, design and reference pictures. A designer replies with a price.',
     path: '/craft-your-look',
   });
 
@@ -53,17 +53,18 @@ const Form = () => {
           action={
             isBlankDraft(initial) ? undefined : (
               <Button variant="quiet" onClick={() => setWantsDraft(true)}>
-                Back to what I had begun
+                Back to my draft
               </Button>
             )
           }
         >
-          Measurements and design are those of your earlier order. Please choose your pictures anew.
+          We have filled in the measurements and design of your earlier order. Please choose your pictures
+          again.
         </Banner>
       ) : null}
       {reorder.isMissing ? (
         <Banner tone="warning" className="mb-8">
-          The order you wanted to repeat could not be found. You can begin a new one here.
+          We could not find the order you wanted to repeat. You can start a new one here.
         </Banner>
       ) : null}
       <CraftForm
@@ -88,8 +89,7 @@ const CraftYourLook = () => {
   return (
     <div className="measure pb-24">
       <PageHead title="Craft Your Look">
-        Made to measure in three steps. A designer answers with a price, and nothing is cut before you have
-        said yes to it.
+        Made to measure in three steps. A designer replies with a price, and nothing is cut until you say yes.
       </PageHead>
       {/* Another order to repeat, or none any more, begins with what is kept by then. */}
       {isSignedIn ? <Form key={search.get('reorder')} /> : <Waiting />}

@@ -34,7 +34,7 @@ const NoOrders = () => (
     title="No Custom Orders Yet"
     action={<LinkButton to="/craft-your-look">Create Custom Order</LinkButton>}
   >
-    What is cut for you alone will be followed here, from the first sketch to your door.
+    Follow what we make for you alone here, from the first sketch to your door.
   </EmptyState>
 );
 

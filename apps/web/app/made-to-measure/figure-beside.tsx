@@ -21,7 +21,7 @@ export const CraftFigure = ({ draft, measured, focused }: FigureShown) => {
   const [isTurned, setTurned] = useState(false);
   const body = Object.keys(measured).length === 0 ? 'on an average body for now' : 'to the measurements';
   const caption = isDressed
-    ? `Drawn ${body}, in the style and fabric chosen. Cut and details are for the designer to propose.`
+    ? `Drawn ${body}, in the style and fabric you chose. The designer will propose cut and details.`
     : 'Choose a style and a fabric to see them on the figure.';
   return (
     <>

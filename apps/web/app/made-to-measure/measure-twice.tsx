@@ -23,10 +23,10 @@ export const MeasureTwice = ({
   const second = inchesOf(readings.second);
   const mean = first === undefined || second === undefined ? undefined : meanOfTwo(first, second);
   return (
-    <Disclosure summary="Measure twice, keep the mean">
+    <Disclosure summary="Measured twice? Use the average">
       <div className="grid gap-5">
         <SelectField
-          label="What you measured twice"
+          label="Measured twice"
           value={name}
           onChange={(event) => {
             setName(MEASUREMENTS.find((one) => one === event.target.value) ?? 'chest');
@@ -60,7 +60,7 @@ export const MeasureTwice = ({
             <>
               {mean.isApart ? (
                 <p>
-                  They are {tapeText(mean.differenceInches, unit)} apart. Better lay the tape a third time.
+                  They are {tapeText(mean.differenceInches, unit)} apart. Measure a third time to be sure.
                 </p>
               ) : null}
               <Button

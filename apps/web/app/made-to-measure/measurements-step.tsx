@@ -63,7 +63,7 @@ export const MeasurementsStep = ({
 }) => (
   <div className="grid gap-7">
     <fieldset>
-      <legend className="sr-only">How shall we know your measurements?</legend>
+      <legend className="sr-only">How would you like to give your measurements?</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioCard
           name="measurementMode"
@@ -75,7 +75,7 @@ export const MeasurementsStep = ({
         <RadioCard
           name="measurementMode"
           title="Custom measurements"
-          text="Six numbers of your own, taken with a tape."
+          text="Six measurements of your own, taken with a tape."
           checked={form.draft.mode === 'custom'}
           onChange={() => form.chooseMode('custom')}
         />

@@ -24,7 +24,7 @@ const NearestSizeFound = ({
       ASKED.map((name) => [name, inchesOf(known[name])]).filter(([, inches]) => inches !== undefined),
     ),
   );
-  if (nearest === undefined) return <p className="text-13 text-chalk">Two numbers are enough.</p>;
+  if (nearest === undefined) return <p className="text-13 text-chalk">Two measurements are enough.</p>;
   const take = (choose: (size: StandardSize) => void) => () => choose(nearest.size);
   return (
     <>

@@ -12,7 +12,7 @@ const NothingHere = () => {
       <meta name="robots" content="noindex" />
       <EmptyState
         headingLevel="h1"
-        title={isProduct ? 'This piece has left the table' : 'We could not find this page'}
+        title={isProduct ? 'This piece is no longer available' : 'We could not find this page'}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <LinkButton to="/collection">See the collection</LinkButton>
@@ -23,8 +23,8 @@ const NothingHere = () => {
         }
       >
         {isProduct
-          ? 'It may have been sold, renamed or taken out of the collection.'
-          : 'The address may be old or mistyped. Nothing of yours is lost.'}
+          ? 'It may have been renamed or taken out of the collection.'
+          : 'The address may be out of date or mistyped. Your cart and orders are safe.'}
       </EmptyState>
     </div>
   );
@@ -53,7 +53,7 @@ export const SystemPage = ({ error }: { error: unknown }) => {
           {status} {message}
         </p>
         <p className="pt-2 text-17 text-chalk">
-          Please try again in a moment. Your cart and your orders are kept.
+          Please try again in a moment. Your cart and your orders are safe.
         </p>
       </div>
       <div className="flex flex-wrap gap-3 pt-8">

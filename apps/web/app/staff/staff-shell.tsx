@@ -18,10 +18,10 @@ const Waiting = () => (
 const WrongRoom = ({ area }: { area: StaffArea }) => (
   <EmptyState
     headingLevel="h1"
-    title={`The ${area.label.toLowerCase()} is for the people who work in it`}
+    title={`The ${area.label.toLowerCase()} is for staff only`}
     action={<LinkButton to="/">Go to the shop</LinkButton>}
   >
-    You are signed in, but not as one of them. If you should be, ask the owner of the shop to let you in.
+    Your account has no access to it. If it should, ask the owner of the shop.
   </EmptyState>
 );
 

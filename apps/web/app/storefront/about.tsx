@@ -7,7 +7,7 @@ import { Stitch } from '../ui/tape.tsx';
 export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
     title: 'About Us',
-    description: `Who cuts and sews at ${shopFactsOf(matches).storeName}, what we sell ready to wear, and how a garment is made to your measure.`,
+    description: `Who cuts and sews at ${shopFactsOf(matches).storeName}, what we sell ready to wear, and how we make a garment to measure.`,
     path: '/about',
   });
 
@@ -18,11 +18,11 @@ const STEPS = [
   },
   {
     title: 'One chart for all',
-    text: 'Every ready piece is cut to one size chart, so that your M is the same M in a shirt, a kurta and a jacket.',
+    text: 'Every ready-to-wear piece is cut to one size chart, so your M is the same in a shirt, a kurta and a jacket.',
   },
   {
-    title: 'Or your own numbers',
-    text: 'Made to measure begins with six measurements and a picture of what you have in mind. A designer answers with a price before the cloth is cut.',
+    title: 'Or your own measurements',
+    text: 'Made to measure starts with six measurements and a picture of what you have in mind. A designer quotes you a price before any cloth is cut.',
   },
 ] as const;
 
@@ -34,11 +34,11 @@ const About = () => {
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
         <div className="grid content-start gap-6">
           <p className="font-display text-44">
-            A <em>darzi</em> is the tailor one goes to with a length of cloth and an idea.
+            A <em>darzi</em> is the tailor you go to with a length of cloth and an idea.
           </p>
           <p className="max-w-prose text-17">
-            {storeName} keeps that table open to everybody: clothes that are ready today, and clothes that are
-            cut for one person only. Both leave the same hands, with the same seams.
+            {storeName} keeps that table open to everyone: clothes that are ready today, and clothes cut for
+            one person only. Both come from the same hands, with the same seams.
           </p>
           <div className="flex flex-wrap gap-3 pt-2">
             <LinkButton to="/collection">See the collection</LinkButton>

@@ -137,7 +137,7 @@ const FilledCart = ({
                   Proceed to Checkout
                 </Button>
                 <p id="blocked" className="text-13 text-madder">
-                  Please remove what is not available any more.
+                  Please remove what is no longer available.
                 </p>
               </>
             ) : (

@@ -138,7 +138,7 @@ const ResultLine = ({ q, searched, total }: { q: string; searched: string | unde
   q === '' ? null : (
     <p role="status" className="pb-5 text-15 text-chalk">
       {counted(total, 'result')} for “{searched ?? q}”
-      {searched === undefined ? '' : `, as nothing is called “${q}”`}
+      {searched === undefined ? '' : `, because nothing matches “${q}”`}
     </p>
   );
 
@@ -173,7 +173,7 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
         action={<LinkButton to="/collection">Clear Filters</LinkButton>}
       >
         {filters.q === ''
-          ? 'No piece fits all of these filters at once.'
+          ? 'No pieces match all of these filters.'
           : `${MESSAGES.noProductsFor} “${filters.q}”. Try a shorter word, or look through everything.`}
       </EmptyState>
     );

@@ -57,7 +57,7 @@ const Contact = () => {
               <div className="grid gap-1">
                 <h2 className="font-display text-30">Grievances</h2>
                 <p className="text-17 break-words">{settings.grievanceContact}</p>
-                <p className="text-15 text-chalk">If our first answer did not mend it</p>
+                <p className="text-15 text-chalk">If our first answer did not help</p>
               </div>
             </>
           )}

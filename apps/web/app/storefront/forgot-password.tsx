@@ -29,8 +29,8 @@ const ForgotPasswordPage = () => {
       title="Forgot password"
       intro={
         <p>
-          Tell us your e-mail address. If an account belongs to it, a link to set a new password is on its
-          way; it works once, for 30 minutes.
+          Enter your email address. If it belongs to an account, we will send you a link to set a new
+          password. The link works once, within 30 minutes.
         </p>
       }
     >

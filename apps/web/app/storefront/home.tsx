@@ -58,14 +58,14 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 };
 
 const WHAT_WE_PROMISE = [
-  { title: 'Easy exchange', text: 'A size too small, a colour too loud: swap it without a long letter.' },
+  { title: 'Easy exchange', text: 'Too small, or the colour too loud? Swap it, no fuss.' },
   {
     title: '7 days return policy',
-    text: 'Try it on at home. Send it back within seven days if it is not yours.',
+    text: 'Try it on at home. Send it back within seven days if it is not for you.',
   },
   {
     title: 'Best customer support 24/7',
-    text: 'Write at any hour. Somebody who knows the cloth will answer.',
+    text: 'Write at any hour. Someone who knows the cloth will answer.',
   },
 ] as const;
 
@@ -118,8 +118,8 @@ const MadeToMeasure = () => (
       </h2>
       <div className="grid justify-items-start gap-6">
         <p className="max-w-md text-17 text-paper/90">
-          Tell us chest, waist, hips, shoulders, sleeves and length, choose the cloth, and a designer answers
-          with a price before anything is cut.
+          Give us your chest, waist, hips, shoulders, sleeves and length, choose the cloth, and a designer
+          sends you a price before anything is cut.
         </p>
         <Link
           to="/craft-your-look"

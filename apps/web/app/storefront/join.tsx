@@ -17,10 +17,10 @@ const JoinPage = () => {
   return (
     <AccountFrame
       title="Your invitation"
-      intro={<p>Choose a password to begin your work at {storeName}. Then login with it.</p>}
+      intro={<p>Choose a password to start working at {storeName}, then log in with it.</p>}
     >
       {isHydrated && token === '' ? (
-        <Banner>This link is not complete. Please open it again from the e-mail.</Banner>
+        <Banner>This link is incomplete. Please open it again from the email.</Banner>
       ) : (
         <NewPasswordForm
           submitLabel="Accept the invitation"

@@ -43,7 +43,7 @@ const NoOrders = () => (
       </div>
     }
   >
-    What you order is kept here, with where it is on its way to you.
+    Your orders will appear here, and you can follow each one on its way to you.
   </EmptyState>
 );
 

@@ -88,7 +88,7 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
             </div>
           }
         >
-          {placing.isError ? <p>If the order was placed after all, it stands under your orders.</p> : null}
+          {placing.isError ? <p>If the order did go through, you will find it under your orders.</p> : null}
         </EmptyState>
       </>
     );

@@ -8,7 +8,7 @@ export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
     title: 'Policy page',
     description:
-      'Returns within 7 days, delivery and its fee, payment, what we keep about you and whom to turn to with a grievance.',
+      'Returns within 7 days, delivery and what it costs, payment, what we keep about you, and who to contact with a grievance.',
     path: '/policy',
   });
 
@@ -42,8 +42,8 @@ const Policy = () => {
           </p>
         )}
         <p>
-          Clothes made to your measure are cut for you alone and cannot be exchanged for another size. If a
-          seam or a measurement is our mistake, we alter or remake the piece at no cost.
+          Made-to-measure clothes are cut for you alone and cannot be exchanged for another size. If we get a
+          seam or a measurement wrong, we alter or remake the piece free of charge.
         </p>
       </Part>
       <Part id="shipping" title="Shipping">
@@ -56,28 +56,28 @@ const Policy = () => {
       </Part>
       <Part id="payment" title="Payment">
         <p>
-          Prices are in Indian rupees and include all taxes. The ways to pay that are offered stand at the
-          checkout. Card and bank details are typed in at the payment provider and never reach us.
+          Prices are in Indian rupees and include all taxes. The checkout shows the ways to pay. You enter
+          card and bank details on the payment provider’s own page; they never reach us.
         </p>
       </Part>
       <Part id="privacy" title="Privacy">
         <p>
           We keep what an order needs: your name, addresses, orders and, for made to measure, your
-          measurements and reference pictures. Reference pictures lose their location and camera data when you
-          upload them and are seen only by you and by those who make the garment.
+          measurements and reference pictures. We strip location and camera data from reference pictures when
+          you upload them. Only you and the people who make the garment see them.
         </p>
         <p>
-          We set no advertising cookies and sell nothing about you. In your{' '}
+          We use no advertising cookies and never sell your data. In your{' '}
           <Link to="/profile" className="text-link text-indigo">
             profile
           </Link>{' '}
-          you can download everything we hold about you and delete your account; invoices stay in the books
-          without your name, as the law asks.
+          you can download everything we hold about you and delete your account. By law we keep invoices,
+          without your name.
         </p>
       </Part>
       <Part id="grievance" title="Grievances">
         <p>
-          If something went wrong and our first answer did not mend it, write to the grievance officer of{' '}
+          If something went wrong and our first answer did not help, write to the grievance officer of{' '}
           {storeName}
           {settings.grievanceContact === '' ? '.' : ': '}
           {settings.grievanceContact.includes('@') ? (

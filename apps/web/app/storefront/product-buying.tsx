@@ -130,15 +130,15 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
         <Disclosure summary="Delivery and returns">
           <p className="max-w-prose text-15 text-chalk">
             Delivery in India costs {showRupees(settings.deliveryFeeRupees)} an order. Send it back within 7
-            days if it is not yours.{' '}
+            days if it is not for you.{' '}
             <Link to="/policy" className="text-link text-ink">
               All about returns and shipping
             </Link>
           </p>
         </Disclosure>
-        <Disclosure summary="Cut to your own measure">
+        <Disclosure summary="Cut to your own measurements">
           <p className="max-w-prose text-15 text-chalk">
-            No size fits? We cut for one person only, too.{' '}
+            No size fits? We also cut to order.{' '}
             <Link to="/craft-your-look" className="text-link text-ink">
               Craft your look
             </Link>

@@ -34,7 +34,7 @@ const MainView = ({
   return (
     <button
       type="button"
-      aria-label={isNear ? 'Step back' : 'Look closer'}
+      aria-label={isNear ? 'Zoom out' : 'Zoom in'}
       aria-pressed={isNear}
       className={classes(
         'block w-full overflow-hidden bg-table',

@@ -101,7 +101,7 @@ const Reviews = ({ productId }: { productId: string }) => {
       <div>
         {first === undefined || first.average === null ? (
           <p className="text-17 text-chalk">
-            Nobody has written about this piece yet. Reviews come from customers who received it.
+            No reviews yet. Only customers who have received this piece can write one.
           </p>
         ) : (
           <p className="flex items-center gap-3 pb-5 text-17">

@@ -32,7 +32,7 @@ const ProfileSkeleton = () => (
         <Skeleton className="h-11 w-full max-w-32" />
       </div>
     </ProfileSection>
-    <ProfileSection title="Addresses" text="The first one is offered first at checkout.">
+    <ProfileSection title="Addresses" text="We suggest the first one at checkout.">
       <Skeleton className="h-48 w-full sm:w-1/2" />
     </ProfileSection>
   </div>
@@ -43,12 +43,12 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
     <ProfileSection title="Your details">
       <DetailsForm user={user} />
     </ProfileSection>
-    <ProfileSection title="Addresses" text="The first one is offered first at checkout.">
+    <ProfileSection title="Addresses" text="We suggest the first one at checkout.">
       <AddressBook user={user} />
     </ProfileSection>
     <ProfileSection
       title="Measurements"
-      text="Of everybody you order for. An order keeps the measurements it was placed with."
+      text="For everyone you order for. Each order keeps the measurements it was placed with."
     >
       <MeasurementBook />
     </ProfileSection>
@@ -58,7 +58,7 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
     {user.role === 'customer' ? null : (
       <ProfileSection
         title="Two-factor sign-in"
-        text="Your work opens with your password and a code of your phone."
+        text="Sign in with your password and a code from your phone."
       >
         <TwoFactor />
       </ProfileSection>
@@ -68,7 +68,7 @@ const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string
     </ProfileSection>
     <ProfileSection
       title="My data"
-      text="Everything we hold about you as a file, or a way to leave for good."
+      text="Download everything we hold about you, or delete your account for good."
     >
       <MyData onDeleted={onDeleted} />
     </ProfileSection>

@@ -75,7 +75,7 @@ const Payment = ({ receipt: { payment, paymentMethod } }: { receipt: Receipt }) 
 const Refunds = ({ receipt: { refunds, kept } }: { receipt: Receipt }) =>
   refunds.length === 0 ? null : (
     <section aria-label="Refunds" className="grid gap-2.5 border-t border-line pt-6 text-15">
-      <h2 className="text-17 font-medium">Given back to you</h2>
+      <h2 className="text-17 font-medium">Refunded to you</h2>
       <dl className="grid gap-2.5">
         {refunds.map(({ amount, at, reference }) => (
           <Row

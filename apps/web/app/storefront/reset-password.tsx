@@ -20,11 +20,12 @@ const ResetPasswordPage = () => {
   const isHydrated = useIsHydrated();
   const token = search.get('token') ?? '';
   return (
-    <AccountFrame title="Reset password" intro={<p>Choose a new password. You are signed out everywhere.</p>}>
+    <AccountFrame
+      title="Reset password"
+      intro={<p>Choose a new password. You will be signed out everywhere.</p>}
+    >
       {isHydrated && token === '' ? (
-        <Banner action={<AskAgain />}>
-          This link is not complete. Please open it again from the e-mail.
-        </Banner>
+        <Banner action={<AskAgain />}>This link is incomplete. Please open it again from the email.</Banner>
       ) : (
         <NewPasswordForm
           submitLabel="Set the new password"

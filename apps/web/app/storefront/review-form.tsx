@@ -37,7 +37,7 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
   if (sending.isSuccess) {
     return (
       <p role="status" className="text-17">
-        Thank you. Your review stands with the others now; pictures follow once we have looked at them.
+        Thank you. Your review is published; your pictures will follow once we have checked them.
       </p>
     );
   }
@@ -78,7 +78,7 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple
-        hint={`Up to ${MOST_REVIEW_PHOTOS}, of the piece as it is worn. We look at them first.`}
+        hint={`Up to ${MOST_REVIEW_PHOTOS}, showing the piece being worn. We check them first.`}
         error={errors.photos}
       />
       <Button type="submit" isBusy={sending.isPending}>

@@ -12,8 +12,8 @@ const hintFor = (sizes: readonly string[]): string | undefined => {
   if (sizes.some(isOnChart)) return undefined;
   if (sizes.every(isAge)) return 'Sizes are ages. Where age and height disagree, go by the height.';
   if (sizes.every(isWaist)) return 'The size is the waist in inches, measured where the waistband will sit.';
-  if (sizes.every((size) => size === 'Free Size')) return 'One size for everybody.';
-  return 'This size is not on the chart. Ask us, and we measure the piece for you.';
+  if (sizes.every((size) => size === 'Free Size')) return 'One size fits all.';
+  return 'This size is not on the chart. Ask us and we will measure the piece for you.';
 };
 
 type SizeGuideProps = {
@@ -31,8 +31,8 @@ const SizeGuide = ({ sizes, isOpen, onClose }: SizeGuideProps) => {
       {hint === undefined ? null : <p className="max-w-prose pb-5 text-15">{hint}</p>}
       {sizes.every(isAge) ? <AgeChartTable sizes={sizes} /> : <SizeChartTable />}
       <p className="max-w-prose pt-5 text-15 text-chalk">
-        Body measurements, not garment measurements. Measure over light clothing with the tape level and
-        close, never tight. Between two sizes, take the larger one.
+        Body measurements, not garment measurements. Measure over light clothing with the tape level and snug,
+        never tight. If you are between two sizes, take the larger one.
       </p>
     </Dialog>
   );

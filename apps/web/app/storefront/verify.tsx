@@ -79,13 +79,13 @@ const PaymentResult = () => {
   );
   if (verdict?.is !== 'pending') {
     return (
-      <Checking action={askAgain}>The payment could not be checked. If you paid, it is not lost.</Checking>
+      <Checking action={askAgain}>We could not check the payment. If you paid, your money is safe.</Checking>
     );
   }
   if (!isAwaited) return <Failed />;
   return (
     <Checking action={askAgain}>
-      The payment is not confirmed yet. As soon as it is, the order stands under your orders.
+      Your payment is not confirmed yet. Once it is, you will find the order under your orders.
     </Checking>
   );
 };

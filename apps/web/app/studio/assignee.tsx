@@ -24,13 +24,13 @@ const Handing = ({ order }: { order: StudioOrder }) => {
   const people = useStudioPeople().data ?? [];
   return (
     <SelectField
-      label="Looked after by"
+      label="Assigned to"
       className="w-60 max-w-full"
       value={order.assigneeId ?? ''}
       disabled={isPending}
       onChange={(event) => assign({ to: event.target.value || null })}
     >
-      <option value="">Nobody yet</option>
+      <option value="">Nobody</option>
       {order.assigneeId !== null && people.every(({ _id }) => _id !== order.assigneeId) ? (
         <option value={order.assigneeId}>{order.assignedTo}</option>
       ) : null}
@@ -47,9 +47,9 @@ const Taking = ({ order }: { order: StudioOrder }) => {
   const { assign, isPending } = useAssigning(order);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4">
-      <span>{order.assignedTo === null ? 'Nobody looks after it yet' : `With ${order.assignedTo}`}</span>
+      <span>{order.assignedTo === null ? 'Unassigned' : `With ${order.assignedTo}`}</span>
       <Button variant="quiet" isBusy={isPending} onClick={() => assign({ toMe: !order.isMine })}>
-        {order.isMine ? 'Give it back' : 'Take it'}
+        {order.isMine ? 'Hand it back' : 'Take it'}
       </Button>
     </span>
   );

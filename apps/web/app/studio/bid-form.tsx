@@ -44,7 +44,7 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
     bidding.mutate(fields, {
       onSuccess: ({ order: bidden }) => {
         startFrom(bidden);
-        toast.success('The bid is sent to the customer.');
+        toast.success('Bid sent to the customer.');
       },
       onError: (error) => showRefusedFields(error, form, FIELDS),
     });
@@ -61,12 +61,12 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
                 Start from theirs
               </Button>
               <Button variant="quiet" onClick={() => setSeenRevision(revision)}>
-                Go on with mine
+                Keep mine
               </Button>
             </span>
           }
         >
-          Meanwhile there is a newer bid of {showRupees(latest.price)}. Yours is not sent yet.
+          There is now a newer bid of {showRupees(latest.price)}. Yours has not been sent.
         </Banner>
       ) : null}
       <BidLines form={form} />

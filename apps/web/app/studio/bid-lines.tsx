@@ -5,7 +5,7 @@ import { amountProblem, type BidFields, sumOfLines, sumProblem } from './bid-dra
 
 const MOST_LINES = 20;
 
-/** What the price is made of; the lines with an amount must add up to it. */
+/** Price breakdown; the lines with an amount must add up to it. */
 export const BidLines = ({ form }: { form: UseFormReturn<BidFields> }) => {
   const { control, register, formState, getValues } = form;
   const { fields, append } = useFieldArray({ control, name: 'lines' });
@@ -15,7 +15,7 @@ export const BidLines = ({ form }: { form: UseFormReturn<BidFields> }) => {
   const problem = sumProblem({ price, lines });
   return (
     <fieldset className="grid gap-3">
-      <legend className="pb-2 text-15 font-medium">What the price is made of</legend>
+      <legend className="pb-2 text-15 font-medium">Price breakdown</legend>
       {fields.map(({ id }, index) => (
         <div key={id} className="grid grid-cols-[1.4fr_1fr] items-start gap-3">
           <TextField

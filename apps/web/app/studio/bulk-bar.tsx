@@ -82,7 +82,7 @@ export const BulkBar = ({
             onChoose([]);
           }}
         >
-          {chosen.length === 0 ? 'Close' : 'Choose none'}
+          {chosen.length === 0 ? 'Close' : 'Clear selection'}
         </Button>
       </div>
       <BulkShipDialog

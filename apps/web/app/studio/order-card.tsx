@@ -31,7 +31,7 @@ export const OrderCard = ({ order }: { order: StudioOrder }) => {
         </span>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-13 text-chalk">
-        <span>{order.assignedTo ?? 'Nobody’s yet'}</span>
+        <span>{order.assignedTo ?? 'Unassigned'}</span>
         <WaitingMessages count={order.waitingMessages} />
       </p>
     </article>

@@ -49,7 +49,7 @@ export const OrderFilterForm = ({ states }: { states: readonly (readonly [string
         all="Anybody"
         options={[
           ['me', 'Mine'],
-          ['nobody', 'Nobody’s yet'],
+          ['nobody', 'Unassigned'],
         ]}
         value={filter.assigned ?? ''}
         onChange={(value) => change('assigned', value)}

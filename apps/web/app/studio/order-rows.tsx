@@ -58,7 +58,7 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
           <Price rupees={order.price} className="text-13" />
         )}
         <span className="text-13 text-chalk">
-          <span className="block">{order.assignedTo ?? 'Nobody’s yet'}</span>
+          <span className="block">{order.assignedTo ?? 'Unassigned'}</span>
           <WaitingMessages count={order.waitingMessages} />
         </span>
       </span>

@@ -62,7 +62,7 @@ export const PictureDesk = ({
           variant="quiet"
           onClick={() => setSpot((before) => (before === undefined ? MIDDLE : undefined))}
         >
-          {spot === undefined ? 'Add a pin' : 'Put the pin away'}
+          {spot === undefined ? 'Add a pin' : 'Cancel the pin'}
         </Button>
       </div>
       <div className={pins.length > 0 || spot !== undefined ? 'grid gap-6 lg:grid-cols-[1fr_20rem]' : 'grid'}>
@@ -100,7 +100,7 @@ export const PictureDesk = ({
                 isBusy={removing.isPending && removing.variables === pin._id}
                 onClick={() =>
                   removing.mutate(pin._id, {
-                    onError: (error) => toastFailure(error, 'The pin could not be taken away.'),
+                    onError: (error) => toastFailure(error, 'The pin could not be removed.'),
                   })
                 }
               >

@@ -33,7 +33,7 @@ export const PinForm = ({
   return (
     <form method="post" noValidate aria-label="New pin" className="grid gap-3" onSubmit={save}>
       <p className="text-13 text-chalk">
-        Press the picture where the pin belongs, or move it by the arrow keys. The customer sees it.
+        Click where the pin belongs, or move it with the arrow keys. The customer will see it.
       </p>
       <TextArea
         ref={words}
@@ -41,11 +41,11 @@ export const PinForm = ({
         rows={3}
         maxLength={500}
         required
-        error={pinning.isError ? failureText(pinning.error, 'The pin could not be kept.') : undefined}
+        error={pinning.isError ? failureText(pinning.error, 'The pin could not be saved.') : undefined}
       />
       <div>
         <Button type="submit" isBusy={pinning.isPending}>
-          Keep the pin
+          Save the pin
         </Button>
       </div>
     </form>

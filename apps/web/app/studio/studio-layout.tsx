@@ -4,9 +4,9 @@ import { useStudioEvents } from './use-studio-events.ts';
 
 const WORDS = {
   search: 'Search the orders',
-  rows: 'Next and previous order of the list or the board',
+  rows: 'Next and previous order in the list or on the board',
   open: 'Open the order',
-  choose: 'Choose an order of the list, to move many at once',
+  choose: 'Choose an order in the list, to move several at once',
 };
 
 /** Around every page of the studio: news arrive by themselves, and the keyboard reaches everything. */

@@ -25,7 +25,7 @@ export const UndoMove = ({ orderId, until }: { orderId: string; until: string })
   );
   const undo = () =>
     undoing.mutate(undefined, {
-      onSuccess: () => toast.success('Your last move is undone.'),
+      onSuccess: () => toast.success('Your last move was undone.'),
       onError: (error) => toastFailure(error, 'The move could not be undone.'),
     });
   if (left === 0) return null;

@@ -149,8 +149,8 @@ const unusual = (known: Known, field: MeasurementName, unit: MeasuringUnit): Fin
     kind: 'unusual',
     text:
       beside && besideInches !== undefined
-        ? `Unusual beside ${beside} of ${tapeText(besideInches, unit)}. Please measure once more.`
-        : 'Unusual. Please measure once more.',
+        ? `Unusual with a ${beside} of ${tapeText(besideInches, unit)}. Please measure again.`
+        : 'Unusual. Please measure again.',
   };
 };
 
@@ -181,7 +181,7 @@ export const coachMeasurements = (
     findings.push({
       field: 'sleeves',
       kind: 'short-sleeve',
-      text: 'A short sleeve? Right if you mean it so; a long one is measured to the wrist.',
+      text: 'A short sleeve? Fine if you meant it; measure a long one to the wrist.',
     });
     const { sleeves: _, ...rest } = known;
     known = rest;

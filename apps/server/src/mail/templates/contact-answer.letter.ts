@@ -10,6 +10,6 @@ export const contactAnswerLetter = (shop: Shop, { subject, message, answer }: An
     paragraph(answer),
     label('You wrote'),
     quote(message),
-    aside(`Answer this mail to write to ${shop.name} again.`),
+    aside(`Reply to this email to write to ${shop.name} again.`),
   ],
 });

@@ -4,7 +4,7 @@ import { aside, type Letter, label, paragraph, quote } from './letter.ts';
 /** A visitor's message to the shop. What she wrote is text, whatever it looks like. */
 export const contactLetter = ({ name, email, subject, message }: ContactMessage): Letter => ({
   subject: `Message: ${subject}`,
-  preview: `${name} wrote by the contact form`,
+  preview: `${name} wrote through the contact form`,
   heading: 'A message from the contact form',
   body: [
     label('From'),
@@ -12,6 +12,6 @@ export const contactLetter = ({ name, email, subject, message }: ContactMessage)
     label('Subject'),
     paragraph(subject),
     quote(message),
-    aside('An answer to this mail goes to the visitor.'),
+    aside('Replies to this email go to the visitor.'),
   ],
 });

@@ -26,15 +26,15 @@ const bidParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): rea
 const cancelled = (order: CustomOrderForMail): string => {
   if (order.isPaid) return `We return the ${priceOf(order)} that you paid, the way you paid it.`;
   return order.isByCustomer
-    ? 'As you wished, your order has been cancelled. Nothing was charged.'
-    : 'We had to cancel your order. Nothing was charged. Please write to us if you have any question.';
+    ? 'As you asked, we have cancelled your order. Nothing was charged.'
+    : 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.';
 };
 
 const TO_CUSTOMER = {
   submit: (order) => ({
     subject: `We have your custom order ${orderNumber(order.id)}`,
     heading: `Thank you, ${firstName(order.customer.name)}.`,
-    text: `Your ${outfit(order)} is with our designers. We look at your requirements and write to you with a price.`,
+    text: `Your ${outfit(order)} is with our designers. We will look at your requirements and email you a price.`,
   }),
   bid: (order) => ({
     subject:
@@ -42,13 +42,13 @@ const TO_CUSTOMER = {
         ? `The price of your custom order ${orderNumber(order.id)} is now ${priceOf(order)}`
         : `${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
     heading: `${priceOf(order)}, all taxes and shipping included.`,
-    text: `This is our price for your ${outfit(order)}. Accept it with your address, and we begin as soon as it is paid.`,
+    text: `This is our price for your ${outfit(order)}. Accept it with your address, and we start as soon as it is paid.`,
     more: bidParts(order),
   }),
   accept: (order) => ({
     subject: `You accepted ${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
     heading: 'Agreed.',
-    text: `We keep your measurements, the design and the price of ${priceOf(order)} exactly as agreed; you can open the agreement any time. We begin as soon as it is paid.`,
+    text: `We keep your measurements, the design and the price of ${priceOf(order)} exactly as agreed; you can open the agreement at any time. We start as soon as it is paid.`,
   }),
   cancel: (order) => ({
     subject: `Your custom order ${orderNumber(order.id)} has been cancelled`,
@@ -58,7 +58,7 @@ const TO_CUSTOMER = {
   'open-payment': undefined,
   start: (order) => ({
     subject: `Your custom order ${orderNumber(order.id)} is ${order.isPaid ? 'paid and ' : ''}in progress`,
-    heading: 'We have begun.',
+    heading: 'We have started.',
     text: order.isPaid
       ? `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`
       : `Your ${outfit(order)} is in progress. You pay ${priceOf(order)} in cash when it is delivered.`,
@@ -66,7 +66,7 @@ const TO_CUSTOMER = {
   complete: (order) => ({
     subject: `Your custom order ${orderNumber(order.id)} is finished`,
     heading: 'The last stitch is sewn.',
-    text: `Your ${outfit(order)} is finished. We write again when it is on its way.`,
+    text: `Your ${outfit(order)} is finished. We will email you when it is on its way.`,
   }),
   ship: (order) => ({
     subject: `Your custom order ${orderNumber(order.id)} is on its way`,
@@ -82,12 +82,12 @@ const TO_CUSTOMER = {
   deliver: (order) => ({
     subject: `Your custom order ${orderNumber(order.id)} has been delivered`,
     heading: 'It has arrived.',
-    text: 'Your outfit has been delivered. We hope that it fits as if made for you, and would love to read how it turned out.',
+    text: 'Your outfit has been delivered. We hope it fits perfectly, and would love to hear how it turned out.',
   }),
   undo: (order) => ({
     subject: `A correction to your custom order ${orderNumber(order.id)}`,
-    heading: 'Our last message came too early.',
-    text: `Your order stands at “${CUSTOM_ORDER_BADGE[order.to]}”. Please excuse the confusion; there is nothing you need to do.`,
+    heading: 'We sent our last message too early.',
+    text: `Your order stands at “${CUSTOM_ORDER_BADGE[order.to]}”. Sorry for the confusion; there is nothing you need to do.`,
   }),
   assign: undefined,
   review: undefined,
@@ -109,8 +109,8 @@ const TO_STUDIO = {
   }),
   cancel: (order) => ({
     subject: `Custom order ${orderNumber(order.id)} was cancelled`,
-    heading: 'The order was cancelled by its customer.',
-    text: `${order.customer.name} no longer wishes the ${outfit(order)}.`,
+    heading: 'The customer cancelled the order.',
+    text: `${order.customer.name} no longer wants the ${outfit(order)}.`,
   }),
   start: (order) => ({
     subject: `${order.isPaid ? 'Paid' : 'Cash on delivery'}: custom order ${orderNumber(order.id)}`,

@@ -18,6 +18,6 @@ export const invitationLetter = (shop: Shop, { name, role, url }: InvitationLink
     ),
     action(url, 'Accept the invitation'),
     aside(`If the button does not work, open this address:\n${url}`),
-    aside('If you did not expect this, ignore the mail: nothing happens.'),
+    aside('If you were not expecting this, ignore this email and nothing will happen.'),
   ],
 });

@@ -13,7 +13,7 @@ type Words = { readonly subject: string; readonly heading: string; readonly text
 const toPay = (order: OrderForMail): string =>
   order.isCash && !order.isPaid
     ? `Please keep ${showPaise(order.totalPaise)} ready for the courier: you pay in cash on delivery.`
-    : 'It is paid: there is nothing left to do.';
+    : 'It is paid for: there is nothing left to do.';
 
 const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
   [carrier && `Carrier: ${carrier}`, trackingNumber && `Tracking number: ${trackingNumber}`]
@@ -24,12 +24,12 @@ const WORDS = {
   placed: (order) => ({
     subject: `Your order ${orderNumber(order.id)} is confirmed`,
     heading: `Thank you, ${firstName(order.recipient.name)}.`,
-    text: `Your order has been confirmed. We pack it next and write again when it is on its way. ${toPay(order)}`,
+    text: `Your order has been confirmed. We are packing it next and will email you when it is on its way. ${toPay(order)}`,
   }),
   paid: (order) => ({
     subject: `Your order ${orderNumber(order.id)} is confirmed and paid`,
     heading: `Thank you, ${firstName(order.recipient.name)}.`,
-    text: `Your order has been confirmed and your payment of ${showPaise(order.totalPaise)} has arrived. We pack it next and write again when it is on its way.`,
+    text: `Your order has been confirmed and your payment of ${showPaise(order.totalPaise)} has arrived. We are packing it next and will email you when it is on its way.`,
   }),
   shipped: (order) => ({
     subject: `Your order ${orderNumber(order.id)} is on its way`,
@@ -41,7 +41,7 @@ const WORDS = {
   delivered: (order) => ({
     subject: `Your order ${orderNumber(order.id)} has been delivered`,
     heading: 'It has arrived.',
-    text: 'Your order has been delivered. We hope that everything fits. If something does not, you can return it within 7 days.',
+    text: 'Your order has been delivered. We hope everything fits. If something does not, you can return it within 7 days.',
   }),
   cancelled: (order) => ({
     subject: `Your order ${orderNumber(order.id)} has been cancelled`,

@@ -22,13 +22,13 @@ export const refundLetter = (shop: Shop, orderId: string, refund: RefundForMail)
     preview: `${number} · ${amount}`,
     heading: 'Your refund is on its way.',
     body: [
-      paragraph(`We have given back ${amount} for your ${order} ${number}. ${wayOf(refund)}`),
+      paragraph(`We have refunded ${amount} for your ${order} ${number}. ${wayOf(refund)}`),
       slip(
         [],
         [
           { left: 'Paid', right: showPaise(refund.paidPaise) },
-          { left: 'Given back now', right: amount },
-          { left: 'Given back in all', right: showPaise(refund.refundedPaise) },
+          { left: 'Refunded now', right: amount },
+          { left: 'Refunded in total', right: showPaise(refund.refundedPaise) },
         ],
       ),
       action(`${shop.url}/receipt/${orderId}`, 'View your receipt'),

@@ -8,10 +8,10 @@ export const resetLetter = (shop: Shop, { name, url }: ResetLink): Letter => ({
   heading: 'Choose a new password',
   body: [
     paragraph(
-      `Hello ${name},\nsomebody, hopefully you, asked for a new password for your account. The link works once, within 30 minutes.`,
+      `Hello ${name},\nsomeone, hopefully you, asked for a new password for your account. The link works once, within 30 minutes.`,
     ),
     action(url, 'Choose a new password'),
     aside(`If the button does not work, open this address:\n${url}`),
-    aside('If it was not you, ignore this mail: your password stays as it is.'),
+    aside('If it was not you, ignore this email: your password stays the same.'),
   ],
 });

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<ContactEntry>[] = [
 const FILTERS = ['q', 'filter'] as const;
 
 const leadOf = (counts: { readonly unread: number; readonly open: number } | undefined): string => {
-  if (counts === undefined) return 'What visitors wrote by the contact form.';
+  if (counts === undefined) return 'What visitors wrote through the contact form.';
   if (counts.open === 0) return 'Everything is seen to.';
   return `${counts.open} to be seen to, ${counts.unread === 0 ? 'all of them read' : `${counts.unread} unread`}.`;
 };

@@ -26,11 +26,11 @@ export const AgreementCopy = ({ orderId }: { orderId: string }) => {
   return (
     <div className="grid gap-6 pt-5">
       {data.isProven === false ? (
-        <Banner>This copy is not what was agreed on. Please contact support.</Banner>
+        <Banner>This copy does not match what was agreed. Please contact support.</Banner>
       ) : (
         <Banner tone="info">
           {data.isProven
-            ? 'Checked in your browser just now: nothing in it was changed since you accepted.'
+            ? 'Checked in your browser just now: nothing has changed since you accepted.'
             : 'This browser cannot check the copy here.'}
         </Banner>
       )}

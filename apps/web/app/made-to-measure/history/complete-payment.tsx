@@ -47,7 +47,7 @@ export const CompletePayment = ({
       {isMethodMissing ? <Banner takesFocus>{MESSAGES.selectPaymentMethod}</Banner> : null}
       <OrderSummary order={order} />
       {offered.length === 0 ? (
-        <Banner tone="info">Paying online is not possible right now. Please come back later.</Banner>
+        <Banner tone="info">Online payment is not available right now. Please try again later.</Banner>
       ) : isPayable(order) && order.price !== null ? (
         <>
           <PaymentMethodChoice

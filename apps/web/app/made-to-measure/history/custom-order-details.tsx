@@ -148,7 +148,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
           <p className="text-15 text-chalk">Placed on {showDay(order.createdAt)}</p>
         </div>
         {price === null ? (
-          <p className="text-15 text-chalk">The designer’s bid is still to come.</p>
+          <p className="text-15 text-chalk">The designer has not sent a bid yet.</p>
         ) : (
           <OrderPrice rupees={price} isCashDue={isCashDue(order)} />
         )}

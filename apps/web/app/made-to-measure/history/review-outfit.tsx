@@ -27,7 +27,7 @@ export const ReviewOutfit = ({ order, onClose }: { order: CustomOrder; onClose: 
   if (order.status !== 'delivered') {
     return (
       <p className="pt-5 text-17 text-chalk">
-        Reviews can be written once the outfit was delivered to you. Please look in here again then.
+        You can review your outfit once it has been delivered. Please come back then.
       </p>
     );
   }

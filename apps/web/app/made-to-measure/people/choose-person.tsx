@@ -26,7 +26,7 @@ export const ChoosePerson = ({ form: { draft, choosePerson } }: { form: CraftFor
       value={people.data.some(({ _id }) => _id === draft.person?.id) ? draft.person?.id : ''}
       onChange={({ target }) => choosePerson(people.data.find(({ _id }) => _id === target.value))}
     >
-      <option value="">Somebody new</option>
+      <option value="">Someone new</option>
       {people.data.map(({ _id, name, updatedAt }) => (
         <option key={_id} value={_id}>
           {name}, measured {showDay(updatedAt)}

@@ -51,15 +51,15 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
   };
 
   return (
-    <Disclosure summary="Keep these measurements">
+    <Disclosure summary="Save these measurements">
       <div className="grid gap-5">
         {measurements === undefined ? (
-          <p className="text-15 text-chalk">Once all six are filled in, they can be kept under a name.</p>
+          <p className="text-15 text-chalk">Once all six are filled in, you can save them under a name.</p>
         ) : (
           <>
             {chosen === undefined || isKept ? null : (
               <div className="grid justify-items-start gap-2">
-                <p className="text-15">These are no longer what was kept for {chosen.name}.</p>
+                <p className="text-15">These differ from the ones saved for {chosen.name}.</p>
                 <Button
                   variant="secondary"
                   isBusy={keeping.isPending}
@@ -71,7 +71,7 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
             )}
             <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
               <TextField
-                label={chosen === undefined ? 'Whose are they?' : 'Or keep them for somebody else'}
+                label={chosen === undefined ? 'Whose are they?' : 'Or save them for someone else'}
                 name="person-name"
                 autoComplete="off"
                 maxLength={LONGEST_NAME}
@@ -101,7 +101,7 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
           </>
         )}
         <p role="status" className="text-15 text-leaf empty:hidden">
-          {kept === undefined ? null : `Kept for ${kept}.`}
+          {kept === undefined ? null : `Saved for ${kept}.`}
         </p>
       </div>
     </Disclosure>

@@ -67,7 +67,7 @@ export const LoginForm = ({ email }: { email: string | undefined }) => {
         <TextField
           label="Code"
           autoComplete="one-time-code"
-          hint="Six digits of your authenticator app, or a recovery code"
+          hint="Six digits from your authenticator app, or a recovery code"
           maxLength={20}
           required
           error={errors.code?.message}

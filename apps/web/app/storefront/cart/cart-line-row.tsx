@@ -13,7 +13,7 @@ import type { CartLine } from './cart-lines.ts';
 const FRAME =
   'grid grid-cols-[min(6rem,24vw)_minmax(0,1fr)] gap-x-[min(1rem,3vw)] border-b border-line py-5 first-of-type:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-7 sm:py-7';
 
-const nameOf = ({ product }: CartLine): string => product?.name ?? 'A piece that left the shop';
+const nameOf = ({ product }: CartLine): string => product?.name ?? 'An item we no longer sell';
 
 type RowProps = {
   readonly line: CartLine;

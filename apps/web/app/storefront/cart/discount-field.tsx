@@ -14,9 +14,7 @@ const wordsOf = (discount: Applied, subtotal: Paise): string => {
     discount.percent === null ? `${showRupees(discount.amount ?? 0)} off` : `${discount.percent}% off`;
   if (discountOf(discount, subtotal) > 0) return `${off} your pieces`;
   const missing = subtractPaise(paiseFromRupees(discount.minimum), subtotal);
-  return missing > 0
-    ? `Add pieces for ${showPaise(missing)} more to get ${off}`
-    : `${off}, not for this cart`;
+  return missing > 0 ? `Add ${showPaise(missing)} more to get ${off}` : `${off}, not for this cart`;
 };
 
 const AppliedCode = ({

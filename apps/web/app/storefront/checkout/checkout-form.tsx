@@ -31,7 +31,7 @@ const saveAddress = async (saved: readonly SavedAddress[], address: Address): Pr
   try {
     await call('PATCH /api/user/me', { body: { addresses: [...saved, address] } });
   } catch (error) {
-    toast.warning(failureText(error, 'The address could not be saved in your profile.'));
+    toast.warning(failureText(error, 'The address could not be saved to your profile.'));
   }
 };
 

@@ -39,7 +39,7 @@ const Content = ({ lines, code }: SummaryProps) => {
         <DiscountField code={code} subtotal={totals.subtotalPaise} />
       </div>
       <TextLink to="/cart" className="mt-4 text-15">
-        Change the cart
+        Edit cart
       </TextLink>
     </>
   );

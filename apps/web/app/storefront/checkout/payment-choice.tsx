@@ -34,7 +34,7 @@ export const PaymentChoice = ({
 }) => {
   if (ways.isPending) return <Skeleton className="h-20 w-full" />;
   if (ways.data === undefined) {
-    return <FailedPart query={ways} text="The ways to pay could not be loaded." />;
+    return <FailedPart query={ways} text="The payment methods could not be loaded." />;
   }
   return (
     <div className="grid gap-3">

@@ -9,7 +9,7 @@ import { razorpayWay } from './razorpay-way.ts';
 const cashWay = (most: number | null): PaymentWay => ({
   method: 'cod',
   label: 'Cash on Delivery',
-  hint: 'Pay in cash when the parcel is handed to you.',
+  hint: 'Pay in cash when your parcel arrives.',
   payLabel: (total) => `Place Order · ${inRupees(total)}`,
   busyLabel: 'Placing your order',
   pay: async (checkout, { idempotencyKey }) => {

@@ -20,7 +20,7 @@ export const CancelOrder = ({ order }: { order: Order }) => {
       <Dialog isOpen={isAsking} onClose={close} title="Cancel this order?" className="max-w-[30rem]">
         <p className="pt-4 text-17 text-chalk">
           Order {orderNumber(order._id)} with {counted(pieces, 'piece')} will not be sent.
-          {order.payment ? ' What was paid is refunded.' : ''}
+          {order.payment ? ' Anything you paid is refunded.' : ''}
         </p>
         <div className="flex flex-wrap gap-3 pt-7">
           <Button

@@ -82,11 +82,13 @@ export const AddressBook = ({ user: { addresses, email } }: { user: User }) => {
             </Button>
           }
         >
-          The address was removed.
+          Address removed.
         </Banner>
       )}
       {addresses.length === 0 ? (
-        <p className="text-15 text-chalk">No address saved yet. It saves typing at checkout.</p>
+        <p className="text-15 text-chalk">
+          No addresses saved yet. Saving one spares you the typing at checkout.
+        </p>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2">
           {addresses.map((address, index) => (

@@ -33,7 +33,7 @@ const AddressForm = ({ addresses, index, email, onClose }: FormProps) => {
       { addresses: [...addresses.slice(0, index), address, ...addresses.slice(index + 1)] },
       {
         onSuccess: () => {
-          toast.success('The address is saved.');
+          toast.success('Address saved.');
           onClose();
         },
         onError: (error) => showRefusedFields(error, form, ADDRESS_FIELDS, prefix),

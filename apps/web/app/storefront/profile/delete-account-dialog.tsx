@@ -37,9 +37,8 @@ const DeleteForm = ({ onClose, onDeleted }: Omit<DialogProps, 'isOpen'>) => {
       })}
     >
       <p className="text-15 text-chalk">
-        Your name, addresses, cart and sessions are removed for good. Orders that we have not begun to pack
-        are cancelled, and what you paid for them goes back to you. The others stay in our books without you,
-        as the law asks.
+        We delete your name, addresses, cart and sessions for good. Orders we have not started packing are
+        cancelled and refunded. By law we keep the others, without your name.
       </p>
       <FormRefusalBanner attempt={deleting} fallback={MESSAGES.genericError} fields={FIELDS} />
       <TextField

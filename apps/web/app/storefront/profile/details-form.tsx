@@ -25,7 +25,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
       {
         onSuccess: ({ user: saved }) => {
           form.reset({ name: saved.name, email: saved.email, password: '' });
-          toast.success('Your details are saved.');
+          toast.success('Details saved.');
         },
         onError: (error) => showRefusedFields(error, form, FIELDS),
       },
@@ -55,7 +55,7 @@ export const DetailsForm = ({ user }: { user: User }) => {
         <PasswordField
           label="Current Password"
           autoComplete="current-password"
-          hint="A new e-mail address needs your password."
+          hint="Changing your email needs your password."
           required
           error={errors.password?.message}
           {...form.register('password', { required: 'Required', shouldUnregister: true })}

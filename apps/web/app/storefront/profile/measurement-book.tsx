@@ -60,8 +60,8 @@ const DeletePerson = ({ person, onClose }: { person: MeasurementProfile; onClose
   return (
     <div className="grid gap-6 pt-4">
       <p className="text-15 text-chalk">
-        What is kept of {person.name} is removed for good. Orders placed with these measurements keep their
-        own copy.
+        The measurements of {person.name} will be deleted for good. Orders placed with them keep their own
+        copy.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button isBusy={forgetting.isPending} onClick={forget}>
@@ -88,7 +88,8 @@ export const MeasurementBook = () => {
     <div className="grid gap-5">
       {people.data.length === 0 ? (
         <p className="text-15 text-chalk">
-          Nobody measured yet. Yours, your mother’s, your son’s: each is taken once and chosen when you order.
+          No measurements saved yet. Yours, your mother’s, your son’s: take them once and pick them whenever
+          you order.
         </p>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2">

@@ -18,8 +18,8 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-15">
-        Two-factor sign-in is on. If you lose your phone, each of these codes opens your account once. Write
-        them down now: they are not shown again.
+        Two-factor sign-in is on. If you lose your phone, each of these codes signs you in once. Write them
+        down now: they will not be shown again.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -32,7 +32,7 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
         ))}
       </ul>
       <div>
-        <Button onClick={refresh}>I have kept them</Button>
+        <Button onClick={refresh}>I have saved them</Button>
       </div>
     </div>
   );
@@ -65,15 +65,16 @@ export const TwoFactorSetup = ({ setup: { picture, secret, address } }: { setup:
         })}
       >
         <p className="text-15">
-          Scan the picture with your authenticator app, or{' '}
+          Scan the code with your authenticator app, or{' '}
           <a href={address} className="text-link">
             open it on this phone
           </a>
-          . By hand, type <span className="font-medium break-all tabular-nums">{inGroups(secret)}</span>
+          . To set it up by hand, type{' '}
+          <span className="font-medium break-all tabular-nums">{inGroups(secret)}</span>
         </p>
         <FormRefusalBanner attempt={confirming} fallback="The code could not be checked." fields={FIELDS} />
         <TextField
-          label="Six digits of the app"
+          label="Six digits from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}

@@ -34,7 +34,7 @@ const PasswordStep = <Answered,>({
     >
       <FormRefusalBanner attempt={attempt} fallback={MESSAGES.genericError} fields={FIELDS} />
       <PasswordField
-        label="Your password, to change the sign-in"
+        label="Your password, to make this change"
         autoComplete="current-password"
         required
         error={form.formState.errors.password?.message}
@@ -51,7 +51,7 @@ const PasswordStep = <Answered,>({
 
 const RecoveryHint = ({ left }: { left: number }) => (
   <p className="text-15">
-    On. {left === 0 ? 'No recovery code is left' : `${left} recovery codes are left`}
+    On. {left === 0 ? 'No recovery codes left' : `${left} recovery codes left`}
     {left > 2 ? '.' : ': switch it off and on again for new ones.'}
   </p>
 );
