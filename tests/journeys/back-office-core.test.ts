@@ -95,7 +95,7 @@ describe.each([
     await page.getByLabel('Address for returns').fill('Darzi Returns\n5 Mill Road, Bengaluru');
     await page.getByLabel('Grievance contact').fill('Ms Leela Pillai, +91 80 1234 5678');
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await page.getByText('Saved. The shop goes by it now.').waitFor();
+    await page.getByText('Saved. The shop uses it now.').waitFor();
     const policy = async () => (await fetch(`${shop.url()}/policy`)).text();
     await expect.poll(policy, { timeout: 8_000, interval: 100 }).toContain(`₹${fee.toFixed(2)}`);
     await visitor.page.reload();
@@ -115,7 +115,7 @@ describe.each([
     await second.page.getByLabel('Stock is low at, pieces of a size').fill('9');
     await first.page.getByLabel('Stock is low at, pieces of a size').fill(viewport === TABLET ? '5' : '6');
     await first.page.getByRole('button', { name: 'Save settings' }).click();
-    await first.page.getByText('Saved. The shop goes by it now.').waitFor();
+    await first.page.getByText('Saved. The shop uses it now.').waitFor();
 
     await second.page.getByRole('button', { name: 'Save settings' }).click();
     await second.page.getByText('Someone else has just changed the settings').waitFor();
@@ -186,8 +186,8 @@ describe.each([
   it('are invited by mail, sign in with two factors, and are removed', async () => {
     const email = `nalini-${device}@example.com`;
     const owner = await shop.visitAs('admin', '/admin/staff', viewport);
-    await owner.page.getByRole('button', { name: 'Invite somebody' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Invite somebody' });
+    await owner.page.getByRole('button', { name: 'Invite someone' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Invite someone' });
     await dialog.getByLabel('Name').fill('Nalini Menon');
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('radio', { name: /Designer/ }).check();

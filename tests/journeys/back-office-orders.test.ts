@@ -192,11 +192,11 @@ it('takes back a piece that the customer wants in another size', async () => {
   await page.getByRole('button', { name: 'Return or exchange' }).click();
   const form = page.getByRole('dialog', { name: 'Return or exchange' });
   await form.getByRole('button', { name: 'Send the request' }).click();
-  await form.getByText('Please choose what you send back.').waitFor();
+  await form.getByText('Please choose what to send back.').waitFor();
   await form.getByLabel('Another size').check();
   await form.getByLabel('Returned Kurta, size M').check();
   await form.getByLabel('New size').selectOption('L');
-  await form.getByLabel('What is the matter?').fill('Too narrow at the shoulders');
+  await form.getByLabel('What went wrong?').fill('Too narrow at the shoulders');
   expect(await axeFindings(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
   await form.getByRole('button', { name: 'Send the request' }).click();

@@ -86,7 +86,7 @@ describe.each(SIZES)('discount codes at a %s', (device, viewport) => {
     await change.getByRole('button', { name: 'Pause' }).click();
     await row.getByText('Paused').waitFor();
     await row.getByRole('link').click();
-    await change.getByRole('button', { name: 'Let it be used again' }).click();
+    await change.getByRole('button', { name: 'Resume' }).click();
     await row.getByText('Running').waitFor();
   });
 });
@@ -107,7 +107,7 @@ describe.each(SIZES)('customers at a %s', (device, viewport) => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByRole('table', { name: 'Orders, newest first' }).getByText('₹1,049').waitFor();
     await page.getByLabel('New note').fill('Prefers handloom');
-    await page.getByRole('button', { name: 'Keep note' }).click();
+    await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByRole('list', { name: 'Notes' }).getByText('Prefers handloom').waitFor();
     expect(await axeFindings(page)).toEqual([]);
 

@@ -96,13 +96,13 @@ describe('the owner', () => {
     );
     const file = { name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
     await page.getByLabel(/^Choose a CSV file/).setInputFiles(file);
-    await page.getByText('This was the check: nothing is written yet.').waitFor();
+    await page.getByText('This was only a check: nothing has been imported yet.').waitFor();
     const problems = page.getByRole('region', { name: 'Problems' }).getByRole('row');
     await eventually(() => problems.nth(1).innerText()).toMatch(/^4\s/);
     expect(await axeFindings(page)).toEqual([]);
     expect((await shop.call('GET', '/api/product/list?q=plain+tee&limit=5')).total).toBe(0);
     await page.getByRole('button', { name: 'Import 2 products' }).click();
-    await page.getByText('The import is through.').waitFor();
+    await page.getByText('The import is finished.').waitFor();
     await page
       .getByRole('region', { name: 'Not shown in the shop yet' })
       .getByText(/^Odd Thing/)
@@ -155,11 +155,11 @@ describe('the owner', () => {
     await page.getByLabel('Name', { exact: true }).fill('My Shirt');
     await shop.call('PATCH', `/api/admin/products/${piece._id}`, await adminToken(shop), { price: 777 });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this product' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this product' });
     await notice.waitFor();
     expect((await notice.innerText()).replace(/\s+/g, ' ')).toContain('Price: ₹1,000 → became ₹777');
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Keep what I wrote, take the rest' }).click();
+    await page.getByRole('button', { name: 'Keep my changes, take the rest' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Everything is saved').waitFor();
     expect(await shownInShop(piece._id)).toMatchObject({ name: 'My Shirt', price: 777 });

@@ -27,10 +27,10 @@ const AdminLayout = () => {
         {isClosed ? (
           <EmptyState
             headingLevel="h1"
-            title="This page is the owner’s"
+            title="This page is for the owner"
             action={<LinkButton to={pages[0]?.path ?? '/'}>Go to your work</LinkButton>}
           >
-            Your role does not open it. If it should, ask the owner of the shop.
+            Your role has no access to it. If it should, ask the owner of the shop.
           </EmptyState>
         ) : (
           <Outlet />

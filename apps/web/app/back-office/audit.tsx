@@ -120,7 +120,7 @@ const AuditPage = () => {
         noun={['entry', 'entries']}
         isFiltered={isFiltered}
         onClear={clear}
-        empty="The first change in the back office will stand here."
+        empty="Changes made in the back office will appear here."
       >
         {(rows) => (
           <DataTable

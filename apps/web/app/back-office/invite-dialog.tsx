@@ -77,7 +77,7 @@ const InviteForm = ({ onClose }: { onClose: () => void }) => {
 
 /** Asks somebody to work here: the mailed link holds for seven days. */
 export const InviteDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="Invite somebody" className="max-w-[34rem]">
+  <Dialog isOpen={isOpen} onClose={onClose} title="Invite someone" className="max-w-[34rem]">
     <InviteForm onClose={onClose} />
   </Dialog>
 );

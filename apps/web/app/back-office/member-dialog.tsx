@@ -112,7 +112,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
         onConfirm={() => removing.mutate(undefined, { onSuccess: done(`${name} no longer works here.`) })}
         onClose={() => setRemoving(false)}
       >
-        {name} is signed out at once and comes back as a customer. What was done before stays in the audit.
+        {name} is signed out at once and becomes a customer again. Past actions stay in the audit.
       </ConfirmDialog>
     </div>
   );

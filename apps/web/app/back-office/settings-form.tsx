@@ -46,7 +46,7 @@ const Line = ({
 const ShopPart = ({ form }: { form: Form }) => (
   <FormPart
     title="The shop"
-    hint="Stands in the head and foot of every page, on the contact page and in mails."
+    hint="Shown at the top and bottom of every page, on the contact page and in emails."
   >
     <Line form={form} name="storeName" label="Name" />
     <div className="grid gap-5 sm:grid-cols-2">
@@ -56,7 +56,7 @@ const ShopPart = ({ form }: { form: Form }) => (
     <TextArea
       label="Address"
       rows={3}
-      hint="Stands on the contact page and on invoices"
+      hint="Shown on the contact page and on invoices"
       error={form.formState.errors.shopAddress?.message}
       {...form.register('shopAddress')}
     />
@@ -77,7 +77,7 @@ const ShopPart = ({ form }: { form: Form }) => (
 );
 
 const BuyingPart = ({ form }: { form: Form }) => (
-  <FormPart title="Buying" hint="Holds for carts that are checked out from now on.">
+  <FormPart title="Buying" hint="Applies to checkouts from now on.">
     <div className="grid gap-5 sm:grid-cols-2">
       <Line form={form} name="deliveryFee" label="Delivery fee, ₹ an order" isNumber />
       <Line
@@ -91,7 +91,7 @@ const BuyingPart = ({ form }: { form: Form }) => (
     <div>
       <Checkbox label="Offer cash on delivery" {...form.register('isCashOffered')} />
       <Checkbox
-        label="Offer cash on delivery for what is made to measure"
+        label="Offer cash on delivery for made to measure"
         {...form.register('isCustomCashOffered')}
       />
     </div>
@@ -107,7 +107,7 @@ const BuyingPart = ({ form }: { form: Form }) => (
       <Line form={form} name="lowStockThreshold" label="Stock is low at, pieces of a size" isNumber />
     </div>
     <Checkbox
-      label="Show 4.5 stars of 122 reviews while a product has none of its own"
+      label="Show 4.5 stars and 122 reviews on products without reviews of their own"
       {...form.register('isDefaultRatingShown')}
     />
   </FormPart>
@@ -169,7 +169,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
       {
         onSuccess: ({ settings }) => {
           form.reset(settingsFieldsOf(settings));
-          toast.success('Saved. The shop goes by it now.');
+          toast.success('Saved. The shop uses it now.');
         },
         onError: showAtFields,
       },

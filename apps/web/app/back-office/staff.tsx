@@ -68,7 +68,7 @@ const StaffPage = () => {
             .
           </>
         }
-        aside={<Button onClick={() => setInviting(true)}>Invite somebody</Button>}
+        aside={<Button onClick={() => setInviting(true)}>Invite someone</Button>}
       />
       {query.data !== undefined ? (
         <>

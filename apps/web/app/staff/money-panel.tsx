@@ -65,7 +65,7 @@ type Refunding = {
 /** What was paid and given back, line by line; with `refunding`, giving money back. */
 export const MoneyPanel = ({ money, refunding }: { money: OrderMoney; refunding: Refunding | undefined }) => {
   const [isAsking, setAsking] = useState(false);
-  if (money.captured === 0) return <p className="text-15 text-chalk">Nothing was paid yet.</p>;
+  if (money.captured === 0) return <p className="text-15 text-chalk">Nothing has been paid yet.</p>;
   const seenRefunded = Math.round((money.refunded + money.refunding) * 100) / 100;
   const done = {
     onSuccess: ({ message }: { message: string }) => {

@@ -57,7 +57,7 @@ const RefundForm = ({ rest, isCash, attempt, onRefund }: RefundProps) => {
   return (
     <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
       {attempt.error === null ? null : (
-        <Banner takesFocus>{failureText(attempt.error, 'The money could not be given back.')}</Banner>
+        <Banner takesFocus>{failureText(attempt.error, 'The refund could not be made.')}</Banner>
       )}
       <fieldset className="grid gap-3">
         <legend className="sr-only">How much</legend>

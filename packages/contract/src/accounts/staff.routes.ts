@@ -41,7 +41,7 @@ export const staffRoutes = {
     answer: z.object({ staff: z.array(staffMember), invitations: z.array(invitation) }),
   },
   'POST /api/admin/staff': {
-    summary: 'Invite somebody by mail; the role begins when the invitation is accepted',
+    summary: 'Invite someone by mail; the role begins when the invitation is accepted',
     access: ADMIN,
     body: z.object({ name: line(100), email, role: staffRole }),
     answer: z.object({ invitation }),

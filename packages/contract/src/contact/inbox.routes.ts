@@ -48,7 +48,7 @@ export const inboxRoutes = {
     answer: z.object({ message: contactThread }),
   },
   'PATCH /api/admin/messages/:id': {
-    summary: 'Mark a message as read or unread, done or to be seen to',
+    summary: 'Mark a message as read or unread, done or to do',
     access: ADMIN,
     params: idParams,
     body: z.object({ unread: z.boolean().optional(), done: z.boolean().optional() }),

@@ -4,6 +4,6 @@ export type InboxFilter = (typeof INBOX_FILTERS)[number];
 
 export const INBOX_FILTER_LABEL = {
   unread: 'Unread',
-  open: 'To be seen to',
+  open: 'To do',
   done: 'Done',
 } as const satisfies Record<InboxFilter, string>;

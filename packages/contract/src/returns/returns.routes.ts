@@ -49,7 +49,7 @@ const returnDraft = z.object({
         exchangeSize: z.string().trim().min(1).max(20).optional(),
       }),
     )
-    .min(1, 'Please choose what you send back')
+    .min(1, 'Please choose what to send back')
     .max(50),
   wish: z.enum(WISHES),
   reason: line(1_000),

@@ -31,11 +31,11 @@ export const CustomerNotes = ({ customer: { _id: id, notes } }: { customer: Cust
           value={text}
           onChange={(event) => setText(event.target.value)}
           hint="The customer may ask to see it."
-          error={keeping.isError ? failureText(keeping.error, 'The note could not be kept.') : undefined}
+          error={keeping.isError ? failureText(keeping.error, 'The note could not be saved.') : undefined}
         />
         <div>
           <Button type="submit" variant="secondary" isBusy={keeping.isPending}>
-            Keep note
+            Save note
           </Button>
         </div>
       </form>

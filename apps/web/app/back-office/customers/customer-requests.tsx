@@ -43,8 +43,8 @@ const EraseDialog = ({
     <Dialog isOpen={isOpen} onClose={onClose} title="Erase this customer">
       <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={erase}>
         <p className="max-w-prose text-15">
-          Name, addresses, measurements, pictures, messages and notes go for good. Orders and invoices stay in
-          the books without the person.
+          Name, addresses, measurements, pictures, messages and notes are deleted for good. Orders and
+          invoices are kept, without the name.
         </p>
         {underWay === 0 ? null : (
           <Banner tone="warning">
@@ -87,12 +87,12 @@ export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
   const exporting = useMutation({
     mutationFn: () => call('GET /api/admin/customers/:id/export', { params: { id } }),
     onSuccess: (answer) => saveJson(`customer-${lastSix(id)}.json`, answer.export),
-    onError: (error) => toastFailure(error, 'The data could not be put together.'),
+    onError: (error) => toastFailure(error, 'The export could not be made.'),
   });
   return (
     <>
       <p className="text-15 text-chalk">
-        Only when the customer has asked for it. Each time is written down in the audit.
+        Only at the customer’s request. Each time is recorded in the audit.
       </p>
       <div className="flex flex-wrap gap-4">
         <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>

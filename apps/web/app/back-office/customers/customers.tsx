@@ -48,7 +48,7 @@ const CustomersPage = () => {
     <>
       <AdminHead
         title="Customers"
-        lead="Everybody with an account. What they spent is what they paid less what was given back."
+        lead="Everyone with an account. “Spent” is what they paid, less refunds."
         aside={<ExportButton what="customers" />}
       />
       <FilterForm
@@ -63,7 +63,7 @@ const CustomersPage = () => {
         noun={['customer', 'customers']}
         isFiltered={isFiltered}
         onClear={clear}
-        empty="The first person who makes an account will stand here."
+        empty="The first person to create an account will appear here."
       >
         {(rows) => (
           <DataTable

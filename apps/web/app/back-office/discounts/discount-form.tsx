@@ -56,7 +56,7 @@ export const DiscountForm = ({
     if (saving.isPending) return;
     saving.mutate(fields, {
       onSuccess: () => {
-        toast.success(discount === undefined ? 'The code can be used.' : 'The code is changed.');
+        toast.success(discount === undefined ? 'The code is ready to use.' : 'The code has been changed.');
         isSaved.current = true;
         onDone();
       },
@@ -121,7 +121,7 @@ export const DiscountForm = ({
           inputMode="numeric"
           autoComplete="off"
           error={errors.mostUses?.message}
-          hint="Empty: as many as come"
+          hint="Blank: no limit"
           {...register('mostUses', { validate: isWhole })}
         />
       </div>
@@ -143,7 +143,7 @@ export const DiscountForm = ({
             isBusy={pausing.isPending}
             onClick={() => pausing.mutate(!isPaused, { onSuccess: onDone })}
           >
-            {isPaused ? 'Let it be used again' : 'Pause'}
+            {isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
       </div>

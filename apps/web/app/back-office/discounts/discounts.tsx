@@ -103,7 +103,7 @@ const DiscountsPage = () => {
     <>
       <AdminHead
         title="Discount codes"
-        lead="Shoppers type them in the cart or at the checkout. Orders keep what they were given, whatever happens to the code."
+        lead="Shoppers type them in the cart or at the checkout. Orders keep their discount, whatever happens to the code."
         aside={
           <LinkButton to={addressOf(NEW)} preventScrollReset>
             New code

@@ -92,9 +92,7 @@ const Thread = ({ message }: { message: ContactThread }) => {
           </div>
           <div>
             <dt className="text-13 text-chalk">State</dt>
-            <dd>
-              {message.done ? 'Done' : message.answers > 0 ? 'Answered, to be seen to' : 'To be seen to'}
-            </dd>
+            <dd>{message.done ? 'Done' : message.answers > 0 ? 'Answered, to do' : 'To do'}</dd>
           </div>
         </dl>
         <ul aria-label="Conversation" className="grid gap-3">

@@ -50,8 +50,8 @@ const FILTERS = ['q', 'filter'] as const;
 
 const leadOf = (counts: { readonly unread: number; readonly open: number } | undefined): string => {
   if (counts === undefined) return 'What visitors wrote through the contact form.';
-  if (counts.open === 0) return 'Everything is seen to.';
-  return `${counts.open} to be seen to, ${counts.unread === 0 ? 'all of them read' : `${counts.unread} unread`}.`;
+  if (counts.open === 0) return 'Nothing left to do.';
+  return `${counts.open} to do, ${counts.unread === 0 ? 'all of them read' : `${counts.unread} unread`}.`;
 };
 
 const MessagesPage = () => {
@@ -80,7 +80,7 @@ const MessagesPage = () => {
         noun={['message', 'messages']}
         isFiltered={isFiltered}
         onClear={clear}
-        empty="What visitors write by the contact form will stand here."
+        empty="Messages from the contact form will appear here."
       >
         {(rows) => (
           <DataTable

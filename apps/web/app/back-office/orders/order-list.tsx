@@ -92,7 +92,7 @@ const OrderListPage = () => {
         noun={['order', 'orders']}
         isFiltered={isFiltered}
         onClear={clear}
-        empty="The first order that somebody places will stand here."
+        empty="Your first order will appear here."
       >
         {(orders) => (
           <DataTable

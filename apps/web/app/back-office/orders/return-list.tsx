@@ -80,7 +80,7 @@ const ReturnListPage = () => {
         noun={['return', 'returns']}
         isFiltered={isFiltered}
         onClear={clear}
-        empty="What a customer wants to send back will stand here."
+        empty="Pieces that customers want to return will appear here."
       >
         {(returns) => (
           <DataTable

@@ -31,7 +31,7 @@ const MOVES = ['approve', 'receive', 'exchange', 'refund', 'decline'] as const s
 
 const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string>> = {
   approve: () => 'The customer is told where to send the pieces.',
-  receive: () => 'The pieces are here and have been looked at.',
+  receive: () => 'The pieces have arrived and been checked.',
   refund: ({ value }) =>
     `${showRupees(value)} goes back to the customer, or what is left of the order’s money.`,
   exchange: () => 'The other size is taken from stock, and the customer is told that it is on its way.',

@@ -44,7 +44,7 @@ export const TrackingDialog = ({
           maxLength={100}
           data-first-focus
           defaultValue={present.carrier}
-          hint="Leave both empty when you bring it yourself."
+          hint="Leave both blank if you deliver it yourself."
         />
         <TextField
           ref={number}

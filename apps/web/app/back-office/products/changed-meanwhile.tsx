@@ -19,16 +19,16 @@ export const ChangedMeanwhile = ({
     action={
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => onSettle(after, true)}>
-          Keep what I wrote, take the rest
+          Keep my changes, take the rest
         </Button>
         <Button variant="quiet" onClick={() => onSettle(after, false)}>
-          Drop what I wrote
+          Discard my changes
         </Button>
       </div>
     }
   >
     <p className="font-medium">
-      Somebody else changed this product while you had it open. Nothing was saved yet.
+      Someone else changed this product while you had it open. Your changes are not saved yet.
     </p>
     <dl className="grid gap-1 pt-2 text-13">
       {differencesBetween(before, after).map(({ label, from, to }) => (

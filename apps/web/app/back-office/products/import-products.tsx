@@ -64,7 +64,7 @@ const Progress = ({ run }: { run: Run }) => (
       className="h-2 w-full appearance-none border border-chalk bg-sheet [&::-moz-progress-bar]:bg-madder [&::-webkit-progress-bar]:bg-sheet [&::-webkit-progress-value]:bg-madder"
     />
     <p className="text-13 text-chalk">
-      The shop stays open meanwhile. Leaving this page does not stop an import that has begun.
+      The shop stays open. Leaving this page does not stop an import that has started.
     </p>
   </div>
 );
@@ -127,7 +127,9 @@ const ImportPage = () => {
                 <Button disabled={incoming === 0} onClick={() => void start(file, false)}>
                   {incoming === 0 ? 'Nothing to import' : `Import ${count(incoming)}`}
                 </Button>
-                <span className="text-13 text-chalk">This was the check: nothing is written yet.</span>
+                <span className="text-13 text-chalk">
+                  This was only a check: nothing has been imported yet.
+                </span>
               </div>
             ) : (
               <Banner
@@ -139,7 +141,7 @@ const ImportPage = () => {
                   </LinkButton>
                 }
               >
-                The import is through. Pictures named by address are fetched in the background.
+                The import is finished. Pictures named by address are fetched in the background.
               </Banner>
             )}
             <ImportReportView report={finished.report} isDryRun={finished.isDryRun} />

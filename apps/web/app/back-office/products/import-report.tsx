@@ -47,7 +47,7 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
     </dl>
     <Lines
       title="Problems"
-      lead="A product with a broken row is left out whole. Mend the rows and send the file again."
+      lead="A product with a broken row is left out whole. Fix the rows and upload the file again."
       lines={report.errors.map(({ row, message }, index) => ({ key: `${index}`, row, text: message }))}
     />
     <Lines

@@ -31,11 +31,11 @@ const Point = ({ picture, onChange }: { picture: DraftPicture; onChange: (part: 
             style={{ left: `${x}%`, top: `${y}%` }}
           />
         </div>
-        <p className="pt-2 text-13 text-chalk">Press what must stay in view when the picture is cut.</p>
+        <p className="pt-2 text-13 text-chalk">Click what must stay in view when the picture is cropped.</p>
       </div>
       <div className="max-w-36">
         <Picture address={picture.address} alt="" sizes="144px" focus={picture.focus} />
-        <p className="pt-2 text-13 text-chalk">As the shop cuts it</p>
+        <p className="pt-2 text-13 text-chalk">As the shop crops it</p>
       </div>
       {AXES.map((label, axis) => (
         <label key={label} className="grid gap-1 text-13 sm:col-span-2">
@@ -77,7 +77,7 @@ export const PictureDialog = ({
           data-first-focus
           maxLength={255}
           value={picture.alt}
-          hint="Read aloud to who cannot see it: “Indigo kurta, front, with wooden buttons”"
+          hint="Read aloud to people who cannot see it: “Indigo kurta, front, with wooden buttons”"
           onChange={(event) => onChange({ alt: event.target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

@@ -49,7 +49,7 @@ const Editor = ({ product }: { product: AdminProduct }) => {
   };
   const save = () =>
     saving.mutate(draft, {
-      onSuccess: ({ product: now }) => accept(now, 'Saved. The shop shows it.'),
+      onSuccess: ({ product: now }) => accept(now, 'Saved. The shop shows it now.'),
       onError: (error) => handle(error, 'The product could not be saved.'),
     });
   const archive = () =>

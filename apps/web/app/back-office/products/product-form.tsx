@@ -114,7 +114,7 @@ export const ProductForm = ({
                 autoComplete="off"
                 value={draft.hsn}
                 error={faults.hsn}
-                hint="For the invoice; empty takes the shop’s usual one"
+                hint="For the invoice; blank uses the shop’s default"
                 onChange={(event) => set({ hsn: event.target.value })}
               />
               <SelectField

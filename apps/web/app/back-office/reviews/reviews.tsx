@@ -42,7 +42,7 @@ const ReviewsPage = () => {
         noun={['review', 'reviews']}
         isFiltered={isFiltered}
         onClear={clear}
-        empty="What customers write about the pieces they received will stand here."
+        empty="What customers write about the pieces they receive will appear here."
       >
         {(rows) => (
           <ul aria-label="Reviews" className="border-b border-line">

@@ -47,7 +47,7 @@ export const BookBar = ({
       { note, lines: linesOf(reason, written) },
       {
         onSuccess: ({ booked }) => {
-          toast.success(booked === 0 ? 'Everything was as it should be' : `${sizes(booked)} booked`);
+          toast.success(booked === 0 ? 'Nothing needed correcting' : `${sizes(booked)} booked`);
           setNote('');
           onDone();
         },

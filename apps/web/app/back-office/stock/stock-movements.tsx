@@ -95,7 +95,7 @@ const StockMovementsPage = () => {
         noun={['movement', 'movements']}
         isFiltered={isFiltered}
         onClear={clear}
-        empty="The first sale or count will stand here."
+        empty="Your first sale or count will appear here."
       >
         {(rows) => (
           <DataTable

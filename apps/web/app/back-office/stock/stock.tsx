@@ -44,7 +44,7 @@ const StockPage = () => {
     <>
       <AdminHead
         title="Stock"
-        lead="Write what you counted, received or lost beside each size and book it. Print the sheet to count on paper; what is sold meanwhile is taken off by itself."
+        lead="Enter what you counted, received or lost beside each size and book it. Print the sheet to count on paper; sales made meanwhile are taken off automatically."
         aside={
           <>
             <LinkButton to="/admin/stock/movements" variant="quiet">

@@ -70,7 +70,7 @@ export const OrderReturns = ({ order, until }: { order: Order; until: number }) 
       )}
       {canAsk ? (
         <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-2 text-15 text-chalk">
-          Something does not fit? You can send it back until {showDay(until)}.
+          Something doesn’t fit? You can send it back until {showDay(until)}.
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Return or exchange
           </Button>

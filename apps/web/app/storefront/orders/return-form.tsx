@@ -60,7 +60,7 @@ const PieceChoice = ({
             </SelectField>
           ) : null}
           {isExchange && sizes?.length === 0 ? (
-            <p className="self-center text-15 text-chalk">No other size is left.</p>
+            <p className="self-center text-15 text-chalk">No other size is in stock.</p>
           ) : null}
           {isExchange && sizes !== undefined && sizes.length > 0 ? (
             <SelectField
@@ -115,7 +115,7 @@ export const ReturnForm = ({
           {failureText(asking.error, 'Your request could not be sent.')}
         </Banner>
       )}
-      {isChecked && lines.length === 0 ? <Banner takesFocus>Please choose what you send back.</Banner> : null}
+      {isChecked && lines.length === 0 ? <Banner takesFocus>Please choose what to send back.</Banner> : null}
       <fieldset className="grid gap-3">
         <legend className="pb-3 text-15 font-medium">What for?</legend>
         <RadioCard
@@ -146,7 +146,7 @@ export const ReturnForm = ({
         ))}
       </fieldset>
       <TextArea
-        label="What is the matter?"
+        label="What went wrong?"
         rows={3}
         maxLength={1000}
         value={reason}
