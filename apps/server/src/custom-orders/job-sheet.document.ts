@@ -17,7 +17,8 @@ export type SheetPicture = {
   readonly imageId: string;
   /** As the studio counts it, from 1. */
   readonly number: number;
-  readonly jpeg: Buffer;
+  /** Comes from another thread, where a Buffer becomes these. */
+  readonly jpeg: Uint8Array;
   readonly width: number;
   readonly height: number;
 };
@@ -178,7 +179,7 @@ const writePictures = (sheet: Sheet, pictures: readonly SheetPicture[], order: S
       const x = A4.margin + index * (width + GAP);
       const k = Math.min(width / picture.width, height / picture.height);
       const box = { x, y: sheet.y, width: picture.width * k, height: picture.height * k };
-      sheet.doc.image(picture.jpeg, x, sheet.y, { width: box.width, height: box.height });
+      sheet.doc.image(Buffer.from(picture.jpeg), x, sheet.y, { width: box.width, height: box.height });
       drawPins(sheet, pinsOf(picture), box);
       const below = { x, y: sheet.y + height + 2, width };
       writeText(sheet.doc, `${picture.number}`, below, { size: 9.5, face: 'bold' });

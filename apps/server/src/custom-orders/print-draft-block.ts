@@ -1,19 +1,23 @@
 import { lastSix, orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../accounts/session.ts';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import { drawDocument, drawInTurn } from '../documents/draw-document.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { blockMeasures } from './block.rules.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
-import { writeDraftBlock } from './draft-block.document.ts';
+import type { DraftBlockContent, writeDraftBlock } from './draft-block.document.ts';
 import { draftBlock } from './draft-block.ts';
 
+const MODULE = new URL('./draft-block.document.ts', import.meta.url);
 const MM = 25.4;
 
 /** A pattern block drafted from an order's measurements, as a PDF to print and tape together. */
 export const printDraftBlock = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   orderId: string,
+  actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
   const id = parseId(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(db, id);
@@ -21,20 +25,26 @@ export const printDraftBlock = async (
   const { measurements, customerName } = order;
   if (measurements === null) return refuse('custom_order.measurements_erased');
   const measures = blockMeasures(measurements);
-  const pieces = await draftBlock({
-    measurements: Object.fromEntries(measures.map(({ name, value }) => [name, value])),
-    sleeve: measurements.sleeves * MM,
+  return drawInTurn(actor.userId, async () => {
+    const pieces = await draftBlock({
+      measurements: Object.fromEntries(measures.map(({ name, value }) => [name, value])),
+      sleeve: measurements.sleeves * MM,
+    });
+    if (pieces === undefined) return refuse('custom_order.no_block');
+    const { storeName } = await loadSettings(db, config);
+    const content: DraftBlockContent = {
+      shortNumber: orderNumber(order.id),
+      customerName,
+      storeName,
+      measurements,
+      measures,
+      pieces,
+    };
+    const bytes = await drawDocument<Parameters<typeof writeDraftBlock>[0]>(
+      MODULE,
+      'writeDraftBlock',
+      content,
+    );
+    return accept({ name: `starting-block-${lastSix(order.id)}`, bytes });
   });
-  if (pieces === undefined) return refuse('custom_order.no_block');
-  const number = lastSix(order.id);
-  const { storeName } = await loadSettings(db, config);
-  const bytes = await writeDraftBlock({
-    shortNumber: orderNumber(order.id),
-    customerName,
-    storeName,
-    measurements,
-    measures,
-    pieces,
-  });
-  return accept({ name: `starting-block-${number}`, bytes });
 };

@@ -1,12 +1,17 @@
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import sharp from 'sharp';
+import type { Actor } from '../accounts/session.ts';
+import { deriveInTurn } from '../catalogue/image-queue.ts';
 import { parseId } from '../db/id.ts';
 import type { Deps } from '../deps.ts';
+import { drawDocument, drawInTurn } from '../documents/draw-document.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { findPrivateImage } from './find-private-image.ts';
-import { type SheetPicture, writeJobSheet } from './job-sheet.document.ts';
+import type { JobSheetContent, SheetPicture, writeJobSheet } from './job-sheet.document.ts';
+
+const MODULE = new URL('./job-sheet.document.ts', import.meta.url);
 
 const LONGEST_SIDE = 900;
 
@@ -18,11 +23,13 @@ const printable = async (
 ): Promise<SheetPicture | undefined> => {
   const picture = await findPrivateImage(deps, imageId);
   if (picture === undefined) return undefined;
-  const { data, info } = await sharp(picture)
-    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 82 })
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await deriveInTurn(() =>
+    sharp(picture)
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true }),
+  );
   return { imageId, number, jpeg: data, width: info.width, height: info.height };
 };
 
@@ -30,21 +37,27 @@ const printable = async (
 export const printJobSheet = async (
   deps: Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>,
   orderId: string,
+  actor: Actor,
   printedAt = new Date(),
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
   const id = parseId(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
-  const pictures = await Promise.all(
-    order.imageIds.map((imageId, index) => printable(deps, imageId, index + 1)),
-  );
-  const { storeName } = await loadSettings(deps.db, deps.config);
-  const bytes = await writeJobSheet({
-    order,
-    storeName,
-    orderAddress: `${deps.publicUrl()}/studio/orders/${order.id}`,
-    pictures: pictures.filter((picture) => picture !== undefined),
-    printedAt,
+  return drawInTurn(actor.userId, async () => {
+    const pictures: SheetPicture[] = [];
+    for (const [index, imageId] of order.imageIds.entries()) {
+      const picture = await printable(deps, imageId, index + 1);
+      if (picture !== undefined) pictures.push(picture);
+    }
+    const { storeName } = await loadSettings(deps.db, deps.config);
+    const content: JobSheetContent = {
+      order,
+      storeName,
+      orderAddress: `${deps.publicUrl()}/studio/orders/${order.id}`,
+      pictures,
+      printedAt,
+    };
+    const bytes = await drawDocument<Parameters<typeof writeJobSheet>[0]>(MODULE, 'writeJobSheet', content);
+    return accept({ name: `job-sheet-${lastSix(order.id)}`, bytes });
   });
-  return accept({ name: `job-sheet-${lastSix(order.id)}`, bytes });
 };

@@ -23,11 +23,11 @@ export const studioRoutes = (deps: Deps) => [
     streamChanges(deps, actor, request, reply, () => true),
   ),
   serve('GET /api/studio/custom-orders/:id', ({ actor, params }) => showForStudio(deps.db, actor, params.id)),
-  serve('GET /api/studio/custom-orders/:id/job-sheet', async ({ params, reply }) =>
-    replyPdf(reply, await printJobSheet(deps, params.id)),
+  serve('GET /api/studio/custom-orders/:id/job-sheet', async ({ actor, params, reply }) =>
+    replyPdf(reply, await printJobSheet(deps, params.id, actor)),
   ),
-  serve('GET /api/studio/custom-orders/:id/draft-block', async ({ params, reply }) =>
-    replyPdf(reply, await printDraftBlock(deps, params.id)),
+  serve('GET /api/studio/custom-orders/:id/draft-block', async ({ actor, params, reply }) =>
+    replyPdf(reply, await printDraftBlock(deps, params.id, actor)),
   ),
   serve('POST /api/studio/custom-orders/:id/bid', ({ actor, params, body }) =>
     placeBid(deps.db, params.id, body, actor),

@@ -47,7 +47,10 @@ const credit = async () => {
   const jobs = invoiceJobs(till.deps);
   await runOnce({
     connectionString: till.databaseUrl,
-    taskList: { 'credit-note': (payload) => jobs['credit-note'](payload as never) },
+    taskList: {
+      'credit-note': (payload) => jobs['credit-note'](payload as never),
+      'remove-document': (payload) => jobs['remove-document'](payload as never),
+    },
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   });
@@ -181,6 +184,43 @@ describe('an invoice', () => {
     expect(stored?.buyer).toBeNull();
     const answer = await open(stored?.id ?? '', admin);
     expect(readPdf(answer.rawPayload).pages[0]?.text).toContain('Erased with the customer’s account.');
+  });
+});
+
+describe('papers', () => {
+  it('are drawn once, and gone from the store with the account that they name', async () => {
+    const { id, buyer } = await place();
+    await move(id, 'Packing', 'Shipped');
+    const [document] = await listTaxDocuments(till.db, id);
+    const documentId = document?.id ?? '';
+    const key = `documents/${documentId.slice(-2)}/${documentId}.pdf`;
+    const first = await open(documentId, buyer);
+    expect(first.rawPayload.equals((await till.deps.files.read(key)) ?? Buffer.alloc(0))).toBe(true);
+    expect((await open(documentId, buyer)).rawPayload.equals(first.rawPayload)).toBe(true);
+    await till.db.transaction().execute((tx) => forgetBuyer(tx, buyer.userId));
+    await credit();
+    expect(await till.deps.files.read(key)).toBeUndefined();
+  });
+
+  it('are drawn beside the thread that answers, and when too many wait somebody is asked to come back', async () => {
+    const { id } = await place();
+    const slip = () =>
+      till.app.inject({
+        url: `/api/admin/orders/${id}/packing-slip`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+    expect((await slip()).statusCode).toBe(200);
+    const [mine, all] = [process.threadCpuUsage(), process.cpuUsage()];
+    const answers = await Promise.all(Array.from({ length: 50 }, slip));
+    const used = { mine: process.threadCpuUsage(mine).user, all: process.cpuUsage(all).user };
+    expect(used.mine).toBeLessThan(used.all / 2);
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(20);
+    for (const answer of refused) {
+      expect(answer.statusCode, answer.body).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
   });
 });
 

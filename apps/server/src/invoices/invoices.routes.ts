@@ -8,9 +8,9 @@ import { printTaxDocument } from './print-tax-document.ts';
 export const invoicesRoutes = (deps: Deps) => [
   serve('GET /api/order/:id/tax-documents', ({ actor, params }) => listForOrder(deps.db, params.id, actor)),
   serve('GET /api/tax-documents/:id', async ({ actor, params, reply }) =>
-    replyPdf(reply, await printTaxDocument(deps.db, params.id, actor)),
+    replyPdf(reply, await printTaxDocument(deps, params.id, actor)),
   ),
-  serve('GET /api/admin/orders/:id/packing-slip', async ({ params, reply }) =>
-    replyPdf(reply, await printPackingSlip(deps, params.id)),
+  serve('GET /api/admin/orders/:id/packing-slip', async ({ actor, params, reply }) =>
+    replyPdf(reply, await printPackingSlip(deps, params.id, actor)),
   ),
 ];

@@ -40,6 +40,8 @@ export type Jobs = {
     /** What the id names; an order where it is left out. */
     readonly payableKind?: PayableKind;
   };
+  /** The file of a document whose buyer was erased. */
+  'remove-document': { readonly documentId: string };
   'reconcile-payments': Readonly<Record<string, unknown>>;
   /** A picture that nothing may show any more. */
   'forget-image': { readonly hash: string };

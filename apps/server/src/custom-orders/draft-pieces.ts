@@ -1,6 +1,4 @@
 /// <reference path="./freesewing.d.ts" />
-/** Runs FreeSewing in a thread of its own: a draft that does not end is ended with the thread. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { type At, Brian, type Op, type Part } from '@freesewing/brian';
 import { EASE } from './block.rules.ts';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
@@ -121,7 +119,11 @@ const sleevePiece = (part: Part, length: number): BlockPiece => {
   };
 };
 
-const draft = ({ measurements, sleeve }: BlockOrder): readonly BlockPiece[] => {
+/**
+ * Drafts a block by FreeSewing, in a thread of its own: a draft that does not end is ended with the thread.
+ * @throws Error when nothing comes of these measurements
+ */
+export const draftPieces = ({ measurements, sleeve }: BlockOrder): readonly BlockPiece[] => {
   const drafted = new Brian({
     measurements,
     options: { chestEase: EASE.chest },
@@ -136,5 +138,3 @@ const draft = ({ measurements, sleeve }: BlockOrder): readonly BlockPiece[] => {
     ...(sleeve > 0 ? [sleevePiece(named(parts, 'library.sleeve'), sleeve)] : []),
   ];
 };
-
-parentPort?.postMessage(draft(workerData as BlockOrder));

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import { Piscina } from 'piscina';
+import { createFairTurns } from '../http/fair-turns.ts';
+import { createLimit, within } from '../http/rate-limits.ts';
+
+/** A page takes up to a second of a core: one core answers requests. */
+const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
+const MOST_WAITING = 40;
+const IDLE_MS = 30_000;
+const MOST_MEGABYTES = 256;
+const LONGEST_MS = 30_000;
+/** So many are drawn for one person; what is stored is not drawn again and does not count. */
+const DOCUMENTS = 300;
+const PER_SECONDS = 600;
+
+const pool = new Piscina({
+  minThreads: 0,
+  maxThreads: THREADS,
+  idleTimeout: IDLE_MS,
+  resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  // Whoever draws waits for files and compression meanwhile: the thread must not sleep between its tasks.
+  atomics: 'disabled',
+});
+const inTurn = createFairTurns(THREADS, MOST_WAITING);
+const drawn = createLimit(DOCUMENTS, PER_SECONDS);
+
+/**
+ * Runs a module's function in a thread of its own, away from the one that answers requests. What it is given and what it
+ * returns are copied.
+ * @throws Error when it does, when it takes too long, and when it takes too much memory
+ */
+export const runInThread = async <Result>(
+  module: URL,
+  name: string,
+  content: unknown,
+  longestMs = LONGEST_MS,
+): Promise<Result> =>
+  pool.run(content, { filename: fileURLToPath(module), name, signal: AbortSignal.timeout(longestMs) });
+
+/**
+ * Work that draws, when it is this person's turn. Refuses somebody who has had too many, and when too many wait.
+ * @param from who asks
+ */
+export const drawInTurn = async <T>(from: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
+  within(drawn, from, async () => {
+    const turn = await inTurn(from, work);
+    return turn.ok ? turn.value : turn;
+  });
+
+/** Draws a document with the function of this name in the module. @returns the bytes of a PDF */
+export const drawDocument = async <Content>(module: URL, name: string, content: Content): Promise<Buffer> => {
+  const bytes = await runInThread<Uint8Array>(module, name, content);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
