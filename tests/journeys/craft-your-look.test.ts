@@ -248,6 +248,38 @@ describe('what a step wants', () => {
   });
 });
 
+describe('pictures that cannot be sent as they are', () => {
+  it('are made smaller or converted where the browser can open them, and the order goes through', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person);
+    await fillAll(page);
+    await main(page).getByRole('button', { name: 'Remove cloth.jpg' }).click();
+    await main(page).getByRole('button', { name: 'Remove sketch.png' }).click();
+    await button(page, 'Submit Order').click();
+    const banner = main(page).getByRole('alert').getByText('Please complete all required fields');
+    await banner.waitFor();
+    const noise = sharp(randomBytes(1_900 * 1_900 * 3), {
+      raw: { width: 1_900, height: 1_900, channels: 3 },
+    });
+    const large = await noise.png({ compressionLevel: 0 }).toBuffer();
+    expect(large.length).toBeGreaterThan(5_242_880);
+    const avif = await sharp(cloth.buffer).avif({ effort: 0 }).toBuffer();
+    const flat = { width: 8_000, height: 6_000, channels: 3, background: '#9b2d30' } as const;
+    const wide = await sharp({ create: flat }).jpeg().toBuffer();
+    await field(page, 'Reference Images').setInputFiles([
+      { name: 'scan.png', mimeType: 'image/png', buffer: large },
+      { name: 'look.avif', mimeType: 'image/avif', buffer: avif },
+      { name: 'camera.jpg', mimeType: 'image/jpeg', buffer: wide },
+    ]);
+    await eventually(() => thumbnails(page).count()).toBe(3);
+    expect(await banner.count()).toBe(0);
+    expect(await said(page, 'Please upload only images under 5MB').count()).toBe(0);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    expect(await ordersOf(person)).toMatchObject([{ referenceImages: { length: 3 } }]);
+  });
+});
+
 describe('what helps with measurements', () => {
   it('asks about a slip without standing in the way, and puts the likely number in', async () => {
     const { page } = await open(await aCustomer(shop));

@@ -11,8 +11,10 @@ export type MessagePictures = {
   /** Types, as a file field asks for them. */
   readonly accept: string;
   readonly hint: string;
-  /** Why these cannot be sent; undefined when they can. */
-  readonly faultOf: (pictures: readonly File[]) => string | undefined;
+  /** Makes them fit to be sent where that is possible; `fault`: why they cannot be. */
+  readonly prepare: (
+    pictures: readonly File[],
+  ) => Promise<{ readonly pictures: readonly File[]; readonly fault: string | undefined }>;
 };
 
 type FormProps = {
@@ -25,27 +27,26 @@ type FormProps = {
 type Faults = { readonly text?: string | undefined; readonly images?: string | undefined };
 
 /** The pictures of a form; a file field that nobody touched stands in it as one file without a name. */
-const takePictures = (draft: FormData): readonly File[] => {
-  const pictures = draft
-    .getAll('images')
-    .flatMap((part) => (part instanceof File && part.name !== '' ? [part] : []));
-  draft.delete('images');
-  for (const picture of pictures) draft.append('images', picture);
-  return pictures;
-};
+const takePictures = (draft: FormData): readonly File[] =>
+  draft.getAll('images').flatMap((part) => (part instanceof File && part.name !== '' ? [part] : []));
 
 const MessageForm = ({ side, saying, pictures }: FormProps) => {
   const [faults, setFaults] = useState<Faults>({});
-  const say = (event: FormEvent<HTMLFormElement>) => {
+  const [isPreparing, setPreparing] = useState(false);
+  const say = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (saying.isPending) return;
+    if (saying.isPending || isPreparing) return;
     const form = event.currentTarget;
     const draft = new FormData(form);
-    const chosen = takePictures(draft);
+    setPreparing(true);
+    const prepared = await pictures?.prepare(takePictures(draft));
+    setPreparing(false);
+    draft.delete('images');
+    for (const picture of prepared?.pictures ?? []) draft.append('images', picture);
     const found: Faults =
-      pictures === undefined
+      prepared === undefined
         ? { text: String(draft.get('text')).trim() === '' ? 'Required' : undefined }
-        : { images: pictures.faultOf(chosen) };
+        : { images: prepared.fault };
     setFaults(found);
     if (found.text !== undefined || found.images !== undefined) return;
     saying.mutate(draft, {
@@ -59,7 +60,7 @@ const MessageForm = ({ side, saying, pictures }: FormProps) => {
       method="post"
       noValidate
       aria-label="Message"
-      onSubmit={say}
+      onSubmit={(event) => void say(event)}
       onChange={() => setFaults({})}
       className="grid justify-items-start gap-4 border-t border-line pt-5"
     >
@@ -83,7 +84,7 @@ const MessageForm = ({ side, saying, pictures }: FormProps) => {
           className="w-full"
         />
       )}
-      <Button type="submit" variant="secondary" isBusy={saying.isPending}>
+      <Button type="submit" variant="secondary" isBusy={saying.isPending || isPreparing}>
         Send
       </Button>
     </form>

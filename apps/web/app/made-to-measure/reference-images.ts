@@ -5,6 +5,7 @@ import {
   MAX_REFERENCE_IMAGES,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { MessagePictures } from '../conversation/conversation.tsx';
+import { fitImage } from './fit-image.ts';
 
 const READ_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 /** What file fields ask for: told exactly this, an iPhone hands its HEIC photographs over as JPEG. */
@@ -36,11 +37,17 @@ const adviceFor = ({ name, type, size }: File): string | undefined => {
   return undefined;
 };
 
-/** Takes the images there is room for. */
-export const chooseImages = (files: readonly File[], alreadyThere: number): ImageChoice => {
+/** Makes the chosen files fit where this browser can, and takes the images there is room for. */
+export const chooseImages = async (
+  chosen: readonly File[],
+  alreadyThere: () => number,
+): Promise<ImageChoice> => {
+  const files: File[] = [];
+  // One after the other: a phone has no memory for five opened pictures.
+  for (const file of chosen) files.push(await fitImage(file));
   const advice = files.map(adviceFor);
   const readable = files.filter((_, index) => advice[index] === undefined);
-  const room = MAX_REFERENCE_IMAGES - alreadyThere;
+  const room = Math.max(0, MAX_REFERENCE_IMAGES - alreadyThere());
   const said = advice.filter((text) => text !== undefined);
   const tooMany = readable.slice(room).map(({ name }) => `There was no room for ${name}.`);
   const tooManyError =
@@ -52,15 +59,15 @@ export const chooseImages = (files: readonly File[], alreadyThere: number): Imag
   };
 };
 
-/** Why pictures cannot be sent with a message, and what to do about it; undefined when all of them can. */
-const pictureFault = (files: readonly File[]): string | undefined => {
-  const { error, advice } = chooseImages(files, 0);
-  return error === undefined ? undefined : [`${error}.`, ...advice].join(' ');
+/** Pictures as a message carries them; `fault` says why some cannot be sent, and what to do about it. */
+const prepareForMessage: MessagePictures['prepare'] = async (files) => {
+  const { taken, error, advice } = await chooseImages(files, () => 0);
+  return { pictures: taken, fault: error === undefined ? undefined : [`${error}.`, ...advice].join(' ') };
 };
 
 /** Pictures that go with a message about an outfit. */
 export const MESSAGE_PICTURES = {
   accept: ACCEPTED_IMAGES,
   hint: `Up to ${MAX_REFERENCE_IMAGES}, JPEG, PNG or WebP, 5 MB each.`,
-  faultOf: pictureFault,
+  prepare: prepareForMessage,
 } as const satisfies MessagePictures;

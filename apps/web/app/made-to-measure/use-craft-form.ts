@@ -63,6 +63,9 @@ export const useCraftForm = (
   /** Counts what should take the focus to the first field at fault, or to the head of a step. */
   const [moves, setMoves] = useState(0);
   const current = useRef(initial);
+  const atFault = useRef<CraftErrors>({});
+  /** Pictures that are still being opened: what was chosen before Submit goes with it. */
+  const preparing = useRef(Promise.resolve());
   const isSending = useRef(false);
   const queries = useQueryClient();
   const progress = useUploadProgress();
@@ -74,11 +77,16 @@ export const useCraftForm = (
         if (isSending.current) return;
         current.current = { ...outside, step: isBlankDraft(outside) ? outside.step : current.current.step };
         setDraft(current.current);
+        atFault.current = {};
         setErrors({});
       }),
     [listen],
   );
 
+  const showErrors = (found: CraftErrors) => {
+    atFault.current = found;
+    setErrors(found);
+  };
   const keep = (next: CraftDraft) => {
     const before = current.current;
     current.current = next;
@@ -88,7 +96,10 @@ export const useCraftForm = (
   /** What is being sent stays as it is until the answer is there. */
   const edit = (change: Partial<CraftDraft>, cleared: readonly string[]) => {
     if (isSending.current) return;
-    setErrors((before) => without(before, cleared));
+    const left = without(atFault.current, cleared);
+    // The banner speaks of fields at fault: it goes with the last of them.
+    if (Object.keys(atFault.current).length > 0 && Object.keys(left).length === 0) setFailure(undefined);
+    showErrors(left);
     keep({ ...current.current, ...change });
   };
   const withInches = (inches: Measurements) => ({ ...current.current.inches, ...textsOf(inches) });
@@ -97,7 +108,7 @@ export const useCraftForm = (
   const next = () => {
     const { step } = current.current;
     const found = errorsOfStep(current.current, step);
-    setErrors(found);
+    showErrors(found);
     setMoves((count) => count + 1);
     const following = CRAFT_STEPS[CRAFT_STEPS.indexOf(step) + 1];
     if (Object.keys(found).length === 0 && following !== undefined) goTo(following);
@@ -105,13 +116,23 @@ export const useCraftForm = (
 
   const fail = (why: SubmitFailure, step: CraftStep, found: CraftErrors) => {
     setFailure(why);
-    setErrors(found);
+    showErrors(found);
     keep({ ...current.current, step });
   };
 
+  const addImages = async (files: readonly File[]) => {
+    const choice = await chooseImages(files, () => current.current.images.length);
+    const added = choice.taken.map((file) => ({ id: newKey(), file }));
+    edit({ images: [...current.current.images, ...added] }, ['referenceImages']);
+    setImageAdvice(choice.advice);
+    const { error } = choice;
+    if (error !== undefined) showErrors({ ...atFault.current, referenceImages: error });
+  };
+
   const submit = async () => {
+    await preparing.current;
     if (isSending.current) return;
-    setErrors({});
+    showErrors({});
     setFailure(undefined);
     setImageAdvice([]);
     const missing = CRAFT_STEPS.map((step) => [step, errorsOfStep(current.current, step)] as const);
@@ -190,12 +211,7 @@ export const useCraftForm = (
     setDesign: (field: DesignField, text: string) =>
       edit({ design: { ...current.current.design, [field]: text } }, [`design.${field}`]),
     addImages: (files: readonly File[]) => {
-      const choice = chooseImages(files, current.current.images.length);
-      const added = choice.taken.map((file) => ({ id: newKey(), file }));
-      edit({ images: [...current.current.images, ...added] }, ['referenceImages']);
-      setImageAdvice(choice.advice);
-      const { error } = choice;
-      if (error !== undefined) setErrors((before) => ({ ...before, referenceImages: error }));
+      preparing.current = preparing.current.then(() => addImages(files));
     },
     removeImage: (id: string) => {
       edit({ images: current.current.images.filter((image) => image.id !== id) }, ['referenceImages']);
