@@ -71,8 +71,8 @@ const bombs = (): Promise<Buffer[]> =>
     aFlatPicture(8_000, 5_000, 4).png().toBuffer(),
     aFlatPicture(8_000, 4_900, 4).webp({ lossless: true, effort: 0 }).toBuffer(),
     aFlatPicture(8_000, 5_000, 4).png({ progressive: true }).toBuffer(),
-    aFlatPicture(6_000, 5_300, 4).png({ progressive: true }).toBuffer(),
-    aFlatPicture(5_000, 4_200).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    aFlatPicture(5_000, 4_900, 4).png({ progressive: true }).toBuffer(),
+    aFlatPicture(4_000, 4_100).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
     aFlatPicture(4_000, 4_000).avif({ effort: 0 }).toBuffer(),
   ]);
 

@@ -14,8 +14,8 @@ export type PictureHeader = {
 
 export const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE_PX = 12_000;
-/** With an ordinary picture decoded beside it, the process grows by less than 250 MB. */
-const LARGEST_HELD_BYTES = 128_000_000;
+/** The decoder takes a third more, and an ordinary picture may be open beside it. */
+const LARGEST_HELD_BYTES = 100_000_000;
 /** Only the staff may send AVIF: 12 megapixels of a camera pass. */
 const LARGEST_AVIF_BYTES = 230_000_000;
 /** What the decoder was seen to take for a pixel of AVIF: planes, colours and its own frames. */
@@ -24,7 +24,7 @@ const AVIF_BYTES_A_PIXEL = 18;
 const COEFFICIENT_BYTES = 2;
 
 const ORDINARY_PIXELS = 16_000_000;
-const ORDINARY_HELD_BYTES = 40_000_000;
+const ORDINARY_HELD_BYTES = 24_000_000;
 
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const sampleBytes = ({ depth }: PictureHeader): number => SAMPLE_BYTES[depth] ?? 4;
