@@ -1,16 +1,17 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import { forgetCart } from '../cart/forget-cart.ts';
+import { holdCart } from '../cart/sell-cart.ts';
 import { forgetReviewer } from '../catalogue/forget-reviewer.ts';
 import type { Config } from '../config.ts';
 import { forgetSender } from '../contact/forget-sender.ts';
-import { forgetCustomOrders } from '../custom-orders/forget-customer.ts';
+import { forgetCustomOrders, holdCustomOrdersOf } from '../custom-orders/forget-customer.ts';
 import { forgetNotes } from '../customers/forget-notes.ts';
 import type { Tx } from '../db/database.ts';
 import { addJob, eraseFromErrors } from '../jobs/jobs.ts';
 import { hashAddress } from '../mail/outbox.ts';
 import { forgetCustomer } from '../orders/forget-customer.ts';
-import { giveUpOrders } from '../orders/give-up-orders.ts';
+import { holdOrdersToGiveUp } from '../orders/give-up-orders.ts';
 import { type Account, anonymiseAccount, findAccount, lockAccount } from './account.repository.ts';
 import { deleteInvitationsOf } from './invitation.repository.ts';
 import { deleteResets } from './password-reset.repository.ts';
@@ -21,8 +22,8 @@ const FORGOTTEN_NAME = 'Deleted customer';
 
 /**
  * Erases an account in the caller's transaction: what names the person goes, its orders stay in the books without her,
- * cancelled where she could have done so, and the e-mail can register anew. Rows are taken in the order in which checkouts, cancels and reviews take them
- * (cart, orders, account, catalogue): nothing locks the other out.
+ * cancelled where she could have done so, and the e-mail can register anew. All that others take too is held first, in
+ * the one order of locks; what changes the catalogue comes last.
  * @param decide looks at the account as it is, before anything is written
  */
 export const eraseAccount = async (
@@ -35,8 +36,10 @@ export const eraseAccount = async (
   if (account === undefined) return refuse('account.not_found');
   const decided = await decide(account);
   if (!decided.ok) return decided;
+  await holdCart(tx, account.id);
+  await holdCustomOrdersOf(tx, account.id);
+  const giveUpOrders = await holdOrdersToGiveUp(tx, config, account.id);
   await forgetCart(tx, account.id);
-  await giveUpOrders(tx, config, account.id);
   await forgetCustomer(tx, account.id);
   await forgetCustomOrders(tx, account.id);
   const messages = await forgetSender(tx, account);
@@ -44,8 +47,6 @@ export const eraseAccount = async (
   await deleteSessions(tx, account.id);
   await deleteResets(tx, account.id);
   await deleteSecondFactor(tx, account.id);
-  await anonymiseAccount(tx, account.id, FORGOTTEN_NAME);
-  await forgetReviewer(tx, account.id, FORGOTTEN_NAME);
   const invitations = await deleteInvitationsOf(tx, account.email);
   for (const id of invitations) {
     await recordAudit(tx, 'system', 'staff.invitation_withdrawn', `invitation:${id}`, {});
@@ -56,5 +57,8 @@ export const eraseAccount = async (
     addressHash: hashAddress(account.email),
     rows: [...messages, ...invitations],
   });
+  await anonymiseAccount(tx, account.id, FORGOTTEN_NAME);
+  await forgetReviewer(tx, account.id, FORGOTTEN_NAME);
+  await giveUpOrders();
   return accept(undefined);
 };

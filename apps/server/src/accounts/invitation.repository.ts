@@ -55,13 +55,12 @@ export const giveLink = async (db: Db, id: string, token: string): Promise<Store
       where id = ${id} and expires_at > now() returning ${COLUMNS}`.execute(db)
   ).rows[0];
 
-/** Whether a link is that of a live invitation. */
-export const isLiveInvitation = async (db: Db, token: string): Promise<boolean> =>
+/** The live invitation of a link, or undefined. */
+export const findLiveInvitation = async (db: Db, token: string): Promise<StoredInvitation | undefined> =>
   (
-    await sql`select 1 from staff_invitations where token_hash = ${hashToken(token)} and expires_at > now()`.execute(
-      db,
-    )
-  ).rows.length > 0;
+    await sql<StoredInvitation>`select ${COLUMNS} from staff_invitations
+      where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db)
+  ).rows[0];
 
 /** Uses the link up. Undefined when it is dead or was used meanwhile: of two at once one wins. */
 export const takeInvitation = async (tx: Tx, token: string): Promise<StoredInvitation | undefined> =>

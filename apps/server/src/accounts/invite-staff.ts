@@ -5,12 +5,12 @@ import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database, Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
 import { addJob } from '../jobs/jobs.ts';
-import { findAccountByEmail } from './account.repository.ts';
+import { findAccountByEmail, lockAccountOfEmail } from './account.repository.ts';
 import {
   deleteInvitation,
+  findLiveInvitation,
   giveLink,
   insertInvitation,
-  isLiveInvitation,
   takeInvitation,
 } from './invitation.repository.ts';
 import { showInvitation } from './list-staff.ts';
@@ -85,11 +85,14 @@ export const acceptInvitation = async (
   { token, password }: { readonly token: string; readonly password: string },
   { address }: Pick<Caller, 'address'>,
 ): Promise<Outcome<{ message: string }>> => {
-  if (!(await isLiveInvitation(db, token))) return refuse('staff.invitation_dead');
+  const live = await findLiveInvitation(db, token);
+  if (live === undefined) return refuse('staff.invitation_dead');
   const hashed = await hashPassword(password, address);
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;
   return db.transaction().execute(async (tx) => {
+    // the account before its invitations, as its deletion takes them
+    await lockAccountOfEmail(tx, live.email);
     const invitation = await takeInvitation(tx, token);
     if (invitation === undefined) return refuse('staff.invitation_dead');
     const { name, email, role } = invitation;

@@ -1,8 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { deleteCart, lockCart } from './cart.repository.ts';
+import { deleteCart } from './cart.repository.ts';
 
-/** Removes the customer's cart; a checkout under way is waited for, a later one finds nothing to buy. */
-export const forgetCart = async (tx: Tx, userId: string): Promise<void> => {
-  await lockCart(tx, userId);
-  await deleteCart(tx, userId);
-};
+/** Removes the customer's cart, which is held, like the stock of her orders: a later checkout finds nothing to buy. */
+export const forgetCart = (tx: Tx, userId: string): Promise<void> => deleteCart(tx, userId);

@@ -21,6 +21,9 @@ const PERSONAL_FACTS = [
   'shippingAddress',
 ];
 
+/** Holds the customer's orders: whoever is changing one of them is waited for, nobody else begins to. */
+export const holdCustomOrdersOf = (tx: Tx, userId: string): Promise<void> => lockCustomOrders(tx, userId);
+
 /** Agreed on and not shipped: it can neither be made nor sent any more, and the owner decides about its money. */
 const isInTheHouse = (status: CustomOrderStatus): boolean =>
   customOrderLifecycle.find(status, 'cancel', 'admin') !== undefined ||
@@ -28,10 +31,9 @@ const isInTheHouse = (status: CustomOrderStatus): boolean =>
 
 /**
  * The customer's account is deleted: measurements, pictures, messages and address go, orders and what was agreed stay
- * without them. What she could still cancel is; of the rest that has not left the house the owner is told.
+ * without them. She and her orders are held. What she could still cancel is; of the rest that has not left the house the owner is told.
  */
 export const forgetCustomOrders = async (tx: Tx, userId: string): Promise<void> => {
-  await lockCustomOrders(tx, userId);
   for (const order of await listCustomOrders(tx, userId)) {
     const row = customOrderLifecycle.find(order.status, 'cancel', 'customer');
     if (row !== undefined) await moveCustomOrder(tx, order.id, row, { id: userId, role: 'customer' });

@@ -4,19 +4,26 @@ import type { Config } from '../config.ts';
 import type { Tx } from '../db/database.ts';
 import { holdDiscountsOf } from '../discounts/take-discount.ts';
 import { bookAttention } from '../payments/book-attention.ts';
+import { forgetPayer } from '../payments/forget-payer.ts';
 import { moveOrderWithin } from './move-order.ts';
 import { listOrders, lockOrders } from './order.repository.ts';
 
 /**
- * The customer's account is deleted, and with it where her orders go. What she may still cancel is cancelled as if she
- * had done so: pieces and money go back. What is being packed cannot be sent any more; the owner is told, and cancels
- * it. What has left the house has its label. The cart is locked before.
+ * The customer's account is deleted: her orders and payments, and the stock and codes of what she may still cancel, are
+ * held in the order in which everybody takes them. The cart is held before.
+ * @returns what gives the orders up. What she may still cancel is cancelled as if she had done so: pieces and money go
+ * back. What is being packed cannot be sent any more; the owner is told, and cancels it. What has left the house has
+ * its label. To be called last: what the public sees may change with it
  */
-export const giveUpOrders = async (tx: Tx, config: Config, userId: string): Promise<void> => {
+export const holdOrdersToGiveUp = async (
+  tx: Tx,
+  config: Config,
+  userId: string,
+): Promise<() => Promise<void>> => {
   await lockOrders(tx, userId);
+  await forgetPayer(tx, userId);
   const orders = await listOrders(tx, userId);
   const hers = orders.filter(({ status }) => orderLifecycle.find(status, 'cancel', 'customer') !== undefined);
-  // all stock at once, in its one order: checkouts of others lock the same rows
   await lockStock(
     tx,
     hers.flatMap(({ lines }) => lines),
@@ -25,10 +32,12 @@ export const giveUpOrders = async (tx: Tx, config: Config, userId: string): Prom
     tx,
     hers.map(({ id }) => id),
   );
-  for (const { id } of hers)
-    await moveOrderWithin(tx, config, id, { to: 'Cancelled' }, { id: userId, role: 'customer' });
-  for (const order of orders) {
-    if (!hers.includes(order) && orderLifecycle.find(order.status, 'cancel', 'admin') !== undefined)
-      await bookAttention(tx, `order:${order.id}`, 'account deleted', { status: order.status });
-  }
+  return async () => {
+    for (const { id } of hers)
+      await moveOrderWithin(tx, config, id, { to: 'Cancelled' }, { id: userId, role: 'customer' });
+    for (const order of orders) {
+      if (!hers.includes(order) && orderLifecycle.find(order.status, 'cancel', 'admin') !== undefined)
+        await bookAttention(tx, `order:${order.id}`, 'account deleted', { status: order.status });
+    }
+  };
 };

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import { ASK_SECONDS, askGateway, isOver } from './ask-gateway.ts';
 import type { Deadline } from './gateway.ts';
+import { lockAttempt } from './lock-attempt.ts';
 import type { PaymentDeps } from './open-payment.ts';
-import { payables } from './payables.ts';
-import { claimPayment, loadPayment, lockPayment, movePayment } from './payment.repository.ts';
+import { claimPayment, loadPayment, movePayment } from './payment.repository.ts';
 import { captureAndSettle, settleNow } from './settle-now.ts';
 
 const POLL_MS = 40;
@@ -62,9 +62,9 @@ export const clearTheWay = async (
 /** An attempt that was closed at its gateway, and then no other took its place: its pieces are free. */
 export const dropCleared = async (deps: Pick<Deps, 'db'>, paymentId: string): Promise<void> => {
   await deps.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
+    const { payment, payable } = await lockAttempt(tx, paymentId);
     if (payment.state !== 'open' && payment.state !== 'opening') return;
     await movePayment(tx, payment, 'close', 'shop', 'replaced');
-    await payables[payment.kind].release(tx, payment.payableId);
+    await payable.release(tx, payment.payableId);
   });
 };

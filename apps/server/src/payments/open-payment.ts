@@ -4,7 +4,7 @@ import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Deps } from '../deps.ts';
 import { ASK_SECONDS, askGateway, isOver } from './ask-gateway.ts';
 import type { Deadline, GatewayAnswer, OpenedPayment, OpenRequest } from './gateway.ts';
-import { payables } from './payables.ts';
+import { lockAttempt } from './lock-attempt.ts';
 import {
   claimPayment,
   freePayment,
@@ -79,10 +79,10 @@ const noteRefused = async (
   because: string,
 ): Promise<void> => {
   await deps.db.transaction().execute(async (tx) => {
-    const current = await lockPayment(tx, payment.id);
+    const { payment: current, payable } = await lockAttempt(tx, payment.id);
     if (current.state !== 'opening') return;
     await movePayment(tx, current, 'close', 'gateway', because.slice(0, 200));
-    await payables[current.kind].release(tx, current.payableId);
+    await payable.release(tx, current.payableId);
   });
 };
 

@@ -4,14 +4,13 @@ import { ASK_SECONDS, askGateway, deadlineOfRequest } from './ask-gateway.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { forgetOldEvents } from './event.repository.ts';
 import type { Deadline } from './gateway.ts';
-import { payables } from './payables.ts';
+import { lockAttempt } from './lock-attempt.ts';
 import {
   claimDuePayments,
   claimLastLooks,
   claimPayment,
   freePayment,
   loadPayment,
-  lockPayment,
   lookAgain,
   movePayment,
   nameAtGateway,
@@ -44,12 +43,12 @@ const closeForGood = async (
   isMine = false,
 ): Promise<Reconciled> =>
   deps.db.transaction().execute(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
+    const { payment, payable } = await lockAttempt(tx, paymentId);
     if (payment.isBeingAsked && !isMine) return 'busy';
     const isReserving = isHolding(payment.state);
     if (!isReserving && payment.state !== 'replaced') return 'unchanged';
     await movePayment(tx, payment, 'close', 'shop', because);
-    if (isReserving) await payables[payment.kind].release(tx, payment.payableId);
+    if (isReserving) await payable.release(tx, payment.payableId);
     return 'closed';
   });
 

@@ -4,15 +4,9 @@ import { addJob } from '../jobs/jobs.ts';
 import { bookAttention } from './book-attention.ts';
 import { findCapture, insertCapture } from './capture.repository.ts';
 import type { GatewayPayment } from './gateway.ts';
+import { lockAttempt } from './lock-attempt.ts';
 import type { Payable } from './payable.ts';
-import { payables } from './payables.ts';
-import {
-  loadPayment,
-  lockPayment,
-  movePayment,
-  nameAtGateway,
-  type StoredPayment,
-} from './payment.repository.ts';
+import { movePayment, nameAtGateway, type StoredPayment } from './payment.repository.ts';
 import { decideSettlement, type ReturnReason, worthInPaise } from './payment.rules.ts';
 import { insertRefund } from './refund.repository.ts';
 
@@ -90,8 +84,7 @@ const sendBack = async (
 
 /**
  * The one way to paid. Verify calls, webhooks and the reconciler all bring what the gateway says here; in any order,
- * any number of times, it ends the same. Runs in the caller's transaction; customer, payment and stock are locked in
- * this order by everybody.
+ * any number of times, it ends the same. Runs in the caller's transaction.
  * @param isFetched whether the gateway was asked (its word counts as it is) or it told by itself (a signed event)
  */
 export const settle = async (
@@ -100,10 +93,8 @@ export const settle = async (
   report: GatewayPayment,
   isFetched: boolean,
 ): Promise<Settlement> => {
-  const { kind, payableId } = await loadPayment(tx, paymentId);
-  const payable = payables[kind];
-  const standing = await payable.lock(tx, payableId);
-  const before = await lockPayment(tx, paymentId);
+  const { payable, standing, payment: before } = await lockAttempt(tx, paymentId);
+  const { kind, payableId } = before;
   if (before.gatewayOrderId === null)
     await nameAtGateway(tx, paymentId, { gatewayOrderId: report.gatewayOrderId });
   const payment = { ...before, gatewayOrderId: before.gatewayOrderId ?? report.gatewayOrderId };
