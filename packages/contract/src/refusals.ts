@@ -137,6 +137,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Nothing has been paid for this order, so there is nothing to refund.',
   },
+  'refund.no_capture': { status: 404, message: 'There is no such payment.' },
   'refund.too_much': { status: 409, message: 'At most {rest} can be refunded.' },
   'refund.too_small': { status: 409, message: 'This is too little to refund in {currency}.' },
   'refund.changed_meanwhile': {

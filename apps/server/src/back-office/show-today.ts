@@ -2,6 +2,7 @@ import type { DayFigures, Waiting } from '@darzi/contract/back-office/today.rout
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { Deps } from '../deps.ts';
+import { countRefusedRefunds } from '../payments/refused-refunds.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { countWaiting, keepDaysOver, listDays } from './figures.repository.ts';
 
@@ -15,12 +16,13 @@ export const showToday = async (
 ): Promise<Outcome<{ waiting: Waiting; days: DayFigures[] }>> => {
   const { lowStockThreshold } = await loadSettings(db, config);
   await keepDaysOver(db, days);
-  const [waiting, stored] = await Promise.all([
+  const [waiting, refusedRefunds, stored] = await Promise.all([
     countWaiting(db, lowStockThreshold, MOST),
+    countRefusedRefunds(db),
     listDays(db, days),
   ]);
   return accept({
-    waiting,
+    waiting: { ...waiting, refusedRefunds },
     days: stored.map(({ capturedPaise, refundedPaise, ...day }) => ({
       ...day,
       captured: toRupees(paise(capturedPaise)),

@@ -68,6 +68,7 @@ describe('today', () => {
       bidsWaiting: 0,
       lowStock: (before.lowStock ?? 0) + 1,
       unreadMessages: (before.unreadMessages ?? 0) + 1,
+      refusedRefunds: 0,
     });
     expect(days.at(-1)?.orders).toBe(1);
   });

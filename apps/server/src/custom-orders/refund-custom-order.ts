@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import { parseId } from '../db/id.ts';
 import type { RefundDeps } from '../payments/carry-out-refund.ts';
-import { type RefundAsked, refundPayable } from '../payments/refund-payable.ts';
+import { type RefundAsked, refundMoney } from '../payments/refund-money.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { showStudioOrder } from './show-custom-order.ts';
 import { createLinkSigner } from './signed-links.ts';
@@ -19,7 +19,8 @@ export const refundCustomOrder = async (
   const id = parseId(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
-  const message = await refundPayable(deps, 'custom_order', order.id, asked, actor, key);
+  const target = { kind: 'custom_order', payableId: order.id } as const;
+  const message = await refundMoney(deps, target, asked, actor, key);
   if (!message.ok) return message;
   const link = await createLinkSigner(deps.db);
   return accept({ message: message.value, order: showStudioOrder(order, link, actor.userId, new Date()) });

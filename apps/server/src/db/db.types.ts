@@ -532,6 +532,7 @@ export interface RecoveryCodes {
 export interface Refunds {
   amount_minor: number;
   amount_paise: number;
+  attempt: Generated<number>;
   capture_id: string;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -541,6 +542,7 @@ export interface Refunds {
   next_try_at: Generated<Timestamp>;
   reason: string;
   reference: string | null;
+  refusal: string | null;
   requested_by: string | null;
   state: Generated<string>;
 }

@@ -33,6 +33,8 @@ const MAY_CALL = {
   'GET /api/receipt/:id': SIGNED_IN,
   'GET /api/order/payment-methods': ANYONE,
   'POST /api/admin/orders/:id/refund': ADMIN,
+  'GET /api/admin/refunds/refused': ADMIN,
+  'POST /api/admin/captures/:id/refund': ADMIN,
   'GET /api/admin/orders/:id': PACKING,
   'POST /api/admin/orders/:id/tracking': PACKING,
   'POST /api/admin/orders/pack': PACKING,

@@ -5,7 +5,12 @@ import type { Db } from '../db/database.ts';
 import { parseId } from '../db/id.ts';
 import { refuseCursor } from '../http/refuse-cursor.ts';
 import { showMoney } from '../payments/show-money.ts';
-import { findOrder, listAllOrders, type PaymentMethod, type StoredOrder } from './order.repository.ts';
+import {
+  findOrderWithMoney,
+  listAllOrders,
+  type PaymentMethod,
+  type StoredOrder,
+} from './order.repository.ts';
 import { listHappenings } from './order-event.repository.ts';
 import { searchTextOf } from './search-text.rules.ts';
 import { showDeskOrder } from './show-order.ts';
@@ -22,7 +27,7 @@ type Query = {
 
 /** A whole id names one order, wherever it stands in the list. */
 const listById = async (db: Db, id: string): Promise<readonly StoredOrder[]> => {
-  const order = await findOrder(db, id);
+  const order = await findOrderWithMoney(db, id);
   return order === undefined ? [] : [order];
 };
 
@@ -45,13 +50,13 @@ export const listForDesk = async (
   });
 };
 
-/** One order with what happened to it, oldest first, and its money. */
+/** One order with what happened to it, oldest first, and its money; also one whose money came too late to place it. */
 export const showForDesk = async (
   db: Db,
   orderId: string,
 ): Promise<Outcome<{ order: DeskOrder; timeline: OrderHappening[]; money: OrderMoney }>> => {
   const id = parseId(orderId);
-  const order = id === undefined ? undefined : await findOrder(db, id);
+  const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
   if (order === undefined) return refuse('order.not_found');
   return accept({
     order: showDeskOrder(order),

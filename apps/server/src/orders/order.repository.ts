@@ -36,7 +36,10 @@ export type StoredOrder = {
   readonly address: Address | null;
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
+  /** Where it was never placed, when it was written. */
   readonly placedAt: Date;
+  /** Its payment came in time; what is not placed is seen by nobody but the desk, for its money. */
+  readonly isPlaced: boolean;
   /** Counts up with each change by the desk. */
   readonly version: number;
   readonly hasInvoice: boolean;
@@ -56,7 +59,7 @@ type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'discountPaise' | 'tota
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address,
   o.discount_paise as "discountPaise", o.discount_code as "discountCode",
-  o.carrier, o.tracking_number as "trackingNumber", o.placed_at as "placedAt", o.version, o.delivered_at as "deliveredAt",
+  o.carrier, o.tracking_number as "trackingNumber", coalesce(o.placed_at, o.created_at) as "placedAt", o.placed_at is not null as "isPlaced", o.version, o.delivered_at as "deliveredAt",
   exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
@@ -85,11 +88,12 @@ const orderOf = (row: Row): StoredOrder => ({
   ),
 });
 
-const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder[]> => {
-  const { rows } =
-    await sql<Row>`select ${COLUMNS} from orders o where o.placed_at is not null and ${rest}`.execute(db);
+const selectAny = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder[]> => {
+  const { rows } = await sql<Row>`select ${COLUMNS} from orders o where ${rest}`.execute(db);
   return rows.map(orderOf);
 };
+
+const select = (db: Db, rest: RawBuilder<unknown>) => selectAny(db, sql`o.placed_at is not null and ${rest}`);
 
 /** The customer's placed orders: all of them, oldest first. */
 export const listOrders = (db: Db, userId: string): Promise<StoredOrder[]> =>
@@ -142,6 +146,16 @@ export const findOrder = async (db: Db, id: string, userId?: string): Promise<St
   const [order] = await select(
     db,
     sql`o.id = ${id} and ${userId === undefined ? sql`true` : sql`o.user_id = ${userId}`}`,
+  );
+  return order;
+};
+
+/** An order that was placed, or for which money came all the same; undefined where there is none. */
+export const findOrderWithMoney = async (db: Db, id: string): Promise<StoredOrder | undefined> => {
+  const [order] = await selectAny(
+    db,
+    sql`o.id = ${id} and (o.placed_at is not null
+      or exists (select 1 from captures c where c.kind = 'order' and c.payable_id = o.id))`,
   );
   return order;
 };

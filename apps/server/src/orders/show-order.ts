@@ -47,4 +47,5 @@ export const showOrder = (order: StoredOrder): Order => ({
 export const showDeskOrder = (order: StoredOrder): DeskOrder => ({
   ...showOrder(order),
   version: order.version,
+  isPlaced: order.isPlaced,
 });

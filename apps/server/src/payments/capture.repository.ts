@@ -66,11 +66,16 @@ export const findCaptureOfPayment = async (db: Db, paymentId: string): Promise<S
   return captureOf(rows[0]);
 };
 
-/** One capture, held by this transaction. @throws Error when there is none: ids come from our own rows */
-export const lockCapture = async (tx: Tx, id: string): Promise<StoredCapture> => {
+/** One capture, held by this transaction, or undefined. */
+export const lockCaptureOf = async (tx: Tx, id: string): Promise<StoredCapture | undefined> => {
   const { rows } =
     await sql<Row>`select ${COLUMNS} from captures c where c.id = ${id} for update of c`.execute(tx);
-  const capture = captureOf(rows[0]);
+  return captureOf(rows[0]);
+};
+
+/** One capture, held by this transaction. @throws Error when there is none: ids come from our own rows */
+export const lockCapture = async (tx: Tx, id: string): Promise<StoredCapture> => {
+  const capture = await lockCaptureOf(tx, id);
   if (capture === undefined) throw new Error(`no capture ${id}`);
   return capture;
 };
@@ -97,6 +102,21 @@ export const lockSettlingCapture = async (
     select ${COLUMNS} from captures c
     where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling for update of c`.execute(tx);
   return captureOf(rows[0]);
+};
+
+/**
+ * What a thing's money is given back from, held by this transaction: what paid for it; where nothing did, what came for
+ * it all the same, first that of which something is left. Undefined where no money ever came.
+ */
+export const lockCaptureToRefund = async (
+  tx: Tx,
+  kind: PayableKind,
+  payableId: string,
+): Promise<StoredCapture | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from captures c where c.kind = ${kind} and c.payable_id = ${payableId}
+    order by c.is_settling desc, c.amount_minor > c.refunded_minor desc, c.created_at limit 1`.execute(tx);
+  return rows[0] === undefined ? undefined : lockCapture(tx, rows[0].id);
 };
 
 export type NewCapture = Pick<

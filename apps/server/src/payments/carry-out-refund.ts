@@ -6,7 +6,8 @@ import { bookAttention } from './book-attention.ts';
 import { lockCapture, type StoredCapture } from './capture.repository.ts';
 import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateway.ts';
 import { payables } from './payables.ts';
-import { loadRefund, moveRefund, type StoredRefund } from './refund.repository.ts';
+import { hoursUntilRetry } from './payment.rules.ts';
+import { ASKED_FOR, loadRefund, moveRefund, postponeRefund, type StoredRefund } from './refund.repository.ts';
 
 export type RefundDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
 export type RefundResult =
@@ -15,7 +16,7 @@ export type RefundResult =
 
 const isCharged = (currency: string): currency is Currency => currency === 'inr' || currency === 'usd';
 
-/** A gateway that says `pending` is asked again later, under the same key; all it says else is final. */
+/** A gateway that says `pending` is asked again later, under the same key. */
 const COMMAND = { done: 'finish', pending: 'accept', refused: 'refuse' } as const satisfies Record<
   GatewayRefund['state'],
   RefundCommand
@@ -34,45 +35,62 @@ const ask = async (
   // rounding had used up the cents before: the books follow, the gateway has nothing left to give
   if (refund.amountMinor === 0)
     return { is: 'done', value: { gatewayRefundId: '', state: 'done', amountMinor: 0 } };
-  const { amountMinor, id: refundKey } = refund;
+  const { amountMinor, id, attempt } = refund;
+  // gateways answer a key that they have refused with the same refusal
+  const refundKey = attempt === 1 ? id : `${id}-${attempt}`;
   return askGateway(deps, provider, (gateway) =>
     gateway.refund({ gatewayPaymentId, amountMinor, currency, refundKey }, deadline),
   );
 };
 
-/** Books what became of a refund; what was decided before stays. */
+/** Who asked for a refund and waits for the answer hears of its refusal and decides anew; others are tried again. */
+const retryHours = ({ reason, attempt }: StoredRefund, isWaitedFor: boolean): number | undefined =>
+  isWaitedFor && reason === ASKED_FOR && attempt === 1 ? undefined : hoursUntilRetry(attempt);
+
+/** Books what became of the try of a refund; what was decided meanwhile stays. */
 const note = (
   db: Database,
-  refundId: string,
+  tried: StoredRefund,
   command: RefundCommand,
   gatewayRefundId: string,
   reason: string,
+  isWaitedFor: boolean,
 ) =>
   db.transaction().execute(async (tx) => {
-    const capture = await lockCapture(tx, (await loadRefund(tx, refundId)).captureId);
-    const refund = await loadRefund(tx, refundId);
-    const isMoved = await moveRefund(tx, refund, capture, command, {
-      gatewayRefundId: gatewayRefundId || undefined,
-    });
-    if (!isMoved) return;
+    const capture = await lockCapture(tx, tried.captureId);
+    const refund = await loadRefund(tx, tried.id);
+    if (refund.attempt !== tried.attempt) return;
     const { kind, payableId } = capture;
-    if (command === 'finish') await payables[kind].tellRefund(tx, payableId, refundId);
-    if (command === 'refuse') {
+    const refusal = command === 'refuse' ? reason.slice(0, 200) : undefined;
+    const hours = refusal === undefined ? undefined : retryHours(refund, isWaitedFor);
+    const isMoved =
+      refusal !== undefined && hours !== undefined
+        ? await postponeRefund(tx, refund, refusal, hours)
+        : await moveRefund(tx, refund, capture, command, {
+            gatewayRefundId: gatewayRefundId || undefined,
+            refusal,
+          });
+    if (!isMoved) return;
+    if (command === 'finish') await payables[kind].tellRefund(tx, payableId, refund.id);
+    if (refusal !== undefined) {
       await bookAttention(tx, `${kind}:${payableId}`, 'refund refused', {
-        refundId,
-        reason: reason.slice(0, 200),
+        refundId: refund.id,
+        reason: refusal,
+        ...(hours === undefined ? {} : { triedAgainInHours: hours }),
       });
     }
   });
 
 /**
  * Makes a refund at its gateway, under its own key, however often it is tried; books it when the gateway has made it.
- * The caller has claimed it. Outside of any transaction.
+ * The caller has claimed it. Outside of any transaction. One that is refused is tried again, later each time.
+ * @param isWaitedFor whether somebody asked for it just now and reads the answer
  */
 export const carryOutRefund = async (
   deps: RefundDeps,
   refundId: string,
   deadline: Deadline,
+  isWaitedFor = false,
 ): Promise<RefundResult> => {
   const refund = await loadRefund(deps.db, refundId);
   if (refund.state === 'done') return { is: 'done' };
@@ -88,6 +106,6 @@ export const carryOutRefund = async (
   if (state === 'unclear') return { is: state, reason };
   const isNoted = refund.state === 'pending' && state === 'pending';
   const gatewayRefundId = answer.is === 'done' ? answer.value.gatewayRefundId : '';
-  if (!isNoted) await note(deps.db, refundId, COMMAND[state], gatewayRefundId, reason);
+  if (!isNoted) await note(deps.db, refund, COMMAND[state], gatewayRefundId, reason, isWaitedFor);
   return state === 'refused' ? { is: state, reason } : { is: state };
 };

@@ -33,15 +33,15 @@ export const listOpenRefunds = async (
   kind: PayableKind,
   payableId: string,
 ): Promise<OpenRefund[]> => {
-  const { rows } = await sql<{ at: Date; amountPaise: number; state: OpenRefund['state'] }>`
-    select r.created_at as at, r.amount_paise as "amountPaise", r.state
+  const { rows } = await sql<Pick<OpenRefund, 'state' | 'refusal'> & { at: Date; amountPaise: number }>`
+    select r.created_at as at, r.amount_paise as "amountPaise", r.state, r.refusal
     from refunds r join captures c on c.id = r.capture_id
     where c.kind = ${kind} and c.payable_id = ${payableId} and r.state <> 'done' order by r.created_at`.execute(
     db,
   );
-  return rows.map(({ at, amountPaise, state }) => ({
+  return rows.map(({ at, amountPaise, ...row }) => ({
     at: at.toISOString(),
+    ...row,
     amount: toRupees(paise(amountPaise)),
-    state,
   }));
 };

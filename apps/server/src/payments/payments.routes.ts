@@ -4,7 +4,8 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { serve } from '../http/serve.ts';
 import { placeOnlineOrder } from '../orders/place-online-order.ts';
 import { listPaymentMethods } from './list-payment-methods.ts';
-import { refundOrder } from './refund-order.ts';
+import { refundCapture, refundOrder } from './refund-order.ts';
+import { listRefusedRefunds } from './refused-refunds.ts';
 import { showReceipt } from './show-receipt.ts';
 import { verifyRazorpay, verifyStripe } from './verify-payment.ts';
 
@@ -28,6 +29,10 @@ export const paymentsRoutes = (deps: Deps) => [
   serve('POST /api/order/verifyStripe', ({ actor, body }) => verifyStripe(deps, actor.userId, body.orderId)),
   serve('POST /api/order/verifyRazorpay', ({ actor, body }) =>
     verifyRazorpay(deps, 'order', actor.userId, body),
+  ),
+  serve('GET /api/admin/refunds/refused', () => listRefusedRefunds(deps.db)),
+  serve('POST /api/admin/captures/:id/refund', ({ actor, params, body, request }) =>
+    refundCapture(deps, params.id, body ?? {}, actor, idempotencyKeyOf(request)),
   ),
   serve('POST /api/admin/orders/:id/refund', ({ actor, params, body, request }) =>
     refundOrder(deps, params.id, body ?? {}, actor, idempotencyKeyOf(request)),

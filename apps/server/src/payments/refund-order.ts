@@ -1,11 +1,12 @@
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
-import { loadOrder } from '../orders/load-order.ts';
+import { parseId } from '../db/id.ts';
+import { loadOrderWithMoney } from '../orders/load-order-with-money.ts';
 import type { RefundDeps } from './carry-out-refund.ts';
-import { type RefundAsked, refundPayable } from './refund-payable.ts';
+import { type RefundAsked, refundMoney } from './refund-money.ts';
 
-/** Gives money back for an order of ready clothing. See {@link refundPayable}. */
+/** Gives money back for an order of ready clothing, also where it came too late to place it. See {@link refundMoney}. */
 export const refundOrder = async (
   deps: RefundDeps,
   id: string,
@@ -13,10 +14,25 @@ export const refundOrder = async (
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<{ readonly message: string; readonly order: Order }>> => {
-  const before = await loadOrder(deps.db, id);
+  const before = await loadOrderWithMoney(deps.db, id);
   if (before === undefined) return refuse('order.not_found');
-  const message = await refundPayable(deps, 'order', before._id, asked, actor, key);
+  const message = await refundMoney(deps, { kind: 'order', payableId: before._id }, asked, actor, key);
   if (!message.ok) return message;
-  const order = await loadOrder(deps.db, before._id);
+  const order = await loadOrderWithMoney(deps.db, before._id);
   return order === undefined ? refuse('order.not_found') : accept({ message: message.value, order });
+};
+
+/** Gives money back by the capture it is of: what paid for an order, and what paid for nothing. */
+export const refundCapture = async (
+  deps: RefundDeps,
+  id: string,
+  asked: RefundAsked,
+  actor: Actor,
+  key: string | undefined,
+): Promise<Outcome<{ readonly message: string }>> => {
+  const captureId = parseId(id);
+  if (captureId === undefined) return refuse('refund.no_capture');
+  const message = await refundMoney(deps, { captureId }, asked, actor, key);
+  if (message.ok) return accept({ message: message.value });
+  return message.refusal.code === 'refund.nothing_paid' ? refuse('refund.no_capture') : message;
 };

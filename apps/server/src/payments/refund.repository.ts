@@ -17,10 +17,16 @@ export type StoredRefund = {
   readonly amountPaise: Paise;
   readonly reference: string | null;
   readonly requestedBy: string | null;
+  /** The so many-th time that the gateway is asked. */
+  readonly attempt: number;
+  readonly reason: string;
 };
 
+/** The reason of a refund that somebody asked for, who waits for the answer. */
+export const ASKED_FOR = 'asked for';
+
 const COLUMNS = sql`r.id, r.capture_id as "captureId", r.state, r.amount_minor as "amountMinor",
-  r.amount_paise as "amountPaise", r.reference, r.requested_by as "requestedBy"`;
+  r.amount_paise as "amountPaise", r.reference, r.requested_by as "requestedBy", r.attempt, r.reason`;
 
 type Row = Omit<StoredRefund, 'amountPaise'> & { amountPaise: number };
 const refundOf = (row: Row | undefined): StoredRefund | undefined =>
@@ -49,9 +55,8 @@ export const findRefundOfKey = async (
 
 export type NewRefund = Pick<
   StoredRefund,
-  'captureId' | 'amountMinor' | 'amountPaise' | 'reference' | 'requestedBy'
+  'captureId' | 'amountMinor' | 'amountPaise' | 'reference' | 'requestedBy' | 'reason'
 > & {
-  readonly reason: string;
   readonly key?: string | undefined;
   /** Nobody else asks the gateway for so long. */
   readonly askSeconds: number;
@@ -87,6 +92,47 @@ export const claimRefund = async (db: Db, id: string, askSeconds: number): Promi
   return numAffectedRows === 1n;
 };
 
+/** The refund of a capture that was refused and waits to be tried again, or undefined. The capture is held. */
+export const findPostponedRefund = async (tx: Tx, captureId: string): Promise<StoredRefund | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from refunds r where r.capture_id = ${captureId} and r.state = 'requested' and r.attempt > 1
+    order by r.created_at limit 1`.execute(tx);
+  return refundOf(rows[0]);
+};
+
+/** Somebody does not wait for the next try: it is theirs from now on. */
+export const takeOverRefund = async (
+  tx: Tx,
+  id: string,
+  {
+    by,
+    key,
+    askSeconds,
+  }: { readonly by: string; readonly key: string | undefined; readonly askSeconds: number },
+): Promise<void> => {
+  await sql`update refunds set requested_by = ${by}, idempotency_key = ${key ?? null},
+    next_try_at = clock_timestamp() + make_interval(secs => ${askSeconds}) where id = ${id}`.execute(tx);
+};
+
+/**
+ * Puts a refused refund off: its amount stays set aside, and the gateway is asked again under a new key.
+ * @returns false when it was decided, or put off, already
+ */
+export const postponeRefund = async (
+  tx: Tx,
+  { id, state, attempt }: StoredRefund,
+  refusal: string,
+  hours: number,
+): Promise<boolean> => {
+  const row = refundLifecycle.find(state, 'retry', 'gateway');
+  if (row === undefined) return false;
+  const { numAffectedRows } = await sql`
+    update refunds set state = ${row.to}, attempt = attempt + 1, refusal = ${refusal}, gateway_refund_id = null,
+      next_try_at = clock_timestamp() + make_interval(hours => ${hours})
+    where id = ${id} and state = ${row.from} and attempt = ${attempt}`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
 /** Refunds that were asked for and are not decided. */
 export const listDueRefunds = async (db: Db, most: number): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -95,7 +141,12 @@ export const listDueRefunds = async (db: Db, most: number): Promise<readonly str
   return rows.map((row) => row.id);
 };
 
-export type GatewayWord = { readonly gatewayRefundId?: string | undefined; readonly actorId?: string | null };
+export type GatewayWord = {
+  readonly gatewayRefundId?: string | undefined;
+  readonly actorId?: string | null;
+  /** Why it refused. */
+  readonly refusal?: string | undefined;
+};
 
 /**
  * Moves a refund along the table and books what follows: finished, it stands in the ledger; refused, its amount is
@@ -107,7 +158,7 @@ export const moveRefund = async (
   refund: StoredRefund,
   capture: StoredCapture,
   command: RefundCommand,
-  { gatewayRefundId, actorId = null }: GatewayWord = {},
+  { gatewayRefundId, actorId = null, refusal }: GatewayWord = {},
 ): Promise<boolean> => {
   const row = refundLifecycle.find(refund.state, command, 'gateway');
   if (row === undefined) return false;
@@ -118,6 +169,7 @@ export const moveRefund = async (
       state: row.to,
       ...(gatewayRefundId === undefined ? {} : { gateway_refund_id: gatewayRefundId }),
       ...(isDecided ? { decided_at: sql<Date>`now()` } : {}),
+      ...(refusal === undefined ? {} : { refusal }),
     })
     .where('id', '=', refund.id)
     .where('state', '=', row.from)

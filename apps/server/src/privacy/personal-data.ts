@@ -303,7 +303,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       created_at: book('refunds[].at'),
       decided_at: book('refunds[].decidedAt'),
     },
-    other: 'id capture_id requested_by idempotency_key next_try_at',
+    other: 'id capture_id requested_by idempotency_key next_try_at attempt refusal',
   },
   ledger_entries: nobody(
     'id at movement kind payable_id capture_id refund_id provider currency amount_minor amount_paise reference actor_id',

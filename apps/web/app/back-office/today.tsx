@@ -8,6 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { adminPagesFor } from './admin-pages.ts';
+import { RefusedRefunds } from './refused-refunds.tsx';
 import { TodayFigures } from './today-figures.tsx';
 import { SPANS, type Span, useToday } from './use-today.ts';
 import { WaitingTiles } from './waiting-tiles.tsx';
@@ -44,6 +45,7 @@ const Today = () => {
       {query.data !== undefined ? (
         <>
           <WaitingTiles waiting={query.data.waiting} />
+          {query.data.waiting.refusedRefunds > 0 ? <RefusedRefunds /> : null}
           <div className="pt-10 pb-4">
             <SpanChoice chosen={span} />
           </div>

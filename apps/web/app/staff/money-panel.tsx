@@ -14,11 +14,16 @@ const MOVEMENT = {
   cash_refunded: 'Given back by hand',
 } as const satisfies Record<OrderMoney['entries'][number]['movement'], string>;
 
+type OpenRefund = OrderMoney['open'][number];
+
 const OPEN = {
   requested: 'on its way back',
   pending: 'on its way back',
   refused: 'refused by the gateway',
-} as const satisfies Record<OrderMoney['open'][number]['state'], string>;
+} as const satisfies Record<OpenRefund['state'], string>;
+
+const showOpen = ({ state, refusal }: OpenRefund): string =>
+  state === 'requested' && refusal !== null ? 'refused by the gateway, to be tried again' : OPEN[state];
 
 const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
   <ol className="text-15">
@@ -37,16 +42,16 @@ const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
         <Price rupees={amount} />
       </li>
     ))}
-    {open.map(({ at, amount, state }) => (
+    {open.map((refund) => (
       <li
-        key={`${at} ${amount} ${state}`}
+        key={`${refund.at} ${refund.amount} ${refund.state}`}
         className="flex justify-between gap-4 border-b border-line py-2 text-chalk"
       >
         <span>
-          A refund {OPEN[state]}
-          <span className="block text-13">{showShortMoment(at)}</span>
+          A refund {showOpen(refund)}
+          <span className="block text-13">{showShortMoment(refund.at)}</span>
         </span>
-        <Price rupees={-amount} />
+        <Price rupees={-refund.amount} />
       </li>
     ))}
   </ol>
@@ -65,7 +70,7 @@ type Refunding = {
 /** What was paid and given back, line by line; with `refunding`, giving money back. */
 export const MoneyPanel = ({ money, refunding }: { money: OrderMoney; refunding: Refunding | undefined }) => {
   const [isAsking, setAsking] = useState(false);
-  if (money.captured === 0) return <p className="text-15 text-chalk">Nothing has been paid yet.</p>;
+  if (money.entries.length === 0) return <p className="text-15 text-chalk">Nothing has been paid yet.</p>;
   const seenRefunded = Math.round((money.refunded + money.refunding) * 100) / 100;
   const done = {
     onSuccess: ({ message }: { message: string }) => {

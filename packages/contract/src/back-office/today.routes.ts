@@ -16,6 +16,10 @@ const waiting = z.object({
   bidsWaiting: z.number().int().describe('custom orders without a bid'),
   lowStock: z.number().int().describe('sizes at or under the threshold; counted to 100'),
   unreadMessages: z.number().int(),
+  refusedRefunds: z
+    .number()
+    .int()
+    .describe('refunds that their gateway refused and that have not been made; counted to 100'),
 });
 export type Waiting = z.output<typeof waiting>;
 

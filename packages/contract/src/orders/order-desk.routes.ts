@@ -12,6 +12,9 @@ export const deskOrder = order.extend({
     .number()
     .int()
     .describe('counts up with each change; send it back to be told of somebody else’s'),
+  isPlaced: z
+    .boolean()
+    .describe('false: its payment came too late or did not fit; it is shown for its money alone'),
 });
 export type DeskOrder = z.output<typeof deskOrder>;
 
@@ -47,7 +50,12 @@ export const orderMoney = z.object({
   ),
   open: z
     .array(
-      z.object({ at: z.string(), amount: z.number(), state: z.enum(['requested', 'pending', 'refused']) }),
+      z.object({
+        at: z.string(),
+        amount: z.number(),
+        state: z.enum(['requested', 'pending', 'refused']),
+        refusal: z.string().nullable().describe('what the gateway said when it refused last'),
+      }),
     )
     .describe('refunds that are not booked'),
 });

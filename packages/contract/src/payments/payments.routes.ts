@@ -56,6 +56,25 @@ const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
+/** Money that should have gone back and that its gateway keeps refusing. Rupees. */
+const refusedRefund = z.object({
+  _id: z.string(),
+  captureId: z.string().describe('the money it is of; give it back by this'),
+  kind: z.enum(['order', 'custom_order']),
+  orderId: z.string(),
+  isForOrder: z.boolean().describe('false: this money paid for nothing, it came too late or did not fit'),
+  provider: z.enum(['stripe', 'razorpay', 'cash']),
+  amount: z.number(),
+  charged: z.number().describe('in `currency`'),
+  currency: z.string(),
+  reason: z.string().describe('why it goes back'),
+  refusal: z.string().nullable().describe('what the gateway said last'),
+  attempt: z.number().int().describe('the so many-th try'),
+  at: z.string(),
+  nextTryAt: z.string().nullable().describe('null: it is not tried again by itself'),
+});
+export type RefusedRefund = z.output<typeof refusedRefund>;
+
 export const paymentsRoutes = {
   'GET /api/receipt/:id': {
     summary: 'The receipt of an own order, of either kind',
@@ -113,6 +132,19 @@ export const paymentsRoutes = {
         })
         .describe('what a card is charged in; cents = Math.round(paise / inrPerUsd)'),
     }),
+  },
+  'GET /api/admin/refunds/refused': {
+    summary: 'Refunds that their gateway refused and that have not been made, the oldest first, at most 100',
+    access: ADMIN,
+    answer: z.object({ refunds: z.array(refusedRefund) }),
+  },
+  'POST /api/admin/captures/:id/refund': {
+    summary:
+      'Give money back by the capture it is of, whatever became of its order; a refund that waits to be tried again is tried now',
+    access: ADMIN,
+    params: idParams,
+    body: refundDraft.optional(),
+    answer: z.object({ message: z.string() }),
   },
   'POST /api/admin/orders/:id/refund': {
     summary: 'Give back the whole rest, or an amount in rupees; each request is a refund of its own',

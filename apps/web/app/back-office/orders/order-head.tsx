@@ -20,7 +20,11 @@ export const OrderHead = ({ order, actor }: { order: DeskOrder; actor: 'packer' 
   <header className="pb-10">
     <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
       {orderNumber(order._id)}
-      <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
+      {order.isPlaced ? (
+        <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
+      ) : (
+        <Badge tone="bad">Not placed</Badge>
+      )}
       {order.payment && !isRefunded(order) ? <Badge tone="good">Paid</Badge> : null}
     </p>
     <h1 className="font-display text-44 wrap-anywhere">{nameOf(order)}</h1>
@@ -28,8 +32,13 @@ export const OrderHead = ({ order, actor }: { order: DeskOrder; actor: 'packer' 
       {piecesOf(order)}, <Price rupees={order.amount} /> · {METHOD_LABEL[order.paymentMethod]},{' '}
       {paymentState(order).toLowerCase()} · placed {showShortMoment(order.date)}
     </p>
-    <OrderMoves order={order} actor={actor} />
-    {trackerStep(order.status) < 0 ? (
+    {order.isPlaced ? <OrderMoves order={order} actor={actor} /> : null}
+    {!order.isPlaced ? (
+      <p className="border-l-2 border-chalk pl-4 text-15">
+        This order was never placed: its payment came too late or did not fit. There is nothing to send; the
+        money goes back.
+      </p>
+    ) : trackerStep(order.status) < 0 ? (
       <p className="border-l-2 border-chalk pl-4 text-15">{ENDED_TEXT[order.status]}</p>
     ) : (
       <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} isCompact />

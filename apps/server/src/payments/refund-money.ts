@@ -1,4 +1,4 @@
-import { addPaise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
+import { addPaise, type Paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../accounts/session.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
@@ -6,11 +6,18 @@ import type { Tx } from '../db/database.ts';
 import { holdKey } from '../db/hold-key.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './ask-gateway.ts';
 import { bookRefund } from './book-refund.ts';
-import { lockSettlingCapture, type StoredCapture } from './capture.repository.ts';
+import { lockCaptureOf, lockCaptureToRefund, type StoredCapture } from './capture.repository.ts';
 import { carryOutRefund, type RefundDeps, type RefundResult } from './carry-out-refund.ts';
 import type { PayableKind } from './payable.ts';
 import { decideRefund } from './payment.rules.ts';
-import { claimRefund, findRefundOfKey, loadRefund } from './refund.repository.ts';
+import {
+  ASKED_FOR,
+  claimRefund,
+  findPostponedRefund,
+  findRefundOfKey,
+  loadRefund,
+  takeOverRefund,
+} from './refund.repository.ts';
 
 export type RefundAsked = {
   readonly amount?: number | undefined;
@@ -18,23 +25,35 @@ export type RefundAsked = {
   /** Rupees given back or on their way as the asker saw it; absent: whatever it is. */
   readonly seenRefunded?: number | undefined;
 };
+/** Of what money is given back: of a thing, or of one capture, whatever became of it. */
+export type RefundTarget =
+  | { readonly kind: PayableKind; readonly payableId: string }
+  | { readonly captureId: string };
 type Begun = { readonly refundId: string; readonly capture: StoredCapture; readonly isNew: boolean };
 
 const NOT_CLEAR =
   'The gateway has not confirmed this refund. It stays reserved and is tried again by itself until it is clear.';
 
-/** Writes the refund and sets its amount aside. The same key again means the same refund. */
+const lockTarget = (tx: Tx, target: RefundTarget): Promise<StoredCapture | undefined> =>
+  'captureId' in target
+    ? lockCaptureOf(tx, target.captureId)
+    : lockCaptureToRefund(tx, target.kind, target.payableId);
+
+/**
+ * Writes the refund and sets its amount aside. The same key again means the same refund; one that was refused and waits
+ * to be tried again is tried now.
+ */
 const begin = async (
   tx: Tx,
-  kind: PayableKind,
-  payableId: string,
+  target: RefundTarget,
   { amount, reference, seenRefunded }: RefundAsked,
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<Begun>> => {
   await holdKey(tx, 'refund', actor.userId, key);
-  const capture = await lockSettlingCapture(tx, kind, payableId);
+  const capture = await lockTarget(tx, target);
   if (capture === undefined) return refuse('refund.nothing_paid');
+  const { kind, payableId } = capture;
   const askedPaise = amount === undefined ? undefined : paiseFromRupees(amount);
   const before = key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key);
   if (before !== undefined) {
@@ -43,6 +62,18 @@ const begin = async (
     return isSame
       ? accept({ refundId: before.id, capture, isNew: false })
       : refuse('order.idempotency_reused');
+  }
+  const audit = (refundId: string, amountPaise: Paise) =>
+    recordAudit(tx, actor, `${kind}.refund`, `${kind}:${payableId}`, {
+      refundId,
+      paise: amountPaise,
+      ...(reference ? { reference } : {}),
+    });
+  const postponed = await findPostponedRefund(tx, capture.id);
+  if (postponed !== undefined && (askedPaise === undefined || askedPaise === postponed.amountPaise)) {
+    await takeOverRefund(tx, postponed.id, { by: actor.userId, key, askSeconds: ASK_SECONDS });
+    await audit(postponed.id, postponed.amountPaise);
+    return accept({ refundId: postponed.id, capture, isNew: true });
   }
   const goneBack = addPaise(capture.refundedPaise, capture.refundingPaise);
   if (seenRefunded !== undefined && seenRefunded !== toRupees(goneBack))
@@ -53,15 +84,11 @@ const begin = async (
     ...decided.value,
     reference: reference ?? null,
     requestedBy: actor.userId,
-    reason: 'asked for',
+    reason: ASKED_FOR,
     key,
     askSeconds: ASK_SECONDS,
   });
-  await recordAudit(tx, actor, `${kind}.refund`, `${kind}:${payableId}`, {
-    refundId,
-    paise: decided.value.amountPaise,
-    ...(reference ? { reference } : {}),
-  });
+  await audit(refundId, decided.value.amountPaise);
   return accept({ refundId, capture, isNew: true });
 };
 
@@ -79,26 +106,25 @@ const answerOf = (result: RefundResult): Outcome<string> => {
 };
 
 /**
- * Gives back the whole rest of what was paid for a thing, or an amount in rupees, never more than is left. Each request
+ * Gives back the whole rest of what was paid, or an amount in rupees, never more than is left. Each request
  * is a refund of its own unless it carries the key of an earlier one. Cash is booked with its reference and paid by
  * hand; a refund that the gateway refuses is not booked.
  * @returns how it went, in words
  */
-export const refundPayable = async (
+export const refundMoney = async (
   deps: RefundDeps,
-  kind: PayableKind,
-  payableId: string,
+  target: RefundTarget,
   asked: RefundAsked,
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<string>> => {
-  const begun = await deps.db.transaction().execute((tx) => begin(tx, kind, payableId, asked, actor, key));
+  const begun = await deps.db.transaction().execute((tx) => begin(tx, target, asked, actor, key));
   if (!begun.ok) return begun;
   const { refundId, capture, isNew } = begun.value;
   let result: RefundResult = { is: 'done' };
   if (capture.provider === 'cash') deps.metrics.refunds.inc({ provider: 'cash', result: 'done' });
   else if (isNew || (await claimRefund(deps.db, refundId, ASK_SECONDS))) {
-    result = await carryOutRefund(deps, refundId, deadlineOfRequest());
+    result = await carryOutRefund(deps, refundId, deadlineOfRequest(), true);
   } else {
     const { state } = await loadRefund(deps.db, refundId);
     if (state === 'refused') result = { is: 'refused', reason: 'it was refused before' };
