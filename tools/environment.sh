@@ -1,4 +1,4 @@
-# Sourced by start.sh and test.sh in the clone's own directory: what both need before anything of the shop
+# Sourced by start.sh and run.sh in the clone's own directory: what both need before anything of the shop
 # can run. Only POSIX sh and the machine's own Node (20 or later) may be used here.
 
 fail() {

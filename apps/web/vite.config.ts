@@ -17,11 +17,12 @@ const ALWAYS_NEEDED = [
   },
 ];
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // The server's bundle carries React's production build: NODE_ENV is left unset where the shop runs.
-  ssr: { noExternal: true },
-  define: { 'process.env.NODE_ENV': '"production"' },
+  ...(command === 'build'
+    ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }
+    : {}),
   build: {
     // The page's policy allows no data: fonts, and every asset keeps its own immutable address.
     assetsInlineLimit: 0,

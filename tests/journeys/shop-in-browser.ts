@@ -91,7 +91,7 @@ const isAlive = (): boolean => {
 };
 
 /** Whoever leads to another document waits until it answers: a press before that would be lost. */
-const waitForLife = (page: Page): void => {
+export const waitForLife = (page: Page): void => {
   const alive = async () => {
     await page.waitForFunction(isAlive);
   };

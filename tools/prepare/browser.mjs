@@ -16,7 +16,7 @@ export const ensureBrowser = async (cache) => {
   if (CHROMIUM_PATH || NAMES.some(isOnPath)) return;
   if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
     throw new Error(
-      `the tests need Chromium: install it (Debian: apt-get install ${PACKAGES.join(' ')}) or set CHROMIUM_PATH`,
+      `Chromium is missing: install it (Debian: apt-get install ${PACKAGES.join(' ')}) or set CHROMIUM_PATH`,
     );
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,14 +1,37 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { signFor } from './exclusive.mjs';
 import { fingerprint, isStamped } from './fingerprint.mjs';
 import { runProgram } from './run-program.mjs';
 
-const INPUTS = ['package-lock.json', 'apps/web', 'packages/contract', 'packages/garment'];
+const INPUTS = [
+  'package-lock.json',
+  'tools/prepare/web.mjs',
+  'apps/web',
+  'packages/contract',
+  'packages/garment',
+];
 
 const stampOf = (root) => join(root, 'apps', 'web', 'build', '.built-from');
 
 export const isWebBuilt = (root) => isStamped(stampOf(root), fingerprint(root, INPUTS));
+
+const TEXT = /\.(js|css|svg|txt|webmanifest)$/;
+
+/** Puts each text beside itself as well as brotli can make it, once for all starts and copies of the shop. */
+const compressTexts = async (directory) => {
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  const texts = files.filter((file) => file.isFile() && TEXT.test(file.name));
+  await Promise.all(
+    texts.map(async (file) => {
+      const path = join(file.parentPath, file.name);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
+    }),
+  );
+};
 
 /** Builds the pages: always React's production build, whatever NODE_ENV the shop will run with. */
 export const buildWeb = async (root, cache) => {
@@ -24,6 +47,6 @@ export const buildWeb = async (root, cache) => {
     onSpawn: (pid) => signFor(join(cache, 'preparing'), pid),
     logFile: join(cache, 'web-build.log'),
   });
-  mkdirSync(join(web, 'build'), { recursive: true });
+  await compressTexts(join(web, 'build', 'client'));
   writeFileSync(stampOf(root), print);
 };

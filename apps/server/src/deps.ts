@@ -8,6 +8,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { KeptAnswers } from './http/kept-answers.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './observability/metrics.ts';
+import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateway.ts';
 
 /** What use cases are given. Made once in main (or a test), never imported as a global. */
@@ -27,4 +28,6 @@ export type Deps = {
   readonly gateways: readonly Gateway[];
   /** Address under which shoppers reach the shop, without a slash at its end. */
   readonly publicUrl: () => string;
+  /** Where pages come from, if not from the built storefront. */
+  readonly loadWeb?: () => Promise<WebBuild | undefined>;
 };

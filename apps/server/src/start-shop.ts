@@ -94,8 +94,8 @@ const openDatabase = async (config: Config, directory: string): Promise<Database
   }
 };
 
-/** Starts everything in its order; undoes what was started when a later step fails. */
-export const startShop = async (config: Config): Promise<Shop> => {
+/** Starts everything in its order; undoes what was started when a later step fails. `parts` replace the usual ones. */
+export const startShop = async (config: Config, parts: Pick<Deps, 'loadWeb'> = {}): Promise<Shop> => {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -135,6 +135,7 @@ export const startShop = async (config: Config): Promise<Shop> => {
       mailer: createMailer({ ...config, dataDirectory: directory }),
       metrics: createMetrics(),
       publicUrl: () => address,
+      ...parts,
     };
     if (config.seed === 'demo') {
       await seedDemoCatalogue(deps);

@@ -16,14 +16,12 @@ export type KeptAnswer = {
   readonly headers: Readonly<Record<string, string>>;
   readonly identity: Buffer;
   readonly isCompressible: boolean;
-  readonly brotliQuality: number;
   readonly encoded: Map<Encoding, Buffer>;
 };
 
 /** Browsers ask again each time (and mostly hear 304); a CDN may keep it for a second. */
 export const PUBLIC_BUT_FRESH = 'public, max-age=0, s-maxage=1, must-revalidate';
 const SMALLEST_COMPRESSED_BYTES = 600;
-const LARGE_BYTES = 1_000_000;
 /** All kept answers together: addresses are endless (`/?a`, `/?b`, …), memory is not. */
 const MOST_BYTES = 192 * 1_048_576;
 const LONGEST_KEY = 400;
@@ -32,31 +30,28 @@ const QUICK_BROTLI = 4;
 /** What an answer may come to weigh: its compressed forms are smaller than half of it, the rest is address and headers. */
 const weightOf = ({ identity }: KeptAnswer): number => 2_048 + identity.length * 1.5;
 
-/** An answer to keep. `brotliQuality` 0–11: quick for pages, best for what never changes. */
+/** An answer to keep. */
 export const prepareAnswer = (
   status: number,
   headers: Readonly<Record<string, string>>,
   body: Buffer,
-  brotliQuality = QUICK_BROTLI,
 ): KeptAnswer => ({
   status,
   headers,
   identity: body,
   etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 22)}"`,
   isCompressible: body.length >= SMALLEST_COMPRESSED_BYTES,
-  brotliQuality: body.length > LARGE_BYTES ? Math.min(4, brotliQuality) : brotliQuality,
   encoded: new Map(),
 });
 
-/** Compresses an answer ahead of the first request for it. */
-export const encodeAnswer = async (answer: KeptAnswer, encoding: Encoding): Promise<Buffer> => {
+const encodeAnswer = async (answer: KeptAnswer, encoding: Encoding): Promise<Buffer> => {
   const ready = answer.encoded.get(encoding);
   if (ready !== undefined) return ready;
   const bytes =
     encoding === 'br'
       ? await compressBrotli(answer.identity, {
           params: {
-            [zlib.BROTLI_PARAM_QUALITY]: answer.brotliQuality,
+            [zlib.BROTLI_PARAM_QUALITY]: QUICK_BROTLI,
             [zlib.BROTLI_PARAM_SIZE_HINT]: answer.identity.length,
             // No wider than the body: the window is allocated for each answer.
             [zlib.BROTLI_PARAM_LGWIN]: Math.min(

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { encodeAnswer, type KeptAnswer, prepareAnswer } from '../http/kept-answers.ts';
+import { type KeptAnswer, prepareAnswer } from '../http/kept-answers.ts';
 
 const TYPE: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,19 +16,16 @@ const TYPE: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const BEST_BROTLI = 11;
 
 /** Pictures and fonts are compressed already. */
 const isText = (path: string): boolean => /\.(js|css|svg|txt|webmanifest)$/.test(path);
 
-/** The built client's files by address; each is read and compressed once, when first asked for. */
+/** The built client's files by address; each is read once, when first asked for. */
 export type Assets = {
   readonly find: (path: string) => Promise<KeptAnswer> | undefined;
-  /** Compresses everything ahead of the first visitor. */
-  readonly prepareAll: () => Promise<void>;
 };
 
-/** Finds the files of a build; each is compressed when it is first asked for. Nothing else can be read. */
+/** Finds the files of a build, which lie compressed beside themselves. Nothing else can be read. */
 export const loadAssets = async (directory: string): Promise<Assets> => {
   const names = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && TYPE[extname(entry.name)] !== undefined)
@@ -42,8 +39,11 @@ export const loadAssets = async (directory: string): Promise<Assets> => {
       'Cache-Control': path.startsWith('/assets/') ? IMMUTABLE : 'public, max-age=3600',
       'X-Content-Type-Options': 'nosniff',
     };
-    const answer = prepareAnswer(200, headers, await readFile(join(directory, path)), BEST_BROTLI);
-    return isText(path) ? answer : { ...answer, isCompressible: false };
+    const answer = prepareAnswer(200, headers, await readFile(join(directory, path)));
+    if (!isText(path)) return { ...answer, isCompressible: false };
+    const brotli = await readFile(join(directory, `${path}.br`)).catch(() => undefined);
+    if (brotli !== undefined) answer.encoded.set('br', brotli);
+    return answer;
   };
   const find = (path: string): Promise<KeptAnswer> | undefined => {
     if (!known.has(path)) return undefined;
@@ -51,13 +51,5 @@ export const loadAssets = async (directory: string): Promise<Assets> => {
     prepared.set(path, ready);
     return ready;
   };
-  return {
-    find,
-    prepareAll: async () => {
-      for (const path of known) {
-        const answer = await find(path);
-        if (answer?.isCompressible === true && isText(path)) await encodeAnswer(answer, 'br');
-      }
-    },
-  };
+  return { find };
 };

@@ -73,7 +73,7 @@ const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm star
 /** Pages, their data and the client's files. */
 export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<void> => {
   const { config, db, kept, metrics, publicUrl } = deps;
-  const web = await loadWebBuild();
+  const web = await (deps.loadWeb ?? loadWebBuild)();
   if (web === undefined) {
     app.setNotFoundHandler((_request, reply) =>
       reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT),
@@ -81,11 +81,6 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
     return;
   }
   const assets = await loadAssets(web.clientDirectory);
-  app.addHook('onListen', async () => {
-    void assets
-      .prepareAll()
-      .catch((error: unknown) => app.log.error({ err: error }, 'assets could not be prepared'));
-  });
   const call = callInProcess(app, kept);
   const razorpay =
     config.razorpay === undefined
@@ -125,8 +120,8 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
     // The calls are written in small letters; whoever calls `/API/…` is a program all the same.
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
-    const answer = await (asset ??
-      kept.answer(address, async () => renderPage(web, await contextNow(), address, request.log)));
+    const render = async () => renderPage(web, await contextNow(), address, request.log);
+    const answer = await (asset ?? (web.isChanging ? render() : kept.answer(address, render)));
     if (asset === undefined) metrics.keptPages.inc({ result: 'miss' });
     reply.hijack();
     reply.raw.removeHeader('X-Content-Type-Options');

@@ -8,6 +8,8 @@ export type RenderedPage = { readonly status: number; readonly headers: Headers;
 
 export type WebBuild = {
   readonly clientDirectory: string;
+  /** Its sources change while it runs: no page of it is kept. */
+  readonly isChanging?: boolean;
   /** Renders a page, or the data of one. */
   readonly render: (request: Request, context: PageContext) => Promise<RenderedPage>;
 };

@@ -1,13 +1,16 @@
 #!/bin/sh
-# npm test: installs, builds, makes sure of a browser, then runs every test; arguments go to Vitest.
+# tools/run.sh 'install web browser' PROGRAM ARG…: prepares the clone, then becomes one of its programs on the pinned Node.
 cd "$(dirname "$0")/.." || exit 1
 . tools/environment.sh
 
-run_step node tools/prepare.mjs install web browser
+steps=$1
+shift
+# shellcheck disable=SC2086 # the steps are words
+run_step node tools/prepare.mjs $steps
 
 if [ -z "$CHROMIUM_PATH" ]; then
   CHROMIUM_PATH=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 fi
 PATH="$PWD/node_modules/.bin:$PATH"
 export PATH CHROMIUM_PATH
-exec node node_modules/vitest/vitest.mjs run "$@"
+exec "$@"

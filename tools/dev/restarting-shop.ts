@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Several files are often saved together. */
+const SETTLE_MS = 60;
+/** What still holds on by then would only be waited for. */
+const LAST_MOMENT_MS = 700;
+const STOPPED =
+  'The shop does not run: it starts again when a file of it changes; the console says what went wrong.';
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), LAST_MOMENT_MS);
+  await ended;
+  clearTimeout(late);
+};
+
+export type RestartingShop = {
+  /** Its address once it answers. @throws Error when it does not run */
+  readonly url: () => Promise<string>;
+  readonly restart: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+/** Runs the shop's process and starts it anew on demand. The first start speaks, later ones say how long they took. */
+export const createRestartingShop = (environment: NodeJS.ProcessEnv): RestartingShop => {
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+
+  const begin = async (isFirst: boolean): Promise<string> => {
+    const started = spawn(process.execPath, [join(import.meta.dirname, 'shop.ts')], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    child = started;
+    let isReady = false;
+    if (started.stdout !== null)
+      createInterface(started.stdout).on('line', (line) => {
+        if (isFirst || isReady) console.log(line);
+      });
+    const url = await new Promise<string>((resolve, reject) => {
+      started.once('message', (message: { shopUrl: string }) => resolve(message.shopUrl));
+      started.once('exit', () => reject(new Error(STOPPED)));
+    });
+    isReady = true;
+    return url;
+  };
+
+  const keep = (next: Promise<string>): Promise<string> => {
+    next.catch(() => undefined); // whoever asks hears it
+    return next;
+  };
+  let current = keep(begin(true));
+
+  const replace = async (): Promise<string> => {
+    const startedAt = performance.now();
+    if (child !== undefined) await end(child);
+    if (isOver) throw new Error(STOPPED);
+    const url = await begin(false);
+    console.log(`  server restarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    return url;
+  };
+  return {
+    url: () => current,
+    restart: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const before = current;
+        current = keep(before.catch(() => '').then(replace));
+      }, SETTLE_MS);
+    },
+    stop: async () => {
+      isOver = true;
+      clearTimeout(timer);
+      if (child !== undefined) await end(child);
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { parseConfig } from '../../apps/server/src/config.ts';
+import type { WebBuild } from '../../apps/server/src/pages/web-build.ts';
+import { startShop } from '../../apps/server/src/start-shop.ts';
+import type { RenderedRemotely } from './page-wanted.ts';
+
+/** The shop as `npm start` runs it, in a process that `npm run dev` ends and starts again; its pages come from Vite. */
+let shopUrl = '';
+
+const web: WebBuild = {
+  clientDirectory: join(import.meta.dirname, '../../apps/web/public'),
+  isChanging: true,
+  render: async (request, { call: _, ...context }) => {
+    const answer = await fetch(process.env.DEV_RENDERER_URL ?? '', {
+      method: 'POST',
+      body: JSON.stringify({ url: request.url, shopUrl, context }),
+    });
+    const { status, headers, body } = (await answer.json()) as RenderedRemotely;
+    return { status, headers: new Headers(Object.fromEntries(headers)), body: Buffer.from(body) };
+  },
+};
+
+try {
+  const shop = await startShop(parseConfig(process.env), { loadWeb: async () => web });
+  const address = shop.app.server.address();
+  shopUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const stop = () => {
+    shop.stop().finally(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.once('disconnect', stop); // whoever started it is gone
+  process.send?.({ shopUrl });
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { findChangedTests, listChanges } from './changed-tests.ts';
+
+/**
+ * `npm test`, prepared: Vitest with the arguments as they are. `--changed` runs what the changes since the last commit
+ * concern, `--changed=main` those since main.
+ */
+const isChanged = (argument: string): boolean => /^--changed(=|$)/.test(argument);
+
+const given = process.argv.slice(2);
+const flag = given.find(isChanged);
+const rest = given.filter((argument) => !isChanged(argument));
+
+const chosen = (): readonly string[] | undefined => {
+  if (flag === undefined) return [];
+  const { files, pagesLeft } = findChangedTests(listChanges(flag.split('=')[1]));
+  if (pagesLeft.length > 0)
+    console.log(
+      `The change is part of ${pagesLeft.length} pages: their journeys are left out (npm test -- tests/journeys).`,
+    );
+  return files.length > 0 ? files : undefined;
+};
+
+const files = chosen();
+if (files === undefined) {
+  console.log('No test is concerned by the change.');
+} else {
+  const vitest = createRequire(import.meta.url).resolve('vitest/vitest.mjs');
+  const run = spawn(process.execPath, [vitest, 'run', ...files, ...rest], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => run.kill(signal));
+  run.once('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
