@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { findChangedTests } from './changed-tests.ts';
+
+const CART_JOURNEY = 'tests/journeys/cart.test.ts';
+
+describe('the tests that a change concerns', () => {
+  it('of a slice are its own and those that import it, not those of every other slice', () => {
+    const { files, pagesLeft } = findChangedTests(['apps/server/src/cart/change-cart.ts']);
+    expect(files).toContain('apps/server/src/cart/cart.api.test.ts');
+    expect(files).not.toContain('apps/server/src/contact/contact.api.test.ts');
+    expect(files).not.toContain(CART_JOURNEY);
+    expect(pagesLeft).toEqual([]);
+  });
+
+  it('of a page are the journeys that visit it', () => {
+    const { files } = findChangedTests(['apps/web/app/storefront/cart.tsx']);
+    expect(files).toContain(CART_JOURNEY);
+    expect(files).not.toContain('tests/journeys/studio.test.ts');
+  });
+
+  it('of what many pages share are no journeys, and the pages are told', () => {
+    const { files, pagesLeft } = findChangedTests(['apps/web/app/ui/button.tsx']);
+    expect(files.filter((file) => file.startsWith('tests/journeys/'))).toEqual([]);
+    expect(pagesLeft).toContain('/cart');
+  });
+
+  it('of a test file is itself', () => {
+    expect(findChangedTests([CART_JOURNEY]).files).toContain(CART_JOURNEY);
+  });
+
+  it('of a text that is no program are none', () => {
+    expect(findChangedTests(['README.md']).files).toEqual([]);
+  });
+});
