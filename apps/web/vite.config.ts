@@ -23,6 +23,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ...(command === 'build'
     ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }
     : {}),
+  // npm run dev: packages are bundled once, and not again when a page first imports another one.
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.*', '!app/entry.server.tsx'] },
   build: {
     // The page's policy allows no data: fonts, and every asset keeps its own immutable address.
     assetsInlineLimit: 0,

@@ -49,13 +49,13 @@ beforeAll(async () => {
       output += chunk;
     });
   const isOpen = vi.waitFor(() => expect(output).toContain('Demo accounts'), {
-    timeout: 110_000,
+    timeout: 220_000,
     interval: 50,
   });
   const ended = once(dev, 'exit').then(() => Promise.reject(new Error(output)));
   ended.catch(() => undefined); // later on that is no fault
   await Promise.race([isOpen, ended]);
-});
+}, 240_000);
 afterAll(async () => {
   if (dev.exitCode === null) {
     const ended = once(dev, 'exit');
