@@ -1,10 +1,10 @@
 import type { EXPORTS } from '@darzi/contract/back-office/export.routes.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { FastifyReply } from 'fastify';
-import { CUSTOMER_COLUMNS, exportCustomers } from '../accounts/export-customers.ts';
 import type { Actor } from '../accounts/session.ts';
 import { exportProducts, PRODUCT_COLUMNS } from '../catalogue/export-products.ts';
 import { CUSTOM_ORDER_COLUMNS, exportAllCustomOrders } from '../custom-orders/export-all-custom-orders.ts';
+import { CUSTOMER_COLUMNS, exportCustomers } from '../customers/export-customers.ts';
 import type { Deps } from '../deps.ts';
 import { type Cell, sendCsv } from '../http/csv.ts';
 import { exportAllOrders, ORDER_COLUMNS } from '../orders/export-all-orders.ts';

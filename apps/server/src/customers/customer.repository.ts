@@ -19,7 +19,7 @@ export type CustomerRow = {
 
 type Row = Omit<CustomerRow, 'spentPaise'> & { readonly spentPaise: number };
 
-/** Figures of the few customers of a page: each is reached by index. */
+/** What a customer ordered, and paid less what went back, for a page of them: each is reached by index. */
 const FIGURES = sql`
   select u.id, u.name, u.email, u.role, u.created_at as "joinedAt", bought.orders + made.orders as orders,
     (bought.spent + made.spent)::bigint as "spentPaise", greatest(bought.last_at, made.last_at) as "lastOrderAt",
@@ -37,8 +37,7 @@ const FIGURES = sql`
       coalesce(sum(c.amount_paise - c.refunded_paise), 0) as spent
     from custom_orders o left join captures c on c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling
     where o.user_id = u.id
-  ) made
-  order by u.id desc`;
+  ) made`;
 
 const customerOf = (row: Row): CustomerRow => ({ ...row, spentPaise: paise(row.spentPaise) });
 
@@ -72,7 +71,21 @@ export const listCustomers = async (db: Db, page: CustomerPage): Promise<Custome
   const { rows } = await sql<Row>`
     with page as materialized (
       select f.id from (${found(page)}) f order by f.id desc limit ${page.limit}
-    ) ${FIGURES}`.execute(db);
+    ) ${FIGURES} order by u.id desc`.execute(db);
+  return rows.map(customerOf);
+};
+
+/** Living accounts of customers behind an id, in the order of their ids. */
+export const listCustomersBehind = async (
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<CustomerRow[]> => {
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select u.id from users u where u.role = 'customer' and u.deleted_at is null
+        and ${after === undefined ? sql`true` : sql`u.id > ${after}::uuid`} order by u.id limit ${limit}
+    ) ${FIGURES} order by u.id`.execute(db);
   return rows.map(customerOf);
 };
 

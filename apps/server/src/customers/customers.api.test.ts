@@ -1,4 +1,6 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAcceptedOrder } from '../custom-orders/test-custom-orders.ts';
 import { anAddress, aPerson, type Someone } from '../test-factories.ts';
 import { startTill, type Till } from '../test-till.ts';
 
@@ -40,6 +42,32 @@ const deliver = async (orderId: string) => {
     expect((await ask(`POST /api/admin/orders/${orderId}/status`, body)).status).toBe(200);
   }
 };
+
+describe('the export of customers', () => {
+  it('says what the screen says: orders of both kinds, and what was paid less what went back', async () => {
+    const paid = await named('Paid in part');
+    const orderId = await buy(paid);
+    await buy(paid, 50_000);
+    await deliver(orderId);
+    await ask(`POST /api/admin/orders/${orderId}/refund`, { amount: 100 });
+    await ask(`POST /api/admin/orders/${await buy(paid)}/status`, { status: 'Cancelled' });
+    const dressed = await named('Made to measure');
+    await anAcceptedOrder(till, dressed, await aPerson(till, 'designer'));
+    const { payload } = await till.app.inject({
+      url: '/api/admin/export/customers',
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    const rows = parse(payload, { columns: true, bom: true }) as Record<string, string>[];
+    for (const person of [paid, dressed]) {
+      const { orders, spent } = await fileOf(person);
+      expect(rows.find(({ customer }) => customer === person.userId)).toMatchObject({
+        orders: String(orders),
+        spent: String(spent),
+      });
+    }
+    expect(await fileOf(paid)).toMatchObject({ orders: 3, spent: 1_448.5 });
+  });
+});
 
 describe('the list of customers', () => {
   it('is newest first, page by page', async () => {
