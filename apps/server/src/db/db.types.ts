@@ -562,6 +562,7 @@ export interface Returns {
   id: string;
   moved_at: Generated<Timestamp>;
   order_id: string;
+  payout: Json | null;
   reason: string;
   refund_id: string | null;
   seq: Generated<number>;

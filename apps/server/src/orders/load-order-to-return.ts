@@ -9,6 +9,7 @@ export type OrderToReturn = {
   readonly userId: string | null;
   readonly customerName: string;
   readonly deliveredAt: Date | null;
+  readonly isCash: boolean;
   readonly discountPaise: Paise;
   readonly lines: readonly {
     readonly productId: string;
@@ -27,7 +28,8 @@ export const loadOrderToReturn = async (
 ): Promise<OrderToReturn | undefined> => {
   const order = await findOrder(db, orderId, userId);
   if (order === undefined) return undefined;
-  const { id, address, deliveredAt, discountPaise, lines } = order;
+  const { id, address, deliveredAt, discountPaise, lines, paymentMethod } = order;
+  const isCash = paymentMethod === 'COD';
   const customerName = address === null ? '' : personOf(address);
-  return { id, userId: order.userId, customerName, deliveredAt, discountPaise, lines };
+  return { id, userId: order.userId, customerName, deliveredAt, isCash, discountPaise, lines };
 };

@@ -1,4 +1,4 @@
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import { NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Tx } from '../db/database.ts';
 import { addJob } from '../jobs/jobs.ts';
@@ -7,11 +7,12 @@ import { lockSettlingCapture } from './capture.repository.ts';
 import type { PayableKind } from './payable.ts';
 import { decideRefund } from './payment.rules.ts';
 
-type GivenBack = { readonly refundId: string; readonly amountPaise: Paise };
+type GivenBack = { readonly refundId: string | undefined; readonly amountPaise: Paise };
 
 /**
  * Gives back an amount of what paid for a thing, or what is left where that is less, as a part of the caller's
- * transaction: cash is booked at once and paid by hand, a gateway is asked by a job.
+ * transaction: cash is booked at once and paid by hand, a gateway is asked by a job. Where all of it went back before,
+ * there is nothing to book.
  */
 export const giveBackPart = async (
   tx: Tx,
@@ -25,6 +26,7 @@ export const giveBackPart = async (
   if (capture === undefined) return refuse('refund.nothing_paid');
   const { amountPaise, refundedPaise, refundingPaise } = capture;
   const restPaise = paise(amountPaise - refundedPaise - refundingPaise);
+  if (restPaise === 0) return accept({ refundId: undefined, amountPaise: NO_MONEY });
   const decided = decideRefund(capture, mostPaise < restPaise ? mostPaise : undefined);
   if (!decided.ok) return decided;
   const refundId = await bookRefund(tx, kind, payableId, capture, {

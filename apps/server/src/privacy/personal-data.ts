@@ -141,6 +141,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
     personal: {
       reason: emptied('returns[].reason'),
       answer: emptied('returns[].answer'),
+      payout: emptied('returns[].payout'),
       state: book('returns[].state'),
       wish: book('returns[].wish'),
       created_at: book('returns[].createdAt'),

@@ -90,6 +90,8 @@ export const liveALife = async (till: Till): Promise<Life> => {
     state: 'approved',
     answer: `Dear ${MARKER}, please send it back`,
   });
+  const payout = JSON.stringify({ method: 'upi', upiId: `${MARKER}@okaxis` });
+  await till.db.updateTable('returns').set({ payout }).where('order_id', '=', orderId).execute();
   await shopDoes(`POST /api/admin/orders/${orderId}/refund`, { amount: 100, reference: 'UTR 4711' });
   const review = new FormData();
   review.set('rating', '5');

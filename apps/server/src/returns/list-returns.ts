@@ -23,7 +23,7 @@ export const listForOrder = async (
   const order = id === undefined ? undefined : await loadOrderToReturn(db, id, owner);
   if (order === undefined) return refuse('order.not_found');
   const all = await listReturnsOf(db, order.id);
-  return accept({ returns: all.map((one) => showReturn(one, all, order)) });
+  return accept({ returns: all.map((one) => showReturn(one, all, order, actor.role === 'admin')) });
 };
 
 type Query = {
@@ -36,6 +36,7 @@ type Query = {
 export const listForDesk = async (
   db: Db,
   { state, limit = DEFAULT_LIMIT, cursor }: Query,
+  { role }: Actor,
 ): Promise<Outcome<{ returns: DeskReturn[]; nextCursor: string | null }>> => {
   if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
   const before = cursor === undefined ? undefined : Number(cursor);
@@ -46,7 +47,10 @@ export const listForDesk = async (
     const order = await loadOrderToReturn(db, one.orderId);
     if (order === undefined) continue;
     const { customerName } = order;
-    returns.push({ ...showReturn(one, await listReturnsOf(db, one.orderId), order), customerName });
+    returns.push({
+      ...showReturn(one, await listReturnsOf(db, one.orderId), order, role === 'admin'),
+      customerName,
+    });
   }
   return accept({ returns, nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null });
 };

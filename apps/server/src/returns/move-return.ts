@@ -52,7 +52,7 @@ const refundPieces = async (
   all: readonly StoredReturn[],
   order: OrderToReturn,
   by: Mover,
-): Promise<Outcome<string>> => {
+): Promise<Outcome<string | undefined>> => {
   const values = valuesOf(one, all, order);
   const total: Paise = addPaise(NO_MONEY, ...values.map(({ amountPaise }) => amountPaise));
   const given = await giveBackPart(tx, 'order', order.id, total, by.userId, 'returned');
@@ -138,5 +138,7 @@ export const moveReturnAlong = (
     if (event !== undefined) await addJob(tx, 'return-mail', { returnId: one.id, event, isAnswered });
     const moved = await listReturnsOf(tx, order.id);
     const shown = moved.find((other) => other.id === one.id);
-    return shown === undefined ? refuse('return.not_found') : accept(showReturn(shown, moved, order));
+    return shown === undefined
+      ? refuse('return.not_found')
+      : accept(showReturn(shown, moved, order, by.role === 'admin'));
   });

@@ -30,7 +30,8 @@ export const requestReturn = (
     const decided = decideReturn(order, goingBack(before), draft, new Date());
     if (!decided.ok) return decided;
     const { wish, reason } = draft;
-    const returnId = await insertReturn(tx, { orderId: id, wish, reason, lines: decided.value });
+    const payout = order.isCash && wish === 'refund' ? (draft.payout ?? null) : null;
+    const returnId = await insertReturn(tx, { orderId: id, wish, reason, payout, lines: decided.value });
     await addJob(tx, 'return-mail', { returnId, event: 'requested' });
     const made = await findReturn(tx, returnId);
     if (made === undefined) throw new Error(`no return ${returnId}`);

@@ -1,3 +1,4 @@
+import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
@@ -12,6 +13,8 @@ export type StoredReturn = {
   readonly wish: 'refund' | 'exchange';
   readonly reason: string;
   readonly answer: string;
+  /** Where money for cash goes, until it is paid. */
+  readonly payout: Payout | null;
   readonly version: number;
   readonly createdAt: Date;
   readonly lines: readonly ReturnedLine[];
@@ -19,7 +22,7 @@ export type StoredReturn = {
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredReturn[]> => {
   const { rows } = await sql<StoredReturn>`
-    select r.id, r.seq, r.order_id as "orderId", r.state, r.wish, r.reason, r.answer, r.version,
+    select r.id, r.seq, r.order_id as "orderId", r.state, r.wish, r.reason, r.answer, r.payout, r.version,
       r.created_at as "createdAt",
       (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'exchangeSize', l.exchange_size)
         order by l.position) from return_lines l where l.return_id = r.id) as lines
@@ -53,12 +56,18 @@ export const findReturn = async (db: Db, id: string): Promise<StoredReturn | und
 /** Writes a request. Returns its id. */
 export const insertReturn = async (
   tx: Tx,
-  asked: Pick<StoredReturn, 'orderId' | 'wish' | 'reason' | 'lines'>,
+  asked: Pick<StoredReturn, 'orderId' | 'wish' | 'reason' | 'payout' | 'lines'>,
 ): Promise<string> => {
   const id = newId();
   await tx
     .insertInto('returns')
-    .values({ id, order_id: asked.orderId, wish: asked.wish, reason: asked.reason })
+    .values({
+      id,
+      order_id: asked.orderId,
+      wish: asked.wish,
+      reason: asked.reason,
+      payout: asked.payout === null ? null : JSON.stringify(asked.payout),
+    })
     .execute();
   await tx
     .insertInto('return_lines')
@@ -130,9 +139,8 @@ export const listRefundedLines = async (
   return rows;
 };
 
-/** Erases what a customer wrote about returns and what the shop answered. */
+/** Erases what a customer wrote about returns, what the shop answered, and where money was to go. */
 export const eraseWords = async (tx: Tx, userId: string): Promise<void> => {
-  await sql`update returns r set reason = '', answer = '' from orders o where o.id = r.order_id and o.user_id = ${userId}`.execute(
-    tx,
-  );
+  await sql`update returns r set reason = '', answer = '', payout = null from orders o
+    where o.id = r.order_id and o.user_id = ${userId}`.execute(tx);
 };

@@ -1,4 +1,5 @@
 import { Logger, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceJobs } from '../invoices/invoice.jobs.ts';
 import { deliverMail } from '../mail/test-delivery.ts';
@@ -274,6 +275,21 @@ describe('a return', () => {
     expect(await wrongBooks(till.db)).toEqual([]);
   });
 
+  it.each([
+    ['refunded', {}],
+    ['refunded', { wish: 'exchange' }],
+  ])('that has arrived is closed as %s when all of the money went back before (%j)', async (state, wish) => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought, wish, 'wish' in wish ? { exchangeSize: 'L' } : {}));
+    for (const one of ['approved', 'received']) await step(returnId, one);
+    await till.call(`POST /api/admin/orders/${bought.id}/refund`, { token: admin.token, body: {} });
+    const closed = await step(returnId, state);
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+    expect(closed.body.return).toMatchObject({ state });
+    expect(await moneyOf(bought.id)).toMatchObject({ refunded: 1_049, rest: 0 });
+    expect(await wrongBooks(till.db)).toEqual([]);
+  });
+
   it('is listed for the desk by its state', async () => {
     const bought = await delivered();
     const returnId = idOf(await ask(bought));
@@ -286,5 +302,91 @@ describe('a return', () => {
     ]);
     const { nextCursor } = await list('?limit=1');
     expect((await list(`?limit=1&cursor=${nextCursor}`)).returns[0]?._id).not.toBe(returnId);
+  });
+});
+
+describe('money for a return that was paid in cash', () => {
+  const upi = { method: 'upi', upiId: 'meera.rao@okaxis' };
+  const bank = {
+    method: 'bank',
+    accountName: 'Meera Rao',
+    accountNumber: '123456789012',
+    ifsc: 'HDFC0001234',
+  };
+  const returnsOf = async ({ id }: Bought, { token }: Someone) =>
+    (await till.call(`GET /api/order/${id}/returns`, { token })).body.returns as Record<string, unknown>[];
+  const storedOf = (id: string) =>
+    till.db.selectFrom('returns').select(['state', 'payout']).where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('goes where the customer says: shown to the owner alone, and erased once it is paid', async () => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought, { payout: upi }));
+    expect(await returnsOf(bought, admin)).toMatchObject([{ isCash: true, payout: upi }]);
+    expect(await returnsOf(bought, packer)).toMatchObject([{ payout: null }]);
+    expect(await returnsOf(bought, bought.buyer)).toMatchObject([{ payout: null }]);
+    for (const state of ['approved', 'received']) await step(returnId, state);
+    const open = await till.call('GET /api/admin/returns?state=received&limit=1', { token: admin.token });
+    expect(open.body.returns).toMatchObject([{ _id: returnId, payout: upi }]);
+    const desk = await till.call('GET /api/admin/returns?state=received&limit=1', { token: packer.token });
+    expect(desk.body.returns).toMatchObject([{ payout: null }]);
+    const { body } = await till.call('GET /api/user/export', { token: bought.buyer.token });
+    expect(body.export).toMatchObject({ returns: [{ payout: upi }] });
+
+    expect((await step(returnId, 'refunded')).body.return).toMatchObject({ state: 'refunded', payout: null });
+    expect(await storedOf(returnId)).toEqual({ state: 'refunded', payout: null });
+    const audit = await till.db.selectFrom('audit_entries').selectAll().execute();
+    const jobs = await sql`select * from graphile_worker._private_jobs`.execute(till.db);
+    expect(JSON.stringify([audit, jobs.rows])).not.toContain(upi.upiId);
+  });
+
+  it.each(['declined', 'withdrawn'])('has nowhere to go once the return is %s', async (end) => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought, { payout: bank }));
+    expect((await storedOf(returnId)).payout).toEqual(bank);
+    if (end === 'declined') await step(returnId, end);
+    else await till.call(`POST /api/order-returns/${returnId}/withdraw`, { token: bought.buyer.token });
+    expect(await storedOf(returnId)).toEqual({ state: end, payout: null });
+  });
+
+  it('is forgotten with the account', async () => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought, { payout: bank }));
+    await till.db.transaction().execute((tx) => forgetReturns(tx, bought.buyer.userId));
+    expect((await storedOf(returnId)).payout).toBeNull();
+  });
+
+  it('is put right where only blanks and letters are amiss', async () => {
+    const typed = { ...bank, accountNumber: '1234 5678 9012', ifsc: ' hdfc0001234' };
+    const bought = await delivered(1);
+    expect((await storedOf(idOf(await ask(bought, { payout: typed })))).payout).toEqual(bank);
+  });
+
+  it.each([
+    [{ ...upi, upiId: 'meera' }, 'payout.upiId'],
+    [{ ...upi, upiId: 'meera@' }, 'payout.upiId'],
+    [{ ...bank, accountName: ' ' }, 'payout.accountName'],
+    [{ ...bank, accountNumber: '12345678' }, 'payout.accountNumber'],
+    [{ ...bank, accountNumber: '12345678X' }, 'payout.accountNumber'],
+    [{ ...bank, ifsc: 'HDFC1001234' }, 'payout.ifsc'],
+    [{ method: 'cheque' }, 'payout.method'],
+  ])('%j is refused at %s', async (payout, field) => {
+    const { status, body } = await ask(await delivered(1), { payout });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields as object)).toEqual([field]);
+  });
+
+  it('is asked of nobody else: paid online or for another size nothing is kept', async () => {
+    const swap = await delivered(1);
+    const exchange = await ask(swap, { wish: 'exchange', payout: upi }, { exchangeSize: 'L' });
+    expect((await storedOf(idOf(exchange))).payout).toBeNull();
+    const kurta = await till.aKurta(3, 150_000);
+    const { buyer, orderId: id } = await till.aPayment('razorpay', [kurta]);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.pay('razorpay', id);
+    await till.simulator.settled();
+    await move(id, ...ALL_THE_WAY);
+    const online = await ask({ id, buyer, item: kurta }, { payout: upi });
+    expect(online.body.return).toMatchObject({ isCash: false });
+    expect((await storedOf(idOf(online))).payout).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ export const returnsRoutes = ({ db }: Deps) => [
     const moved = await moveReturnAlong(db, params.id, { state: 'withdrawn' }, by);
     return moved.ok ? accept({ message: WITHDRAWN, return: moved.value }) : moved;
   }),
-  serve('GET /api/admin/returns', ({ query }) => listForDesk(db, query)),
+  serve('GET /api/admin/returns', ({ actor, query }) => listForDesk(db, query, actor)),
   serve('POST /api/admin/returns/:id/state', async ({ actor, params, body }) => {
     const by = { userId: actor.userId, role: actor.role === 'packer' ? 'packer' : 'admin' } as const;
     const moved = await moveReturnAlong(db, params.id, body, by);

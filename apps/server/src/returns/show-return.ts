@@ -36,11 +36,12 @@ export const valuesOf = (
   });
 };
 
-/** A return as it is read; amounts in rupees. */
+/** A return as it is read; amounts in rupees. Where its money goes is the owner's to read. */
 export const showReturn = (
   one: StoredReturn,
   all: readonly StoredReturn[],
   order: OrderToReturn,
+  isForOwner = false,
 ): OrderReturn => ({
   _id: one.id,
   orderId: one.orderId,
@@ -60,5 +61,7 @@ export const showReturn = (
     };
   }),
   value: toRupees(addPaise(NO_MONEY, ...valuesOf(one, all, order).map(({ amountPaise }) => amountPaise))),
+  isCash: order.isCash,
+  payout: isForOwner ? one.payout : null,
   version: one.version,
 });

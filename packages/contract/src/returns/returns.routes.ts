@@ -9,9 +9,27 @@ import {
   type RouteSpec,
   SIGNED_IN,
 } from '../route.ts';
+import { faultsOfPayout, tidyPayout } from './payout.ts';
 import { RETURN_STATES } from './return.lifecycle.ts';
 
 const WISHES = ['refund', 'exchange'] as const;
+
+const payout = z
+  .discriminatedUnion('method', [
+    z.object({ method: z.literal('upi'), upiId: z.string().max(400) }),
+    z.object({
+      method: z.literal('bank'),
+      accountName: z.string().max(100),
+      accountNumber: z.string().max(40),
+      ifsc: z.string().max(20),
+    }),
+  ])
+  .overwrite(tidyPayout)
+  .superRefine((given, context) => {
+    for (const [field, text] of Object.entries(faultsOfPayout(given))) {
+      context.addIssue({ code: 'custom', path: [field], message: text });
+    }
+  });
 
 /** Pieces that a customer sends back. */
 export const orderReturn = z.object({
@@ -32,6 +50,10 @@ export const orderReturn = z.object({
     }),
   ),
   value: z.number().describe('rupees that were paid for these pieces'),
+  isCash: z.boolean().describe('paid in cash: its money goes back by hand'),
+  payout: payout
+    .nullable()
+    .describe('where that money goes: shown to the owner alone, and erased once the return has ended'),
   version: z.number().int(),
 });
 export type OrderReturn = z.output<typeof orderReturn>;
@@ -53,6 +75,7 @@ const returnDraft = z.object({
     .max(50),
   wish: z.enum(WISHES),
   reason: line(1_000),
+  payout: payout.optional().describe('for money of an order that was paid in cash; otherwise not kept'),
 });
 export type ReturnDraft = z.output<typeof returnDraft>;
 

@@ -1,5 +1,6 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { payoutInWords } from '@darzi/contract/returns/payout.ts';
 import {
   RETURN_LABEL,
   type ReturnCommand,
@@ -32,8 +33,12 @@ const MOVES = ['approve', 'receive', 'exchange', 'refund', 'decline'] as const s
 const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string>> = {
   approve: () => 'The customer is told where to send the pieces.',
   receive: () => 'The pieces have arrived and been checked.',
-  refund: ({ value }) =>
-    `${showRupees(value)} goes back to the customer, or what is left of the order’s money.`,
+  refund: ({ value, isCash, payout }) =>
+    isCash
+      ? `Pay ${showRupees(value)}, or what is left of the order’s money, by hand: ${
+          payout === null ? 'no account was given, so ask the customer' : payoutInWords(payout)
+        }. Confirm here once it is sent; the account is then erased.`
+      : `${showRupees(value)} goes back to the customer, or what is left of the order’s money.`,
   exchange: () => 'The other size is taken from stock, and the customer is told that it is on its way.',
   decline: () => 'The customer is told that the pieces cannot be taken back.',
 };
@@ -128,6 +133,9 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
         <blockquote className="border-l-2 border-line pl-3 wrap-anywhere">{one.reason}</blockquote>
       )}
       {one.answer === '' ? null : <p className="text-chalk wrap-anywhere">We wrote: {one.answer}</p>}
+      {one.payout === null ? null : (
+        <p className="wrap-anywhere">Money goes to: {payoutInWords(one.payout)}</p>
+      )}
       {moves.length === 0 ? null : (
         <div className="flex flex-wrap gap-3">
           {moves.map((move) => (

@@ -82,7 +82,12 @@ export const OrderReturns = ({ order, until }: { order: Order; until: number }) 
         title="Return or exchange"
         className="max-w-[36rem]"
       >
-        <ReturnForm orderId={order._id} pieces={left} onDone={() => setOpen(false)} />
+        <ReturnForm
+          orderId={order._id}
+          isCash={order.paymentMethod === 'COD'}
+          pieces={left}
+          onDone={() => setOpen(false)}
+        />
       </Dialog>
     </>
   );

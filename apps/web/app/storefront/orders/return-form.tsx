@@ -1,4 +1,5 @@
 import type { OrderItem } from '@darzi/contract/orders/orders.routes.ts';
+import { faultsOfPayout, tidyPayout } from '@darzi/contract/returns/payout.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../call.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
 import { useRequestReturn } from './own-returns.ts';
+import { BLANK_UPI, PayoutFields } from './payout-fields.tsx';
 
 /** A bought piece of which so many can still be sent back. */
 export type Returnable = OrderItem & { readonly left: number };
@@ -83,16 +85,19 @@ const PieceChoice = ({
 /** Which pieces go back, why, and what for. */
 export const ReturnForm = ({
   orderId,
+  isCash,
   pieces,
   onDone,
 }: {
   orderId: string;
+  isCash: boolean;
   pieces: readonly Returnable[];
   onDone: () => void;
 }) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice | undefined>>>({});
   const [wish, setWish] = useState<'refund' | 'exchange'>('refund');
   const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState(BLANK_UPI);
   const [isChecked, setChecked] = useState(false);
   const asking = useRequestReturn(orderId);
   const lines = pieces.flatMap((piece) => {
@@ -102,11 +107,14 @@ export const ReturnForm = ({
     const { quantity, exchangeSize } = choice;
     return [{ _id, size, quantity, ...(wish === 'exchange' && exchangeSize ? { exchangeSize } : {}) }];
   });
+  const payout = isCash && wish === 'refund' ? tidyPayout(typed) : undefined;
+  const faults = payout === undefined ? {} : faultsOfPayout(payout);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (lines.length === 0 || reason.trim() === '') return;
-    asking.mutate({ lines, wish, reason: reason.trim() }, { onSuccess: onDone });
+    if (lines.length === 0 || reason.trim() === '' || Object.keys(faults).length > 0) return;
+    const draft = { lines, wish, reason: reason.trim(), ...(payout === undefined ? {} : { payout }) };
+    asking.mutate(draft, { onSuccess: onDone });
   };
   return (
     <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
@@ -121,7 +129,7 @@ export const ReturnForm = ({
         <RadioCard
           name="wish"
           title="My money back"
-          text="The way you paid, once we have the pieces. Delivery is not given back."
+          text={`${isCash ? 'To your UPI ID or bank account' : 'The way you paid'}, once we have the pieces. Delivery is not given back.`}
           checked={wish === 'refund'}
           onChange={() => setWish('refund')}
         />
@@ -145,6 +153,9 @@ export const ReturnForm = ({
           />
         ))}
       </fieldset>
+      {payout === undefined ? null : (
+        <PayoutFields payout={typed} faults={isChecked ? faults : {}} onChange={setTyped} />
+      )}
       <TextArea
         label="What went wrong?"
         rows={3}

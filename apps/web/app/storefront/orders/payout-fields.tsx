@@ -1,0 +1,74 @@
+import type { Payout } from '@darzi/contract/returns/payout.ts';
+import { TextField } from '../../ui/field.tsx';
+import { RadioCard } from '../../ui/radio-card.tsx';
+
+export const BLANK_UPI: Payout = { method: 'upi', upiId: '' };
+const BLANK_BANK: Payout = { method: 'bank', accountName: '', accountNumber: '', ifsc: '' };
+
+/** Where the money of an order goes that was paid in cash. */
+export const PayoutFields = ({
+  payout,
+  faults,
+  onChange,
+}: {
+  payout: Payout;
+  faults: Readonly<Record<string, string>>;
+  onChange: (payout: Payout) => void;
+}) => (
+  <fieldset className="grid gap-3">
+    <legend className="pb-3 text-15 font-medium">Where shall we send the money?</legend>
+    <RadioCard
+      name="payout"
+      title="UPI"
+      checked={payout.method === 'upi'}
+      onChange={() => onChange(BLANK_UPI)}
+    />
+    <RadioCard
+      name="payout"
+      title="Bank account"
+      checked={payout.method === 'bank'}
+      onChange={() => onChange(BLANK_BANK)}
+    />
+    {payout.method === 'upi' ? (
+      <TextField
+        label="UPI ID"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={320}
+        value={payout.upiId}
+        error={faults.upiId}
+        onChange={(event) => onChange({ ...payout, upiId: event.target.value })}
+      />
+    ) : (
+      <>
+        <TextField
+          label="Account holder"
+          autoComplete="name"
+          maxLength={100}
+          value={payout.accountName}
+          error={faults.accountName}
+          onChange={(event) => onChange({ ...payout, accountName: event.target.value })}
+        />
+        <TextField
+          label="Account number"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={24}
+          value={payout.accountNumber}
+          error={faults.accountNumber}
+          onChange={(event) => onChange({ ...payout, accountNumber: event.target.value })}
+        />
+        <TextField
+          label="IFSC"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={14}
+          value={payout.ifsc}
+          error={faults.ifsc}
+          onChange={(event) => onChange({ ...payout, ifsc: event.target.value })}
+        />
+      </>
+    )}
+    <p className="text-13 text-chalk">We erase this as soon as the money is sent.</p>
+  </fieldset>
+);
