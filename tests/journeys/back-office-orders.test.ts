@@ -223,6 +223,43 @@ it('takes back a piece that the customer wants in another size', async () => {
   await page.getByText('Please fold it.').waitFor();
 });
 
+it('asks a cash buyer where the money goes, and tells the owner until it is paid', async () => {
+  const person = await aCustomer(shop, 'Paid in cash');
+  const piece = await aPiece(shop, { name: 'Cash Kurta', stock: { M: 5 } });
+  const id = await orderPiece(shop, person, piece, 'M');
+  for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
+    await moveOrder(shop, id, status);
+  const { page } = await shop.visit('/orders', PHONE, { token: person.token });
+  await page.getByRole('button', { name: 'Return or exchange' }).click();
+  const form = page.getByRole('dialog', { name: 'Return or exchange' });
+  const send = () => form.getByRole('button', { name: 'Send the request' }).click();
+  await form.getByLabel('Cash Kurta, size M').check();
+  await form.getByLabel('What went wrong?').fill('Too long');
+  await send();
+  await form.getByText('Please enter a UPI ID such as name@bank').waitFor();
+  await form.getByRole('radio', { name: 'Bank account', exact: true }).check();
+  await send();
+  await form.getByText('Please enter the 11 characters of the IFSC').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await form.getByRole('radio', { name: 'UPI', exact: true }).check();
+  await form.getByRole('textbox', { name: 'UPI ID' }).fill('meera@okaxis');
+  await send();
+  await page.getByText('Return requested').waitFor();
+
+  const desk = (await shop.visitAs('admin', `/admin/orders/${id}`, TABLET)).page;
+  const press = async (name: string) => {
+    await desk.getByRole('button', { name, exact: true }).click();
+    const dialog = desk.getByRole('dialog', { name });
+    if (name === 'Give the money back') await dialog.getByText(/UPI meera@okaxis/).waitFor();
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await desk.getByText('Money goes to: UPI meera@okaxis').waitFor();
+  for (const name of ['Approve', 'It has arrived', 'Give the money back']) await press(name);
+  await desk.getByText('Money goes to').waitFor({ state: 'hidden' });
+});
+
 it('takes a parcel back without its pieces going to stock, and cancels after a question', async () => {
   const id = await anOrder('Refused');
   for (const status of ['Packing', 'Shipped']) await moveOrder(shop, id, status);
