@@ -70,7 +70,7 @@ describe('a change of several products', () => {
         expect.objectContaining({
           _id: theirs,
           outcome: 'refused',
-          message: expect.stringContaining('Somebody else'),
+          message: expect.stringContaining('Someone else'),
         }),
       ]),
     );

@@ -49,7 +49,7 @@ export const AnswerForm = ({ message }: { message: ContactThread }) => {
             </Button>
           }
         >
-          Somebody else has answered meanwhile. Yours is not sent yet.
+          Someone else has just answered. Yours has not been sent yet.
         </Banner>
       ) : null}
       <TextArea
