@@ -57,11 +57,12 @@ export const createRestartingShop = (environment: NodeJS.ProcessEnv): Restarting
   };
   let current = keep(begin(true));
 
+  /** The new one loads its modules while the old one ends: until it opens anything, ports and files are free again. */
   const replace = async (): Promise<string> => {
-    const startedAt = performance.now();
-    if (child !== undefined) await end(child);
     if (isOver) throw new Error(STOPPED);
-    const url = await begin(false);
+    const startedAt = performance.now();
+    const old = child;
+    const [url] = await Promise.all([begin(false), old === undefined ? undefined : end(old)]);
     console.log(`  server restarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     return url;
   };
