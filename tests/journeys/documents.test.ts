@@ -159,3 +159,31 @@ describe('assets', () => {
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
   });
 });
+
+it('makes no markup but its own, and makes that while people browse', async () => {
+  const { page } = await shop.visit('/collection', DESKTOP, { expectsErrors: true });
+  const violations = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = [];
+        addEventListener('securitypolicyviolation', ({ violatedDirective }) => seen.push(violatedDirective));
+        addEventListener('asked', () => resolve(seen), { once: true });
+      }),
+  );
+  await page.locator('main a[href^="/product/"]').first().click();
+  await page.waitForURL(/\/product\//);
+  await page.locator('script[type="application/ld+json"]').first().waitFor({ state: 'attached' });
+  await page.evaluate(() => dispatchEvent(new Event('asked')));
+  expect(await violations).toEqual([]);
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.append(
+        Object.assign(document.createElement('p'), { innerHTML: '<img onerror="steal()">' }),
+      );
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(refused).toContain('TypeError');
+});

@@ -10,6 +10,7 @@ let shopUrl = '';
 const web: WebBuild = {
   clientDirectory: join(import.meta.dirname, '../../apps/web/public'),
   isChanging: true,
+  addressOf: (address) => address,
   render: async (request, { call: _, ...context }) => {
     const answer = await fetch(process.env.DEV_RENDERER_URL ?? '', {
       method: 'POST',

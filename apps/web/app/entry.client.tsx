@@ -1,6 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { refuseMarkup } from './trusted-markup.ts';
+
+refuseMarkup();
 
 // A view transition that the next navigation overtakes rejects its promise; nothing is wrong then.
 window.addEventListener('unhandledrejection', (event) => {

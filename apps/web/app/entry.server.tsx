@@ -1,20 +1,27 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { ServerRouter } from 'react-router';
-import { contentSecurityPolicyOf } from './content-security-policy.ts';
-import { seenBeforeScripts } from './seen-before-scripts.ts';
+import { documentPolicies } from './document-policies.ts';
+import { type Boot, seenBeforeScripts } from './seen-before-scripts.ts';
 import { shopContext } from './shop-context.ts';
 import { isPayingPage } from './storefront/paying-pages.ts';
 
 export { createRequestHandler } from 'react-router';
+export { pageAddressReader } from './page-address.ts';
 export { createLoadContext } from './shop-context.ts';
 
 /** Loaders get this long before what is still missing is given up, milliseconds. */
 export const streamTimeout = 5_000;
 
 /** Renders to the end before the first byte leaves: only a whole document can be hashed, kept and compressed. */
-const renderWhole = (context: EntryContext, url: string, onFault: () => void): Promise<string> =>
+const renderWhole = (
+  context: EntryContext,
+  url: string,
+  mark: string,
+  onFault: () => void,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -27,22 +34,39 @@ const renderWhole = (context: EntryContext, url: string, onFault: () => void): P
         done();
       },
     });
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
-      onAllReady() {
-        clearTimeout(timer);
-        pipe(sink);
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={context} url={url} nonce={mark} />,
+      {
+        nonce: mark,
+        onAllReady() {
+          clearTimeout(timer);
+          pipe(sink);
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+        onError(error) {
+          onFault();
+          console.error(error);
+        },
       },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
-      onError(error) {
-        onFault();
-        console.error(error);
-      },
-    });
+    );
     const timer = setTimeout(abort, streamTimeout + 1_000);
   });
+
+/** The modules of the routes that make up the page. */
+const bootOf = ({ manifest, staticHandlerContext: { matches } }: EntryContext): Boot => ({
+  runtime: manifest.hmr?.runtime,
+  manifest: manifest.url,
+  entry: manifest.entry.module,
+  routes: Object.fromEntries(
+    matches.flatMap(({ route }) => {
+      const module = manifest.routes[route.id]?.module;
+      return module === undefined ? [] : [[route.id, module]];
+    }),
+  ),
+});
 
 /** The text of a finished document beside its Response, whose own body would be copied through two streams. */
 export const documents = new WeakMap<Response, string>();
@@ -61,13 +85,14 @@ const handleDocument = async (
   loadContext: RouterContextProvider,
 ): Promise<Response> => {
   let answered = status;
-  const html = seenBeforeScripts(
-    await renderWhole(context, request.url, () => {
-      answered = 500;
-    }),
-  );
+  const mark = randomBytes(16).toString('hex');
+  const marked = await renderWhole(context, request.url, mark, () => {
+    answered = 500;
+  });
+  const { html, scripts } = seenBeforeScripts(marked, mark, bootOf(context));
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', contentSecurityPolicyOf(html, gatewayOf(request, loadContext)));
+  const policies = documentPolicies(scripts, gatewayOf(request, loadContext));
+  for (const [name, value] of Object.entries(policies)) headers.set(name, value);
   const response = new Response(html, { status: answered, headers });
   documents.set(response, html);
   return response;

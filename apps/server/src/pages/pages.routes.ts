@@ -120,8 +120,9 @@ export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<v
     // The calls are written in small letters; whoever calls `/API/…` is a program all the same.
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
-    const render = async () => renderPage(web, await contextNow(), address, request.log);
-    const answer = await (asset ?? (web.isChanging ? render() : kept.answer(address, render)));
+    const page = web.addressOf(address);
+    const render = async () => renderPage(web, await contextNow(), page, request.log);
+    const answer = await (asset ?? (web.isChanging ? render() : kept.answer(page, render)));
     if (asset === undefined) metrics.keptPages.inc({ result: 'miss' });
     reply.hijack();
     reply.raw.removeHeader('X-Content-Type-Options');

@@ -10,6 +10,8 @@ export type WebBuild = {
   readonly clientDirectory: string;
   /** Its sources change while it runs: no page of it is kept. */
   readonly isChanging?: boolean;
+  /** A page's address without what the page does not read. */
+  readonly addressOf: (address: string) => string;
   /** Renders a page, or the data of one. */
   readonly render: (request: Request, context: PageContext) => Promise<RenderedPage>;
 };
@@ -20,6 +22,7 @@ type EntryWithContext = ServerBuild['entry']['module'] & {
   readonly createLoadContext: (given: PageContext) => RouterContextProvider;
   /** React Router's own, from the bundle: its classes are not those of a second copy. */
   readonly createRequestHandler: typeof createRequestHandler;
+  readonly pageAddressReader: (routes: ServerBuild['routes']) => (address: string) => string;
   readonly documents: WeakMap<Response, string>;
 };
 
@@ -36,6 +39,7 @@ export const loadWebBuild = async (): Promise<WebBuild | undefined> => {
   const handle = entry.createRequestHandler(build, 'production');
   return {
     clientDirectory: join(BUILD, 'client'),
+    addressOf: entry.pageAddressReader(build.routes),
     render: async (request, context) => {
       const response = await handle(request, entry.createLoadContext(context));
       const document = entry.documents.get(response);

@@ -5,6 +5,7 @@ import { layFigure } from '@darzi/garment/body/figure.ts';
 import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
 import { useMemo } from 'react';
+import { trustFigure } from '../trusted-markup.ts';
 import { describeFigure } from './describe-figure.ts';
 import { TapeLine } from './figure-tape.tsx';
 import type { MeasuredFigureProps } from './measured-figure.tsx';
@@ -41,7 +42,7 @@ const FigureDrawing = ({
       ),
     );
     const figure = layFigure(known, style && { style, fabric, color }, id, view);
-    return { known, ...figure, picture: figureSvg(figure, ON_SCREEN, id) };
+    return { known, ...figure, picture: trustFigure(figureSvg(figure, ON_SCREEN, id)) };
   }, [chest, waist, hips, shoulders, sleeves, length, style, fabric, color, id, view]);
   const wearing = style ? `a ${style} design in ${fabric}` : undefined;
   return (

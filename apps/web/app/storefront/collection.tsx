@@ -37,6 +37,8 @@ import { GRID, ProductTile, TilePlaceholder, tileOf } from './product-tile.tsx';
 import { useMorePages } from './use-more-pages.ts';
 import { usePlaceholders } from './use-placeholders.ts';
 
+export const handle = { reads: ['q', 'category', 'subCategory', 'bestSeller', 'sort', 'cursor'] };
+
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const params = new URL(request.url).searchParams;
   const { q, category, subCategory, bestSeller, sort } = readFilters(params);

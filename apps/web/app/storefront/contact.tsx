@@ -4,6 +4,8 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Stitch } from '../ui/tape.tsx';
 import { ContactForm } from './contact-form.tsx';
 
+export const handle = { reads: ['subject'] };
+
 export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
     title: 'Contact',

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { POLICIES } from './trusted-markup.ts';
+
+const FIXED = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join('; ');
+
+/** Markup reaches the page only through the policies that make it. */
+const TRUSTED = `require-trusted-types-for 'script'; trusted-types ${POLICIES.join(' ')}`;
+
+/** What no page of the shop needs, nor anything that it might embed. */
+const NEVER_NEEDED = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** A gateway that works inside the shop's page: its script, and where that one's dialog lives. */
+type GatewayScript = { readonly checkoutUrl: string; readonly apiBase: string };
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/**
+ * What a document may do: run the shop's files and the inline `scripts` it was built with, and of others only the
+ * gateway's. That one writes markup of its own, and its dialog opens windows of banks and asks for the browser's
+ * payment.
+ */
+export const documentPolicies = (
+  scripts: readonly string[],
+  gateway?: GatewayScript,
+): Readonly<Record<string, string>> => {
+  const hashes = [...new Set(scripts.map(hashOf))];
+  if (gateway === undefined) {
+    return {
+      'Content-Security-Policy': `script-src ${["'self'", ...hashes].join(' ')}; connect-src 'self'; ${FIXED}; ${TRUSTED}`,
+      'Permissions-Policy': `${NEVER_NEEDED}, payment=()`,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    };
+  }
+  const script = new URL(gateway.checkoutUrl).origin;
+  const origins = [...new Set([script, new URL(gateway.apiBase).origin])];
+  return {
+    'Content-Security-Policy': [
+      `script-src ${["'self'", script, ...hashes].join(' ')}`,
+      `connect-src 'self' ${origins.join(' ')}`,
+      `frame-src ${origins.join(' ')}`,
+      FIXED,
+    ].join('; '),
+    'Permissions-Policy': `${NEVER_NEEDED}, payment=(self ${origins.map((origin) => `"${origin}"`).join(' ')})`,
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  };
+};
