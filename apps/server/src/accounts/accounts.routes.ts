@@ -7,7 +7,7 @@ import { changeProfile, loadProfile } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endSession, listSessions, signOut } from './end-session.ts';
 import { exportAccount } from './export-account.ts';
-import { createFailedAttempts } from './failed-attempts.ts';
+import type { Attempt } from './failed-attempts.ts';
 import { requestPasswordReset } from './forgot-password.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -18,8 +18,7 @@ const REGISTRATIONS_AN_HOUR = 120;
 const RESETS_AN_HOUR = 60;
 const RESET_MAILS_AN_HOUR = 5;
 
-export const accountsRoutes = ({ db, config, redis }: Deps) => {
-  const attempt = createFailedAttempts(redis);
+export const accountsRoutes = ({ db, config, redis }: Deps, attempt: Attempt) => {
   const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS, { name: 'registrations', redis });
   const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS, { name: 'resets', redis });
   const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'reset-mails', redis });

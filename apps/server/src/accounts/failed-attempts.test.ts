@@ -1,8 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { accept, refuse } from '@darzi/contract/outcome.ts';
 import { describe, expect, it } from 'vitest';
 import { createFailedAttempts } from './failed-attempts.ts';
 
+type Work = Parameters<ReturnType<typeof createFailedAttempts>>[2];
 const wrong = async () => refuse('account.wrong_credentials');
+/** Looks at the code a moment after the password. */
+const wrongCode: Work = (tryCode) =>
+  tryCode(async () => {
+    await pause(5);
+    return refuse('account.code_wrong');
+  });
 const right = async () => accept('in');
 
 describe('failed attempts', () => {
@@ -34,7 +42,6 @@ describe('failed attempts', () => {
 
   it('with a wrong code are twenty an hour for an account, from wherever they come', async () => {
     const attempt = createFailedAttempts();
-    const wrongCode = async () => refuse('account.code_wrong');
     for (let i = 0; i < 20; i++) {
       expect(await attempt('asha@example.com', `1.1.1.${i}`, wrongCode)).toMatchObject({
         refusal: { code: 'account.code_wrong' },
@@ -44,6 +51,24 @@ describe('failed attempts', () => {
       refusal: { code: 'request.too_many' },
     });
     expect((await attempt('other@example.com', '2.2.2.2', right)).ok).toBe(true);
+  });
+
+  it('with a wrong code are counted before they are judged: forty at once are twenty', async () => {
+    const attempt = createFailedAttempts();
+    const sent = Array.from({ length: 40 }, (_, i) => attempt('asha@example.com', `1.1.1.${i}`, wrongCode));
+    const codes = (await Promise.all(sent)).map((outcome) => (outcome.ok ? '' : outcome.refusal.code));
+    expect(codes.filter((code) => code === 'account.code_wrong')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'request.too_many')).toHaveLength(20);
+  });
+
+  it('leave those alone who are right, many at once too', async () => {
+    const attempt = createFailedAttempts();
+    const rightCode: Work = (tryCode) => tryCode(right);
+    const sent = Array.from({ length: 60 }, (_, i) =>
+      attempt('asha@example.com', `1.1.${i % 4}.1`, rightCode),
+    );
+    await Promise.all(sent);
+    expect((await attempt('asha@example.com', '1.1.1.1', rightCode)).ok).toBe(true);
   });
 
   it('do not count what succeeds or is refused for another reason', async () => {

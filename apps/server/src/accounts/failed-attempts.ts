@@ -1,7 +1,7 @@
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Redis } from 'ioredis';
-import { createLimit, HOUR_SECONDS } from '../http/rate-limits.ts';
+import { createLimit, HOUR_SECONDS, type Limit } from '../http/rate-limits.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const MOST_PER_ACCOUNT_AND_ADDRESS = 10;
@@ -9,11 +9,14 @@ const MOST_PER_ADDRESS = 100;
 /** A code has a million values and three of them hold at a time: so many tries an hour take about two years. */
 const MOST_CODES_PER_ACCOUNT = 20;
 
+/** Tries a code; see {@link createFailedAttempts}. */
+type TryCode = <T>(judge: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+
 /** Runs an attempt that a password decides, unless too many have failed; see {@link createFailedAttempts}. */
 export type Attempt = <T>(
   account: string,
   address: string,
-  work: () => Promise<Outcome<T>>,
+  work: (tryCode: TryCode) => Promise<Outcome<T>>,
 ) => Promise<Outcome<T>>;
 
 const FAILURES: readonly string[] = [
@@ -22,16 +25,38 @@ const FAILURES: readonly string[] = [
   'account.code_wrong',
 ] satisfies RefusalCode[];
 
-const WRONG_CODE = 'account.code_wrong' satisfies RefusalCode;
-
 const isFailed = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && FAILURES.includes(outcome.refusal.code);
+
+const isWrongCode = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && outcome.refusal.code === ('account.code_wrong' satisfies RefusalCode);
+
+/**
+ * Counts one against each limit before the work is judged, and takes that back unless it has failed: of many sent at
+ * once no more are judged than may fail.
+ */
+const countFirst = async <T>(
+  limits: readonly (readonly [Limit, string])[],
+  isCounted: (outcome: Outcome<T>) => boolean,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  let keeps = false;
+  const taken = await Promise.all(limits.map(([limit, key]) => limit.take(key)));
+  try {
+    for (const one of taken) if (!one.ok) return one;
+    const outcome = await work();
+    keeps = isCounted(outcome);
+    return outcome;
+  } finally {
+    if (!keeps) await Promise.all(limits.map(([limit, key]) => limit.giveBack(key)));
+  }
+};
 
 /**
  * Ten wrong passwords for one account from one address in a quarter of an hour, a hundred from one address; what
  * succeeds is not counted, and the owner can sign in from elsewhere. Wrong codes come only from whoever knows the
  * password: twenty an hour for one account, from wherever they come. Attempts at one account from one address run one
- * after the other: sent all at once they are no more than ten.
+ * after the other, so that right ones are never in each other's way.
  */
 export const createFailedAttempts = (redis?: Redis): Attempt => {
   const ofAccount = createLimit(MOST_PER_ACCOUNT_AND_ADDRESS, QUARTER_HOUR_SECONDS, {
@@ -52,20 +77,18 @@ export const createFailedAttempts = (redis?: Redis): Attempt => {
     account: string,
     address: string,
     key: string,
-    work: () => Promise<Outcome<T>>,
+    work: (tryCode: TryCode) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> => {
-    const limits = [
-      [ofAccount, key],
-      [ofAddress, address],
-      [codesOfAccount, account],
-    ] as const;
-    for (const checked of await Promise.all(limits.map(([limit, counted]) => limit.check(counted)))) {
-      if (!checked.ok) return checked;
-    }
-    const outcome = await work();
-    if (isFailed(outcome)) await Promise.all([ofAccount.count(key), ofAddress.count(address)]);
-    if (!outcome.ok && outcome.refusal.code === WRONG_CODE) await codesOfAccount.count(account);
-    return outcome;
+    const checked = await codesOfAccount.check(account);
+    if (!checked.ok) return checked;
+    return countFirst(
+      [
+        [ofAccount, key],
+        [ofAddress, address],
+      ],
+      isFailed,
+      () => work((judge) => countFirst([[codesOfAccount, account]], isWrongCode, judge)),
+    );
   };
 
   return (account, address, work) => {

@@ -27,28 +27,30 @@ export const signIn = (
   { email, password, code }: Credentials,
   caller: Caller,
 ): Promise<Outcome<{ token: string; message: string }>> =>
-  attempt(emailKey(email), caller.address, async () => {
+  attempt(emailKey(email), caller.address, async (tryCode) => {
     const account = await findAccountByEmail(db, email);
     const verified = await verifyPassword(account?.passwordHash, password, caller.address);
     if (!verified.ok) return verified;
     if (account === undefined || !verified.value) return refuse('account.wrong_credentials');
 
     const token = createToken();
-    return db.transaction().execute(async (tx) => {
-      // held first: password and second factor are those of this moment until the session is there
-      if (!(await shareAccount(tx, account.id, account.passwordHash))) {
-        return refuse('account.wrong_credentials');
-      }
-      const checked = await checkSecondFactor(tx, account.id, code);
-      if (!checked.ok) return checked;
-      await deleteExpiredSessions(tx, account.id);
-      const session = {
-        id: newId(),
-        token,
-        userId: account.id,
-        device: deviceName(caller.userAgent),
-      };
-      await insertSession(tx, session);
-      return accept({ token, message: MESSAGES.loginSuccess });
-    });
+    const open = () =>
+      db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
+        // held first: password and second factor are those of this moment until the session is there
+        if (!(await shareAccount(tx, account.id, account.passwordHash))) {
+          return refuse('account.wrong_credentials');
+        }
+        const checked = await checkSecondFactor(tx, account.id, code);
+        if (!checked.ok) return checked;
+        await deleteExpiredSessions(tx, account.id);
+        const session = {
+          id: newId(),
+          token,
+          userId: account.id,
+          device: deviceName(caller.userAgent),
+        };
+        await insertSession(tx, session);
+        return accept({ token, message: MESSAGES.loginSuccess });
+      });
+    return code === undefined ? open() : tryCode(open);
   });

@@ -4,15 +4,14 @@ import { serve } from '../http/serve.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { callerOf } from './caller-of.ts';
 import { changeStaffRole, endStaffSessions, handOnFirstAdmin, switchOffTwoFactor } from './change-staff.ts';
-import { createFailedAttempts } from './failed-attempts.ts';
+import type { Attempt } from './failed-attempts.ts';
 import { acceptInvitation, inviteStaff, withdrawInvitation } from './invite-staff.ts';
 import { listStaff } from './list-staff.ts';
 import { beginSetup, confirmSetup, showSecondFactor, switchOff } from './second-factor.ts';
 
 const ACCEPTS_AN_HOUR = 60;
 
-export const staffRoutes = ({ db, config, redis }: Deps) => {
-  const attempt = createFailedAttempts(redis);
+export const staffRoutes = ({ db, config, redis }: Deps, attempt: Attempt) => {
   const accepts = createLimit(ACCEPTS_AN_HOUR, HOUR_SECONDS, { name: 'invitations', redis });
   return [
     serve('GET /api/admin/staff', () => listStaff(db)),

@@ -14,6 +14,8 @@ export type Limit = {
   readonly count: (key: string) => Promise<void>;
   /** Counts one, or refuses when the key is used up. */
   readonly take: (key: string) => Promise<Outcome<undefined>>;
+  /** Takes back what was counted. */
+  readonly giveBack: (key: string) => Promise<void>;
 };
 
 /** The refusal that carries `Retry-After`; at least a second. */
@@ -51,6 +53,9 @@ export const createLimit = (times: number, seconds: number, shared?: Shared): Li
   return {
     check,
     count,
+    giveBack: async (key) => {
+      await limiter.reward(key);
+    },
     take: async (key) => {
       // penalty() counts before it yields (Redis: in one step), so that of many at once exactly `times` are let through
       const used = await limiter.penalty(key);
