@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { createFailedAttempts } from './accounts/failed-attempts.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
 import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { countVisits } from './back-office/count-visits.ts';
@@ -107,6 +108,8 @@ export const createApp = async (deps: Deps, patience?: Patience): Promise<Fastif
     await api.register(multipart, {
       limits: { parts: 100, fieldSize: 262_144, fields: 60, headerPairs: 100 },
     });
+    // One counter for every door that a password opens.
+    const attempt = createFailedAttempts(deps.redis);
     registerRoutes(api, deps, [
       ...catalogueRoutes(deps),
       ...reviewsRoutes(deps),
@@ -118,8 +121,8 @@ export const createApp = async (deps: Deps, patience?: Patience): Promise<Fastif
       ...paymentsRoutes(deps),
       ...customOrdersRoutes(deps),
       ...studioRoutes(deps),
-      ...accountsRoutes(deps),
-      ...staffRoutes(deps),
+      ...accountsRoutes(deps, attempt),
+      ...staffRoutes(deps, attempt),
       ...contactRoutes(deps),
       ...discountsRoutes(deps),
       ...customersRoutes(deps),
@@ -135,7 +138,7 @@ export const createApp = async (deps: Deps, patience?: Patience): Promise<Fastif
   );
   registerImages(app, deps);
   registerPrivateImages(app, deps);
-  if (!config.isProduction) registerDevMail(app, deps);
+  if (config.isDemoAllowed) registerDevMail(app, deps);
   registerSitemap(app, deps);
   await registerPages(app, deps);
   return app;

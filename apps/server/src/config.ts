@@ -95,6 +95,8 @@ const environment = z.object({
   ...storeVariables,
   REDIS_URL: optional(url('redis:', 'rediss:')),
   METRICS_TOKEN: key,
+  ALLOW_TEST_KEYS: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
+  MAIL: optional(z.enum(['outbox'], { error: 'must be outbox' })),
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -129,6 +131,12 @@ export type S3Settings = {
 
 export type Config = {
   readonly isProduction: boolean;
+  /** Nobody but whoever sits at this machine can reach the shop: demo accounts, simulator and the mail of others. */
+  readonly isDemoAllowed: boolean;
+  /** Production may run with test keys, and with webhook secrets that can be guessed. */
+  readonly allowsTestKeys: boolean;
+  /** Production may keep its mail in the data directory. */
+  readonly keepsMail: boolean;
   readonly port: number;
   readonly host: string;
   /** Set only when given; otherwise the address the server listens on. */
@@ -229,6 +237,12 @@ const s3Settings = (value: StoreVariables): S3Settings | undefined => {
   return { endpoint: withoutSlash(endpoint), bucket, region, accessKeyId, secretAccessKey };
 };
 
+/** Whether an address leads to this machine alone. */
+const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address);
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+};
+
 /** Reads the environment. @throws ConfigError with one line for the first wrong variable. */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const parsed = environment.safeParse(env);
@@ -243,8 +257,17 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
       'SEED: demo is refused with NODE_ENV=production; create the first admin with npm run admin:create',
     );
   }
+  const isDemoAllowed = !isProduction && (value.PUBLIC_URL === undefined || isLoopback(value.PUBLIC_URL));
+  if (!isDemoAllowed && value.SEED === 'demo') {
+    throw new ConfigError(
+      'SEED: demo is refused with a PUBLIC_URL that strangers reach; its accounts and their password are known to all',
+    );
+  }
   return {
     isProduction,
+    isDemoAllowed,
+    allowsTestKeys: value.ALLOW_TEST_KEYS === '1',
+    keepsMail: value.MAIL === 'outbox',
     port: value.PORT,
     host: value.HOST,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -253,7 +276,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL,
-    seed: value.SEED ?? (isProduction ? 'none' : 'demo'),
+    seed: value.SEED ?? (isDemoAllowed ? 'demo' : 'none'),
     trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
     storeName: value.STORE_NAME,
     contactEmail: value.CONTACT_EMAIL,

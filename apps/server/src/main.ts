@@ -1,4 +1,5 @@
 import { ConfigError, parseConfig } from './config.ts';
+import { refuseExposed } from './refuse-exposed.ts';
 import { startShop } from './start-shop.ts';
 
 /** SIGTERM ends the shop within ten seconds. */
@@ -17,7 +18,9 @@ const explain = (error: unknown): string => {
 };
 
 try {
-  const shop = await startShop(parseConfig(process.env));
+  const config = parseConfig(process.env);
+  refuseExposed(config);
+  const shop = await startShop(config);
   // React, which comes with the first mail, chooses its build by this alone; what the shop may do was read before.
   process.env.NODE_ENV ??= 'production';
   let isStopping = false;

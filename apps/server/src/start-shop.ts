@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { refuseDemoPasswords } from './accounts/replace-demo.ts';
 import { seedDemoAccounts } from './accounts/seed-demo-accounts.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
@@ -117,6 +118,7 @@ export const startShop = async (config: Config, parts: Pick<Deps, 'loadWeb'> = {
     const pool = createPool(database.url, config.databasePoolSize);
     const db = createDatabase(pool);
     undo.push(() => db.destroy());
+    if (!config.isDemoAllowed) await refuseDemoPasswords(db);
     const kept = new KeptAnswers();
     let address = config.publicUrl ?? '';
     const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);

@@ -19,6 +19,10 @@ export const REFUSALS = {
   'session.expired': { status: 401, message: MESSAGES.sessionExpired },
   'session.forbidden': { status: 403, message: 'You do not have access to this.' },
   'account.wrong_credentials': { status: 400, message: 'Invalid email or password' },
+  'account.password_common': {
+    status: 400,
+    message: 'This password is easy to guess. Please choose another.',
+  },
   'account.email_taken': { status: 409, message: 'An account with this email already exists. Please login.' },
   'account.wrong_password': { status: 400, message: 'The password is not correct.' },
   'account.reset_link_dead': {

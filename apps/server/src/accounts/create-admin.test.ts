@@ -4,6 +4,7 @@ import { join as joinPath } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { DEMO_PASSWORD, seedDemoAccounts } from './seed-demo-accounts.ts';
 import { aVisitor, join, PASSWORD, signIn } from './test-visitor.ts';
 
 let shop: TestApp;
@@ -12,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const run = async (args: readonly string[], input: string) => {
+const run = async (args: readonly string[], input: string, databaseUrl = shop.databaseUrl) => {
   const child = spawn(process.execPath, [joinPath(import.meta.dirname, 'create-admin.ts'), ...args], {
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: shop.databaseUrl },
+    env: { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl },
   });
   child.stdin.end(input);
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -72,5 +73,48 @@ describe('npm run admin:create', () => {
     expect(done.code).toBe(1);
     expect(done.errors).toContain(words);
     expect(done.errors).not.toMatch(/ at .*\.ts:\d/);
+  });
+
+  it('replaces the demo: its accounts go, the owner is the first admin, others choose a new password', async () => {
+    const demo = await startTestApp();
+    try {
+      const { adminId } = await seedDemoAccounts(demo.db);
+      const theirs = aVisitor(demo, '10.4.0.5');
+      await join(theirs, 'packer@example.com', DEMO_PASSWORD);
+      await join(theirs, 'buyer@example.com', PASSWORD);
+      await demo.db
+        .updateTable('users')
+        .set({ role: 'packer' })
+        .where('email', '=', 'packer@example.com')
+        .execute();
+      const wrong = await run(['--email', 'admin@example.com', '--replace-demo'], '', demo.databaseUrl);
+      expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('email: is one of the demo’s')]);
+      const args = ['--email', 'owner@example.com', '--name', 'Owner', '--password-stdin', '--replace-demo'];
+      const done = await run(args, 'first-admin-1\n', demo.databaseUrl);
+      expect(done).toMatchObject({ code: 0, errors: '' });
+      expect(done.out).toContain('closed: customer@example.com, designer@example.com, admin@example.com');
+      for (const email of ['customer', 'designer', 'admin', 'packer']) {
+        const body = { email: `${email}@example.com`, password: DEMO_PASSWORD };
+        expect((await theirs.call('POST /api/user/login', { body })).body.code).toBe(
+          'account.wrong_credentials',
+        );
+      }
+      await signIn(theirs, 'buyer@example.com', PASSWORD);
+      const token = await signIn(theirs, 'owner@example.com', 'first-admin-1');
+      const { body } = await theirs.call('GET /api/admin/staff', { token });
+      const staff = body.staff as { email: string; isFirstAdmin: boolean; _id: string }[];
+      expect(staff.map(({ email, isFirstAdmin }) => [email, isFirstAdmin]).sort()).toEqual([
+        ['owner@example.com', true],
+        ['packer@example.com', false],
+      ]);
+      expect(staff.map(({ _id }) => _id)).not.toContain(adminId);
+      expect(
+        await run(['--email', 'owner@example.com', '--replace-demo'], '', demo.databaseUrl),
+      ).toMatchObject({
+        code: 0,
+      });
+    } finally {
+      await demo.close();
+    }
   });
 });

@@ -5,17 +5,23 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { accountsRoutes } from '@darzi/contract/accounts/accounts.routes.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { ConfigError, parseConfig } from '../config.ts';
-import { createDatabase, createPool } from '../db/database.ts';
+import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../db/prepare-database.ts';
+import { emailKey } from './account.rules.ts';
 import { appointAdmin, createAdmin } from './appoint-admin.ts';
+import { replaceDemo } from './replace-demo.ts';
+import { DEMO_EMAILS } from './seed-demo-accounts.ts';
 
-const USAGE = `npm run admin:create -- --email ADDRESS --name NAME [--password-stdin]
+const USAGE = `npm run admin:create -- --email ADDRESS --name NAME [--password-stdin] [--replace-demo]
 
 Creates an account with the role admin, or makes an existing account one (which keeps its password).
 The password is asked for, or read from standard input with --password-stdin. The database is that of
-DATABASE_URL, or the embedded one in DATA_DIR while the shop is not running.`;
+DATABASE_URL, or the embedded one in DATA_DIR while the shop is not running.
+--replace-demo: the demo's accounts go, this admin takes the first admin's place from theirs, and whoever else has the
+demo's password must choose a new one by mail.`;
 
 /** A person must mend this: shown as one line. */
 class Mistake extends Error {}
@@ -69,12 +75,20 @@ const parseField = (name: keyof typeof fieldsOf, value: string): string => {
   return parsed.data;
 };
 
+const replaceDemoBy = async (db: Database, email: string): Promise<string> => {
+  const replaced = await replaceDemo(db, parseConfig(process.env), email);
+  if (!replaced.ok) throw new Mistake(refusalMessage(replaced.refusal.code));
+  const { closed } = replaced.value;
+  return `\nThe demo's password opens nothing any more${closed.length === 0 ? '.' : `; closed: ${closed.join(', ')}.`}`;
+};
+
 const run = async (): Promise<string> => {
   const { values } = parseArgs({
     options: {
       email: { type: 'string' },
       name: { type: 'string' },
       'password-stdin': { type: 'boolean', default: false },
+      'replace-demo': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -84,12 +98,18 @@ const run = async (): Promise<string> => {
   const db = createDatabase(createPool(database.url, 1));
   try {
     await prepareDatabase(database);
-    if (await appointAdmin(db, email)) return `${email} is an admin now; the password stays as it was.`;
+    if (values['replace-demo'] && DEMO_EMAILS.includes(emailKey(email))) {
+      throw new Mistake('email: is one of the demo’s; give your own');
+    }
+    const replace = async () => (values['replace-demo'] ? replaceDemoBy(db, email) : '');
+    if (await appointAdmin(db, email)) {
+      return `${email} is an admin now; the password stays as it was.${await replace()}`;
+    }
     const name = parseField('name', values.name ?? '');
     const password = parseField('password', await readPassword(values['password-stdin']));
     const created = await createAdmin(db, { name, email, password });
     if (!created.ok) throw new Mistake(created.refusal.code);
-    return `${email} is an admin now.`;
+    return `${email} is an admin now.${await replace()}`;
   } finally {
     await db.destroy();
     await database.stop();

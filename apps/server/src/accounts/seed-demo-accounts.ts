@@ -5,7 +5,8 @@ import { findAccountByEmail, insertAccount } from './account.repository.ts';
 import type { KeptAddress } from './account.rules.ts';
 import { hashPassword } from './passwords.ts';
 
-const PASSWORD = 'darzi-demo-1';
+/** The demo's password, which is no secret. */
+export const DEMO_PASSWORD = 'darzi-demo-1';
 
 type DemoAccount = {
   readonly name: string;
@@ -37,6 +38,8 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'Vikram Shetty', email: 'admin@example.com', role: 'admin' },
 ];
 
+export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ email }) => email);
+
 /** Ids of the demo's people. */
 export type DemoPeople = {
   readonly customerId: string;
@@ -54,7 +57,7 @@ const idOf = async (db: Db, email: string): Promise<string> => {
 export const seedDemoAccounts = async (db: Db): Promise<DemoPeople> => {
   for (const { name, email, role, addresses = [] } of DEMO_ACCOUNTS) {
     if ((await findAccountByEmail(db, email)) !== undefined) continue;
-    const passwordHash = await hashPassword(PASSWORD);
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
     if (!passwordHash.ok) throw new Error(`the demo account ${email} could not be made`);
     const kept = addresses.map((address) => ({ ...address, _id: newId() }));
     await insertAccount(db, {

@@ -16,12 +16,12 @@ export type RunningSimulator = {
 /**
  * Starts the gateway simulator for the methods that have no keys, so that a fresh clone can sell. It lives in this
  * process on a loopback port of its own, which it keeps over restarts; what was opened there is kept in the data
- * directory. In production nothing is started: a method without keys is not offered.
+ * directory. Where strangers reach the shop nothing is started: a method without keys is not offered.
  * @param shopUrl where its webhooks go; asked when the first one is sent
  */
 export const startSimulator = async (config: Config, shopUrl: () => string): Promise<RunningSimulator> => {
   const hasAllKeys = config.stripe !== undefined && config.razorpay !== undefined;
-  if (config.isProduction || hasAllKeys)
+  if (!config.isDemoAllowed || hasAllKeys)
     return { config, url: undefined, remember: undefined, stop: async () => {} };
   // Only loaded here: an installation for production need not have it.
   const { startGatewaySimulator } = await import('../../../../tools/gateway-simulator/simulator.ts');
