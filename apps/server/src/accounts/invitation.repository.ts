@@ -16,14 +16,19 @@ export type StoredInvitation = {
 
 const COLUMNS = sql`id, name, email, role, created_at as "createdAt", expires_at as "expiresAt"`;
 
-/** Invites for seven days; an earlier invitation of the same address is replaced, and its link dead. */
+/**
+ * Invites for seven days; an earlier invitation of the same address is replaced, and its link dead. Nobody's name is
+ * kept for one that was never accepted: those that have run out go.
+ */
 export const insertInvitation = async (
   tx: Tx,
   invited: Pick<StoredInvitation, 'id' | 'name' | 'email' | 'role'>,
   by: string,
 ): Promise<StoredInvitation> => {
   const { id, name, email, role } = invited;
-  await sql`delete from staff_invitations where email_key = lower(${email})`.execute(tx);
+  await sql`delete from staff_invitations where email_key = lower(${email}) or expires_at <= now()`.execute(
+    tx,
+  );
   const { rows } = await sql<StoredInvitation>`
     insert into staff_invitations (id, name, email, role, invited_by, expires_at)
     values (${id}, ${name}, ${email}, ${role}, ${by}, now() + make_interval(days => ${DAYS_VALID}))

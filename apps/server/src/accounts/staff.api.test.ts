@@ -93,6 +93,9 @@ describe('an invitation', () => {
     expect(await accept(replaced)).toMatchObject(DEAD);
     await sql`update staff_invitations set expires_at = now()`.execute(shop.db);
     expect(await accept(fresh)).toMatchObject(DEAD);
+    await invite('later@example.com');
+    const { rows } = await sql`select email from staff_invitations`.execute(shop.db);
+    expect(rows).toEqual([{ email: 'later@example.com' }]);
   });
 
   it('is refused for who works here already, and for no address', async () => {

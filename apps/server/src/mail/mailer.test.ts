@@ -155,6 +155,7 @@ describe('mail without SMTP', () => {
     await mailer.send(hello, `contact-${row}`);
     await mailer.send({ ...A_MAIL, about: 'somebody else' }, 'order-3-placed');
     await mailer.send(hello, 'contact-4');
+    await mailer.send(A_MAIL, 'invitation-5');
     // as an earlier version kept them
     const folder = join(dataDirectory, 'outbox');
     const from = { name: 'Darzi', address: 'hello@darzi.example' };

@@ -72,7 +72,7 @@ export const listKeptMails = async (dataDirectory: string, most: number): Promis
 /** What is left of somebody whose account was deleted: enough to find what was mailed, too little to tell who it was. */
 export type ErasedPerson = {
   readonly userId: string;
-  /** Of {@link hashAddress}: mails of earlier versions only say whom they went to. */
+  /** Of {@link hashAddress}: some mails only say whom they went to. */
   readonly addressHash?: string;
   /** Rows that were erased without belonging to the account: mails are named by the row they tell of. */
   readonly rows?: readonly string[];
@@ -85,8 +85,9 @@ export const hashAddress = (address: string): string =>
 const isAbout = (mail: KeptMail, { userId, addressHash, rows = [] }: ErasedPerson): boolean =>
   mail.about === userId ||
   rows.some((row) => mail.id.includes(row)) ||
-  (mail.about === undefined &&
-    [mail.to, mail.replyTo?.address ?? ''].some((address) => hashAddress(address) === addressHash));
+  // invitations, answers to guests, and whatever an earlier version sent
+  ((mail.about ?? null) === null && hashAddress(mail.to) === addressHash) ||
+  (mail.about === undefined && hashAddress(mail.replyTo?.address ?? '') === addressHash);
 
 /** Removes the kept mails that tell of a deleted account. */
 export const eraseKeptMails = async (dataDirectory: string, erased: ErasedPerson): Promise<void> => {
