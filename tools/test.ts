@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { findChangedTests, listChanges } from './changed-tests.ts';
 
 /**
@@ -26,7 +26,7 @@ const files = chosen();
 if (files === undefined) {
   console.log('No test is concerned by the change.');
 } else {
-  const vitest = createRequire(import.meta.url).resolve('vitest/vitest.mjs');
+  const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
   const run = spawn(process.execPath, [vitest, 'run', ...files, ...rest], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => run.kill(signal));
   run.once('exit', (code) => {
