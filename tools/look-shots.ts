@@ -121,6 +121,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'sign-up', path: '/login', act: press(/sign up/i) },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password?token=none' },
+  { name: 'confirm-email', path: '/confirm-email?token=none' },
   { name: 'orders-signed-out', path: '/orders' },
   { name: 'cart', path: '/cart', who: 'customer' },
   {

@@ -11,6 +11,11 @@ const WAYS: readonly WayToPay[] = ['place-cod', 'stripe', 'razorpay'];
 let till: Till;
 beforeAll(async () => {
   till = await startTill();
+  const limits = { openCashMost: 10_000, cashAnHour: 10_000 };
+  await till.db
+    .updateTable('shop_settings')
+    .set({ stored: JSON.stringify(limits) })
+    .execute();
 });
 afterAll(() => till.close());
 

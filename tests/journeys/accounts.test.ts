@@ -32,6 +32,8 @@ const signUp = async (page: Page, who: { name: string; email: string; password: 
   await main(page).getByRole('button', { name: 'Sign Up' }).click();
 };
 
+const NEW_PASSWORD = { hasText: 'Choose a new password' };
+
 describe('login', () => {
   it('greets, and goes home when nobody came from elsewhere', async () => {
     const person = await aCustomer(shop);
@@ -191,6 +193,42 @@ describe('after login nobody is led out of the shop', () => {
   });
 });
 
+describe('an email', () => {
+  it('is confirmed by the link of the first mail, which can be sent again from the profile', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await shop.visit('/profile', PHONE, { token: person.token });
+    await main(page)
+      .getByText(`Your email is not confirmed yet. We sent a link to ${person.email}.`)
+      .waitFor();
+    await main(page).getByRole('button', { name: 'Send again' }).click();
+    await page.getByText(`We have sent a new link to ${person.email}.`).waitFor();
+
+    const mails = page
+      .getByRole('listitem')
+      .filter({ hasText: person.email })
+      .filter({ hasText: 'Confirm your email' });
+    await eventually(async () => {
+      await page.goto(`${shop.url()}/dev/mail`);
+      return mails.count();
+    }).toBe(2);
+    await mails.first().getByRole('link').click();
+    const link = page.getByRole('link', { name: /\/confirm-email\?token=/ }).first();
+    await page.goto((await link.getAttribute('href')) ?? '');
+    await heading(page, 'Confirm your email').waitFor();
+    await main(page).getByText('Thank you. Your email is confirmed.').waitFor();
+    await page.goto(`${shop.url()}/profile`);
+    await main(page).getByText('Your email is confirmed.', { exact: true }).waitFor();
+  });
+
+  it('is not confirmed by a dead link, which says where a new one comes from', async () => {
+    const { page } = await shop.visit('/confirm-email?token=none', PHONE, { expectsErrors: true });
+    await main(page).getByText('This link has expired or belongs to another email.').waitFor();
+    await main(page).getByRole('link', { name: 'Go to your profile' }).waitFor();
+    await page.goto(`${shop.url()}/confirm-email`);
+    await main(page).getByText('This link is not complete.').waitFor();
+  });
+});
+
 describe('a forgotten password', () => {
   it('is answered alike for every address, mailed as a link that works once, and ends the old sessions', async () => {
     const person = await aCustomer(shop);
@@ -212,10 +250,15 @@ describe('a forgotten password', () => {
     const mail = await before.context.newPage();
     await eventually(async () => {
       await mail.goto(`${shop.url()}/dev/mail`);
-      return mail.getByRole('listitem').filter({ hasText: person.email }).count();
+      return mail.getByRole('listitem').filter({ hasText: person.email }).filter(NEW_PASSWORD).count();
     }).toBeGreaterThan(0);
     expect(await mail.getByRole('listitem').filter({ hasText: 'nobody@example.com' }).count()).toBe(0);
-    await mail.getByRole('listitem').filter({ hasText: person.email }).first().getByRole('link').click();
+    await mail
+      .getByRole('listitem')
+      .filter({ hasText: person.email })
+      .filter(NEW_PASSWORD)
+      .getByRole('link')
+      .click();
     const href = await mail
       .getByRole('link', { name: /\/reset-password\?token=/ })
       .first()

@@ -32,6 +32,7 @@ export const EVERY_PAGE: readonly ListedPage[] = [
   { route: 'login', who: 'visitor' },
   { route: 'forgot-password', who: 'visitor' },
   { route: 'reset-password', who: 'visitor', address: () => '/reset-password?token=none' },
+  { route: 'confirm-email', who: 'visitor', address: () => '/confirm-email?token=none' },
   { route: 'join', who: 'visitor', address: () => '/join?token=none' },
   { route: 'profile', who: 'customer' },
   { route: 'craft-your-look', who: 'customer', isPublic: true },

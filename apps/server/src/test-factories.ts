@@ -5,14 +5,14 @@ import type { TestApp } from './test-app.ts';
 
 export type Someone = { readonly userId: string; readonly token: string; readonly email: string };
 
-/** A signed-in person, written straight into the database (no password is ever checked for it). */
+/** A signed-in person with a confirmed address, written straight into the database (no password is ever checked for it). */
 export const aPerson = async ({ db }: TestApp, role: Role = 'customer'): Promise<Someone> => {
   const userId = newId();
   const token = createToken();
   const email = `${userId}@example.com`;
   await db
     .insertInto('users')
-    .values({ id: userId, name: 'Asha Rao', email, password_hash: 'x', role })
+    .values({ id: userId, name: 'Asha Rao', email, password_hash: 'x', role, email_confirmed_at: new Date() })
     .execute();
   await db
     .insertInto('sessions')

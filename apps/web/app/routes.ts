@@ -16,6 +16,7 @@ export default [
   route('login', 'storefront/login.tsx'),
   route('forgot-password', 'storefront/forgot-password.tsx'),
   route('reset-password', 'storefront/reset-password.tsx'),
+  route('confirm-email', 'storefront/confirm-email.tsx'),
   route('join', 'storefront/join.tsx'),
   route('profile', 'storefront/profile.tsx'),
 

@@ -29,6 +29,10 @@ export const REFUSALS = {
     status: 400,
     message: 'This link has expired or was already used. Please ask for a new one.',
   },
+  'account.confirmation_dead': {
+    status: 400,
+    message: 'This link has expired or belongs to another email. Send yourself a new one from your profile.',
+  },
   'account.session_not_found': { status: 404, message: 'This session has already ended.' },
   'account.not_found': { status: 404, message: 'Account not found' },
   'account.address_not_found': { status: 404, message: 'Address not found' },
@@ -85,6 +89,19 @@ export const REFUSALS = {
   'order.cash_too_much': {
     status: 409,
     message: 'Cash on delivery is offered up to {most}. Please choose another way to pay.',
+  },
+  'order.cash_confirm_first': {
+    status: 409,
+    message:
+      'You have {most} cash orders on their way. To order more in cash, confirm your email: the link is in our first mail and in your profile. Or pay online.',
+  },
+  'order.cash_too_many_open': {
+    status: 409,
+    message: 'You have {most} cash orders on their way. Pay online, or wait until one of them has arrived.',
+  },
+  'order.cash_too_many_an_hour': {
+    status: 409,
+    message: 'You have placed {most} cash orders within an hour. Pay online, or try again later.',
   },
   'order.method_invalid': { status: 400, message: MESSAGES.invalidPaymentMethod },
   'contact.not_found': { status: 404, message: 'This message no longer exists.' },

@@ -19,8 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Long enough for a call to have verified a password and to wait for a row that is held. */
-const REACHES_THE_ROW_MS = 700;
+/** Until so many calls wait for a row that is held. */
+const untilWaiting = async (calls: number): Promise<void> => {
+  for (let i = 0; i < 200; i += 1) {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+    if (rows.length >= calls) return;
+    await pause(50);
+  }
+  throw new Error(`there are not ${calls} calls that wait`);
+};
 
 /** Makes calls while the account is held, each when the one before waits for it; they go on in that order. */
 const whileHeld = async <T>(email: string, ...calls: readonly (() => Promise<T>)[]): Promise<T[]> => {
@@ -32,7 +40,7 @@ const whileHeld = async <T>(email: string, ...calls: readonly (() => Promise<T>)
     );
     for (const call of calls) {
       pending.push(call());
-      await pause(REACHES_THE_ROW_MS);
+      await untilWaiting(pending.length);
     }
   });
   return Promise.all(pending);

@@ -12,6 +12,8 @@ export type Account = {
   readonly passwordHash: string;
   readonly role: Role;
   readonly addresses: readonly KeptAddress[];
+  /** Proven by a mailed link: until then the address proves nothing. */
+  readonly isEmailConfirmed: boolean;
   readonly createdAt: Date;
 };
 
@@ -21,7 +23,7 @@ const keptAddresses = z.array(z.object({ ...savedAddress.shape, _id: z.string() 
 const select = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'password_hash', 'role', 'addresses', 'created_at'])
+    .select(['id', 'name', 'email', 'password_hash', 'role', 'addresses', 'email_confirmed_at', 'created_at'])
     .where('deleted_at', 'is', null);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
@@ -36,6 +38,7 @@ const accountOf = (row: Row | undefined): Account | undefined =>
         passwordHash: row.password_hash,
         role: row.role as Role,
         addresses: keptAddresses.parse(row.addresses),
+        isEmailConfirmed: row.email_confirmed_at !== null,
         createdAt: row.created_at,
       };
 
@@ -54,6 +57,8 @@ export type NewAccount = {
   readonly passwordHash: string;
   readonly role: Role;
   readonly addresses?: readonly KeptAddress[];
+  /** Where a mailed link, or the machine's own command line, has proven the address. */
+  readonly isEmailConfirmed?: boolean;
 };
 
 /** Writes an account. Returns false when the e-mail is taken: of two at once the database lets one through. */
@@ -67,6 +72,7 @@ export const insertAccount = async (db: Db, account: NewAccount): Promise<boolea
       password_hash: account.passwordHash,
       role: account.role,
       addresses: JSON.stringify(account.addresses ?? []),
+      email_confirmed_at: account.isEmailConfirmed ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .executeTakeFirst();
@@ -92,7 +98,7 @@ export type ProfileChange = {
 };
 
 /**
- * Changes a profile; a new e-mail ends the links that were mailed to the old one. One statement: an e-mail other than
+ * Changes a profile; a new e-mail is unconfirmed and ends the links that were mailed to the old one. One statement: an e-mail other than
  * the account's at this moment is written only while the password is still the one that was verified. Returns false
  * when it no longer is, or the account is gone.
  * @param verifiedHash undefined where no password was asked for
@@ -108,7 +114,8 @@ export const updateProfile = async (
   const { rows } = await sql`
     with changed as (
       update users set name = coalesce(${name}::text, name), email = coalesce(${email}::text, email),
-        addresses = coalesce(${addresses}::jsonb, addresses)
+        addresses = coalesce(${addresses}::jsonb, addresses), email_confirmed_at = case
+          when ${email}::text is null or lower(${email}::text) = email_key then email_confirmed_at end
       where id = ${id} and deleted_at is null and (${email}::text is null or lower(${email}::text) = email_key
         or password_hash = ${verifiedHash ?? null}::text)
       returning id
@@ -156,16 +163,24 @@ export const setRole = async (db: Db, id: string, role: Role): Promise<void> => 
 export const anonymiseAccount = async (tx: Tx, id: string, name: string): Promise<void> => {
   await tx
     .updateTable('users')
-    .set({ name, email: null, password_hash: null, addresses: '[]', deleted_at: sql<Date>`now()` })
+    .set({
+      name,
+      email: null,
+      password_hash: null,
+      addresses: '[]',
+      email_confirmed_at: null,
+      deleted_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute();
 };
 
 /** The account as its owner reads it. */
-export const showUser = ({ id, name, email, role, addresses }: Account): User => ({
+export const showUser = ({ id, name, email, isEmailConfirmed, role, addresses }: Account): User => ({
   _id: id,
   name,
   email,
+  isEmailConfirmed,
   role,
   addresses: [...addresses],
 });

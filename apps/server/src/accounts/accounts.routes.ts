@@ -4,6 +4,7 @@ import { serve } from '../http/serve.ts';
 import { callerOf } from './caller-of.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile, loadProfile } from './change-profile.ts';
+import { confirmEmail, sendConfirmation } from './confirm-email.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endSession, listSessions, signOut } from './end-session.ts';
 import { exportAccount } from './export-account.ts';
@@ -17,11 +18,18 @@ import { signIn } from './sign-in.ts';
 const REGISTRATIONS_AN_HOUR = 120;
 const RESETS_AN_HOUR = 60;
 const RESET_MAILS_AN_HOUR = 5;
+const CONFIRMATIONS_AN_HOUR = 60;
+const CONFIRMATION_MAILS_AN_HOUR = 5;
 
 export const accountsRoutes = ({ db, config, redis }: Deps, attempt: Attempt) => {
   const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS, { name: 'registrations', redis });
   const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS, { name: 'resets', redis });
   const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'reset-mails', redis });
+  const confirmations = createLimit(CONFIRMATIONS_AN_HOUR, HOUR_SECONDS, { name: 'confirmations', redis });
+  const confirmationMails = createLimit(CONFIRMATION_MAILS_AN_HOUR, HOUR_SECONDS, {
+    name: 'confirmation-mails',
+    redis,
+  });
   return [
     serve('POST /api/user/login', ({ body, request }) => signIn(db, attempt, body, callerOf(request))),
     serve('POST /api/user/register', ({ body, request }) =>
@@ -32,9 +40,13 @@ export const accountsRoutes = ({ db, config, redis }: Deps, attempt: Attempt) =>
       within(resets, addressKey(request.ip), () => requestPasswordReset(db, resetMails, body.email)),
     ),
     serve('POST /api/user/reset-password', ({ body, request }) => resetPassword(db, body, callerOf(request))),
+    serve('POST /api/user/confirm-email', ({ body, request }) =>
+      within(confirmations, addressKey(request.ip), () => confirmEmail(db, body.token)),
+    ),
+    serve('POST /api/user/send-confirmation', ({ actor }) => sendConfirmation(db, confirmationMails, actor)),
     serve('GET /api/user/me', ({ actor }) => loadProfile(db, actor)),
     serve('PATCH /api/user/me', ({ actor, body, request }) =>
-      changeProfile(db, attempt, actor, body, callerOf(request)),
+      changeProfile({ db, attempt, confirmationMails }, actor, body, callerOf(request)),
     ),
     serve('DELETE /api/user/me', ({ actor, body, request }) =>
       deleteAccount({ db, config }, attempt, actor, body.password, callerOf(request)),

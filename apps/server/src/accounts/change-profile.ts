@@ -2,6 +2,7 @@ import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.route
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database, Db } from '../db/database.ts';
 import { newId } from '../db/id.ts';
+import type { Limit } from '../http/rate-limits.ts';
 import {
   type Account,
   findAccount,
@@ -10,6 +11,7 @@ import {
   updateProfile,
 } from './account.repository.ts';
 import { decideAddresses, emailKey } from './account.rules.ts';
+import { mailConfirmation } from './confirm-email.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Attempt } from './failed-attempts.ts';
 import type { Actor, Caller } from './session.ts';
@@ -41,12 +43,15 @@ const confirmEmail = async (
 };
 
 /**
- * Changes name, e-mail or the whole list of addresses. A new e-mail needs the password and ends links mailed to
- * the old one; somebody else's is refused.
+ * Changes name, e-mail or the whole list of addresses. A new e-mail needs the password, ends links mailed to the old
+ * one and is to be confirmed; somebody else's is refused.
  */
 export const changeProfile = async (
-  db: Database,
-  attempt: Attempt,
+  {
+    db,
+    attempt,
+    confirmationMails,
+  }: { readonly db: Database; readonly attempt: Attempt; readonly confirmationMails: Limit },
   actor: Actor,
   change: Change,
   caller: Caller,
@@ -58,10 +63,14 @@ export const changeProfile = async (
   const addresses =
     change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
   const { name, email } = change;
+  // beyond the limit the address is changed all the same: the link can be asked for later
+  const mayMail = confirmed.value !== undefined && (await confirmationMails.take(account.id)).ok;
   const isChanged = await unlessEmailTaken(() =>
-    db
-      .transaction()
-      .execute((tx) => updateProfile(tx, account.id, { name, email, addresses }, confirmed.value)),
+    db.transaction().execute(async (tx) => {
+      const isUpdated = await updateProfile(tx, account.id, { name, email, addresses }, confirmed.value);
+      if (isUpdated && mayMail) await mailConfirmation(tx, account.id);
+      return isUpdated;
+    }),
   );
   if (isChanged === undefined) {
     return refuse('account.email_taken', { fields: { email: 'This email is already in use' } });

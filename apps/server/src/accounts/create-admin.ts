@@ -10,6 +10,7 @@ import { ConfigError, parseConfig } from '../config.ts';
 import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../db/prepare-database.ts';
+import { findAccountByEmail } from './account.repository.ts';
 import { emailKey } from './account.rules.ts';
 import { appointAdmin, createAdmin } from './appoint-admin.ts';
 import { replaceDemo } from './replace-demo.ts';
@@ -17,11 +18,16 @@ import { DEMO_EMAILS } from './seed-demo-accounts.ts';
 
 const USAGE = `npm run admin:create -- --email ADDRESS --name NAME [--password-stdin] [--replace-demo]
 
-Creates an account with the role admin, or makes an existing account one (which keeps its password).
+Creates an account with the role admin, or makes an existing account one (which keeps its password; one whose email
+was never confirmed gets the password of --password-stdin, and everybody signed in to it is signed out).
 The password is asked for, or read from standard input with --password-stdin. The database is that of
 DATABASE_URL, or the embedded one in DATA_DIR while the shop is not running.
 --replace-demo: the demo's accounts go, this admin takes the first admin's place from theirs, and whoever else has the
 demo's password must choose a new one by mail.`;
+
+const UNCONFIRMED = `
+Nobody has confirmed this email: whoever registered it knows the password. Run this again with --password-stdin to
+set another one.`;
 
 /** A person must mend this: shown as one line. */
 class Mistake extends Error {}
@@ -102,10 +108,13 @@ const run = async (): Promise<string> => {
       throw new Mistake('email: is one of the demo’s; give your own');
     }
     const replace = async () => (values['replace-demo'] ? replaceDemoBy(db, email) : '');
-    if (await appointAdmin(db, email)) {
-      return `${email} is an admin now; the password stays as it was.${await replace()}`;
+    const known = await findAccountByEmail(db, email);
+    const keepsPassword = known?.isEmailConfirmed === true || !values['password-stdin'];
+    if (keepsPassword && (await appointAdmin(db, email))) {
+      const warning = known?.isEmailConfirmed ? '' : UNCONFIRMED;
+      return `${email} is an admin now; the password stays as it was.${await replace()}${warning}`;
     }
-    const name = parseField('name', values.name ?? '');
+    const name = parseField('name', values.name ?? known?.name ?? '');
     const password = parseField('password', await readPassword(values['password-stdin']));
     const created = await createAdmin(db, { name, email, password });
     if (!created.ok) throw new Mistake(created.refusal.code);

@@ -13,6 +13,7 @@ import { hashAddress } from '../mail/outbox.ts';
 import { forgetCustomer } from '../orders/forget-customer.ts';
 import { holdOrdersToGiveUp } from '../orders/give-up-orders.ts';
 import { type Account, anonymiseAccount, findAccount, lockAccount } from './account.repository.ts';
+import { deleteConfirmations } from './email-confirmation.repository.ts';
 import { deleteInvitationsOf } from './invitation.repository.ts';
 import { deleteResets } from './password-reset.repository.ts';
 import { deleteSecondFactor } from './second-factor.repository.ts';
@@ -46,8 +47,10 @@ export const eraseAccount = async (
   await forgetNotes(tx, account.id);
   await deleteSessions(tx, account.id);
   await deleteResets(tx, account.id);
+  await deleteConfirmations(tx, account.id);
   await deleteSecondFactor(tx, account.id);
-  const invitations = await deleteInvitationsOf(tx, account.email);
+  // an address that was never confirmed may be the one of somebody else, who is invited to work here
+  const invitations = account.isEmailConfirmed ? await deleteInvitationsOf(tx, account.email) : [];
   for (const id of invitations) {
     await recordAudit(tx, 'system', 'staff.invitation_withdrawn', `invitation:${id}`, {});
   }

@@ -42,7 +42,7 @@ export const exportAccountOf = async (
     taxDocuments: await exportTaxDocuments(db, account.id),
     reviews: await exportReviews(db, account.id),
     cart: cart.ok ? cart.value.cartData : {},
-    messages: await exportMessages(db, account.id),
+    messages: await exportMessages(db, account),
     notes: await exportNotes(db, account.id),
     ...(await exportCustomOrders(db, account.id)),
   };

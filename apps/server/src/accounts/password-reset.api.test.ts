@@ -16,7 +16,8 @@ const forgot = ({ call }: Visitor, email: string) =>
   call('POST /api/user/forgot-password', { body: { email } });
 const reset = ({ call }: Visitor, token: string, password = 'a-new-password') =>
   call('POST /api/user/reset-password', { body: { token, password } });
-const mailsTo = async (email: string) => (await deliverMail(shop)).filter((mail) => mail.to === email);
+const mailsTo = async (email: string) =>
+  (await deliverMail(shop)).filter(({ id, to }) => to === email && id.startsWith('reset-'));
 const linksTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).map(
     (mail) => /https:\/\/darzi\.example\/reset-password\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '',

@@ -1,16 +1,20 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { findAccountByEmail, insertAccount } from './account.repository.ts';
+import { mailConfirmation } from './confirm-email.ts';
 import { hashPassword } from './passwords.ts';
 import type { Caller } from './session.ts';
 
 type Registration = { readonly name: string; readonly email: string; readonly password: string };
 
-/** Creates a customer's account; she can sign in at once. Refused when the e-mail is taken. */
+/**
+ * Creates a customer's account; she can sign in at once, and a link to confirm the address is mailed. Refused when the
+ * e-mail is taken.
+ */
 export const register = async (
-  db: Db,
+  db: Database,
   { name, email, password }: Registration,
   { address }: Pick<Caller, 'address'>,
 ): Promise<Outcome<{ message: string }>> => {
@@ -18,12 +22,10 @@ export const register = async (
   if ((await findAccountByEmail(db, email)) !== undefined) return taken;
   const passwordHash = await hashPassword(password, address);
   if (!passwordHash.ok) return passwordHash;
-  const isCreated = await insertAccount(db, {
-    id: newId(),
-    name,
-    email,
-    passwordHash: passwordHash.value,
-    role: 'customer',
+  const account = { id: newId(), name, email, passwordHash: passwordHash.value, role: 'customer' } as const;
+  return db.transaction().execute(async (tx) => {
+    if (!(await insertAccount(tx, account))) return taken;
+    await mailConfirmation(tx, account.id);
+    return accept({ message: MESSAGES.registerSuccess });
   });
-  return isCreated ? accept({ message: MESSAGES.registerSuccess }) : taken;
 };

@@ -1,6 +1,7 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../db/database.ts';
 import { lockAccount, setPassword } from './account.repository.ts';
+import { markConfirmed } from './email-confirmation.repository.ts';
 import { deleteResets, findReset, takeReset } from './password-reset.repository.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
@@ -23,6 +24,7 @@ export const resetPassword = async (
     const isLive = (await lockAccount(tx, userId)) && (await takeReset(tx, token));
     if (!isLive) return refuse('account.reset_link_dead');
     await setPassword(tx, userId, passwordHash.value);
+    await markConfirmed(tx, userId);
     await deleteSessions(tx, userId);
     await deleteResets(tx, userId);
     return accept({ message: 'Your password has been changed. Please login.' });

@@ -1,8 +1,9 @@
 import type { Role } from '@darzi/contract/route.ts';
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { newId } from '../db/id.ts';
 import { findAccountByEmail, insertAccount } from './account.repository.ts';
 import type { KeptAddress } from './account.rules.ts';
+import { markConfirmed } from './email-confirmation.repository.ts';
 import { hashPassword } from './passwords.ts';
 
 /** The demo's password, which is no secret. */
@@ -53,10 +54,14 @@ const idOf = async (db: Db, email: string): Promise<string> => {
   return account.id;
 };
 
-/** The demo's customer, designer and admin, each unless there is such an account already. */
-export const seedDemoAccounts = async (db: Db): Promise<DemoPeople> => {
+/** The demo's customer, designer and admin, each unless there is such an account already; their addresses are confirmed. */
+export const seedDemoAccounts = async (db: Database): Promise<DemoPeople> => {
   for (const { name, email, role, addresses = [] } of DEMO_ACCOUNTS) {
-    if ((await findAccountByEmail(db, email)) !== undefined) continue;
+    const known = await findAccountByEmail(db, email);
+    if (known !== undefined) {
+      await db.transaction().execute((tx) => markConfirmed(tx, known.id));
+      continue;
+    }
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     if (!passwordHash.ok) throw new Error(`the demo account ${email} could not be made`);
     const kept = addresses.map((address) => ({ ...address, _id: newId() }));
@@ -67,6 +72,7 @@ export const seedDemoAccounts = async (db: Db): Promise<DemoPeople> => {
       passwordHash: passwordHash.value,
       role,
       addresses: kept,
+      isEmailConfirmed: true,
     });
   }
   return {

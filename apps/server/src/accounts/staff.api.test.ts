@@ -23,7 +23,7 @@ const invite = (email: string, role = 'designer', by = first) =>
 const linksTo = async (email: string): Promise<string[]> =>
   (await deliverMail(shop))
     .filter((mail) => mail.to === email)
-    .map((mail) => /https:\/\/darzi\.example\/join\?token=([\w-]+)/.exec(mail.text)?.[1] ?? '');
+    .flatMap((mail) => /https:\/\/darzi\.example\/join\?token=([\w-]+)/.exec(mail.text)?.[1] ?? []);
 const accept = (token: string, password = 'a-new-password') =>
   visitor.call('POST /api/user/accept-invitation', { body: { token, password } });
 const roleOf = async (token: string) =>

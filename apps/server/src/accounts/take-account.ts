@@ -8,16 +8,17 @@ import {
   setPassword,
   setRole,
 } from './account.repository.ts';
+import { markConfirmed } from './email-confirmation.repository.ts';
 import { deleteResets } from './password-reset.repository.ts';
 import { deleteSessions } from './session.repository.ts';
 
-type Wanted = Omit<NewAccount, 'id' | 'addresses'>;
+type Wanted = Pick<NewAccount, 'name' | 'email' | 'role' | 'passwordHash'>;
 
 /** An address can be taken and left while it is looked at; nobody does so more often than this within one call. */
 const MOST_ROUNDS = 5;
 
 /**
- * The account of an e-mail, locked: a new one with this password and role, or undisturbed the one (`known`) that has
+ * The account of an e-mail that is proven, locked: a new one with this password and role, or undisturbed the one (`known`) that has
  * the e-mail once it is locked. Whoever has left the address meanwhile is not meant.
  */
 export const holdAddress = async (
@@ -26,7 +27,7 @@ export const holdAddress = async (
 ): Promise<{ readonly id: string; readonly known?: Account }> => {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const id = newId();
-    if (await insertAccount(tx, { ...wanted, id })) return { id };
+    if (await insertAccount(tx, { ...wanted, id, isEmailConfirmed: true })) return { id };
     const known = await lockAccountOfEmail(tx, wanted.email);
     if (known !== undefined) return { id: known.id, known };
   }
@@ -41,6 +42,7 @@ export const takeAccount = async (
 ): Promise<void> => {
   await setPassword(tx, id, passwordHash);
   await setRole(tx, id, role);
+  await markConfirmed(tx, id);
   await deleteSessions(tx, id);
   await deleteResets(tx, id);
 };

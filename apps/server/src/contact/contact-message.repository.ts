@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 
 export type StoredMessage = ContactMessage & {
@@ -39,21 +39,27 @@ export const insertMessage = async (
 export const findMessage = (db: Db, id: string): Promise<StoredMessage | undefined> =>
   select(db).where('id', '=', id).executeTakeFirst();
 
-/** What the customer wrote while signed in, oldest first. */
-export const listMessagesOf = (db: Db, userId: string): Promise<StoredMessage[]> =>
-  select(db).where('user_id', '=', userId).orderBy('seq').execute();
+/** Somebody with an account. An address that she has not confirmed is nobody's. */
+export type Writer = { readonly id: string; readonly email: string; readonly isEmailConfirmed: boolean };
 
 /**
- * Erases what the customer wrote, signed in or, while signed out, from her address. What somebody else wrote signed in is
- * hers, whatever address stands on it: nobody has proven that an account's address is the account holder's.
+ * What she wrote: signed in or, while signed out, from an address that she has confirmed. What somebody else wrote signed
+ * in is that person's, whatever address stands on it.
+ */
+const writtenBy = ({ id, email, isEmailConfirmed }: Writer): RawBuilder<boolean> => sql<boolean>`
+  (user_id = ${id} or (${isEmailConfirmed}::boolean and user_id is null and lower(email) = lower(${email})))`;
+
+/** What she wrote, oldest first. */
+export const listMessagesOf = (db: Db, writer: Writer): Promise<StoredMessage[]> =>
+  select(db).where(writtenBy(writer)).orderBy('seq').execute();
+
+/**
+ * Erases what she wrote.
  * @returns the ids of the messages and of their answers
  */
-export const deleteMessages = async (tx: Tx, userId: string, email: string): Promise<readonly string[]> => {
+export const deleteMessages = async (tx: Tx, writer: Writer): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
-    with gone as (
-      delete from contact_messages
-      where user_id = ${userId} or (user_id is null and lower(email) = ${email.toLowerCase()}) returning id
-    )
+    with gone as (delete from contact_messages where ${writtenBy(writer)} returning id)
     select id from gone union all
     select a.id from contact_answers a join gone on gone.id = a.message_id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { listMessagesOf } from './contact-message.repository.ts';
+import { listMessagesOf, type Writer } from './contact-message.repository.ts';
 import { listAnswers } from './inbox.repository.ts';
 
 export type ExportedMessage = {
@@ -12,12 +12,9 @@ export type ExportedMessage = {
   readonly answers: readonly { readonly text: string; readonly createdAt: string }[];
 };
 
-/**
- * What the customer wrote to the shop while signed in, oldest first, with the answers. What was only written from her address is
- * left out: nobody has proven that an account's address is the account holder's.
- */
-export const exportMessages = async (db: Db, userId: string): Promise<readonly ExportedMessage[]> => {
-  const messages = await listMessagesOf(db, userId);
+/** What a customer wrote to the shop, signed in or from an address that she has confirmed, oldest first, with the answers. */
+export const exportMessages = async (db: Db, writer: Writer): Promise<readonly ExportedMessage[]> => {
+  const messages = await listMessagesOf(db, writer);
   const answers = await listAnswers(
     db,
     messages.map(({ id }) => id),

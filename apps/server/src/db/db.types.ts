@@ -265,6 +265,14 @@ export interface DiscountUses {
   used_at: Generated<Timestamp>;
 }
 
+export interface EmailConfirmations {
+  created_at: Generated<Timestamp>;
+  email_key: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface FirstAdmin {
   singleton: Generated<boolean>;
   user_id: string;
@@ -677,11 +685,18 @@ export interface TaxDocuments {
   total_paise: number;
 }
 
+export interface UnconfirmedMails {
+  at: Generated<Timestamp>;
+  mail: string;
+  recipient: Buffer;
+}
+
 export interface Users {
   addresses: Generated<Json>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string | null;
+  email_confirmed_at: Timestamp | null;
   email_key: Generated<string | null>;
   id: string;
   name: string;
@@ -719,6 +734,7 @@ export interface DB {
   day_visitors: DayVisitors;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
+  email_confirmations: EmailConfirmations;
   first_admin: FirstAdmin;
   gateway_events: GatewayEvents;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
@@ -757,6 +773,7 @@ export interface DB {
   stock_movements: StockMovements;
   tax_document_counters: TaxDocumentCounters;
   tax_documents: TaxDocuments;
+  unconfirmed_mails: UnconfirmedMails;
   users: Users;
   visit_days: VisitDays;
 }

@@ -9,6 +9,7 @@ export type Jobs = {
   'reset-mail': { readonly userId: string | null; readonly requestId: string };
   /** Takes the mails about a deleted account out of the outbox. */
   'erase-mails': ErasedPerson;
+  'confirmation-mail': { readonly userId: string; readonly requestId: string };
   'invitation-mail': { readonly invitationId: string };
   'contact-mail': { readonly messageId: string };
   'contact-answer-mail': { readonly answerId: string };

@@ -1,7 +1,9 @@
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { createConfirmationLink } from '../accounts/confirm-email.ts';
 import { createResetLink } from '../accounts/create-reset-link.ts';
+import { countUnconfirmedMail } from '../accounts/email-confirmation.repository.ts';
 import { createInvitationLink } from '../accounts/invite-staff.ts';
-import { loadRecipient } from '../accounts/load-recipient.ts';
+import { loadRecipient, type Recipient } from '../accounts/load-recipient.ts';
 import { loadAnswerForMail } from '../contact/load-answer-for-mail.ts';
 import { loadMessageForMail } from '../contact/load-message-for-mail.ts';
 import {
@@ -18,6 +20,7 @@ import { loadReturnForMail } from '../returns/load-return-for-mail.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Mail } from './mailer.ts';
 import { type ErasedPerson, eraseKeptMails } from './outbox.ts';
+import { confirmationLetter } from './templates/confirmation.letter.ts';
 import { contactLetter } from './templates/contact.letter.ts';
 import { contactAnswerLetter } from './templates/contact-answer.letter.ts';
 import { customerLetter, messageLetter, studioLetter } from './templates/custom-order.letter.ts';
@@ -43,6 +46,12 @@ const write = async (shop: Shop, letter: Letter): Promise<Written> => {
   };
 };
 
+/** The shop's own address is the owner's setting. */
+const ownerOf = ({ email }: Shop): Pick<Recipient, 'email' | 'isEmailConfirmed'> => ({
+  email,
+  isEmailConfirmed: true,
+});
+
 /**
  * The jobs that write mails. Each mail is named by the row it tells of: a job that runs again after a crash sends it
  * under the same Message-ID. What was erased meanwhile is not written about.
@@ -50,13 +59,15 @@ const write = async (shop: Shop, letter: Letter): Promise<Written> => {
 export const mailJobs = ({
   config,
   db,
+  log,
   mailer,
   publicUrl,
-}: Pick<Deps, 'config' | 'db' | 'mailer' | 'publicUrl'>): Pick<
+}: Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'publicUrl'>): Pick<
   JobHandlers,
   | 'order-mail'
   | 'refund-mail'
   | 'reset-mail'
+  | 'confirmation-mail'
   | 'contact-mail'
   | 'invitation-mail'
   | 'contact-answer-mail'
@@ -80,6 +91,16 @@ export const mailJobs = ({
     email: contactEmail,
   });
   const loadShop = async (): Promise<Shop> => shopOf(await loadSettings(db, config));
+  /** Sends to somebody outside the shop; an address that nobody has confirmed is spared more than a few mails a day. */
+  const sendTo = async (
+    { email, isEmailConfirmed }: Pick<Recipient, 'email' | 'isEmailConfirmed'>,
+    mail: Omit<Mail, 'to'>,
+    id: string,
+  ): Promise<void> => {
+    if (isEmailConfirmed || (await countUnconfirmedMail(db, email, id))) {
+      await send({ to: email, ...mail }, id);
+    } else log.warn({ mail: id }, 'not sent: an unconfirmed address has had its mails of the day');
+  };
   return {
     'erase-mails': erase,
     'order-mail': async ({ orderId, event }) => {
@@ -87,10 +108,7 @@ export const mailJobs = ({
       if (order === undefined) return;
       const shop = await loadShop();
       const mail = await write(shop, orderLetter(shop, order, event));
-      await send(
-        { about: order.recipient.userId, to: order.recipient.email, ...mail },
-        `order-${orderId}-${event}`,
-      );
+      await sendTo(order.recipient, { about: order.recipient.userId, ...mail }, `order-${orderId}-${event}`);
     },
     'refund-mail': async ({ orderId, refundId }) => {
       const refund = await loadRefundForMail(db, refundId);
@@ -100,21 +118,36 @@ export const mailJobs = ({
       if (recipient === undefined || refund === undefined) return;
       const shop = await loadShop();
       const mail = await write(shop, refundLetter(shop, orderId, refund));
-      await send({ about: recipient.userId, to: recipient.email, ...mail }, `refund-${refundId}`);
+      await sendTo(recipient, { about: recipient.userId, ...mail }, `refund-${refundId}`);
     },
     'reset-mail': async ({ userId, requestId }) => {
       const link = userId === null ? undefined : await createResetLink(db, userId, publicUrl());
       if (link === undefined) return;
       const shop = await loadShop();
       const mail = await write(shop, resetLetter(shop, link));
-      await send({ about: userId, to: link.to, ...mail }, `reset-${requestId}`);
+      await sendTo(link.to, { about: userId, ...mail }, `reset-${requestId}`);
+    },
+    'confirmation-mail': async ({ userId, requestId }) => {
+      const link = await createConfirmationLink(db, userId, publicUrl());
+      if (link === undefined) return;
+      const shop = await loadShop();
+      const mail = await write(shop, confirmationLetter(shop, link));
+      await sendTo(
+        { email: link.to, isEmailConfirmed: false },
+        { about: userId, ...mail },
+        `confirmation-${requestId}`,
+      );
     },
     'invitation-mail': async ({ invitationId }) => {
       const invitation = await createInvitationLink(db, invitationId, publicUrl());
       if (invitation === undefined) return;
       const shop = await loadShop();
       const mail = await write(shop, invitationLetter(shop, invitation));
-      await send({ about: null, to: invitation.to, ...mail }, `invitation-${invitationId}`);
+      await sendTo(
+        { email: invitation.to, isEmailConfirmed: false },
+        { about: null, ...mail },
+        `invitation-${invitationId}`,
+      );
     },
     'custom-order-mail': async ({ eventId, to }) => {
       const order = await loadHappeningForMail(db, eventId);
@@ -122,9 +155,9 @@ export const mailJobs = ({
       const shop = await loadShop();
       const letter = to === 'customer' ? customerLetter(shop, order) : studioLetter(shop, order);
       if (letter === undefined) return;
-      const recipient = to === 'customer' ? order.customer.email : shop.email;
-      const mail = await write(shop, letter);
-      await send({ about: order.customer.userId, to: recipient, ...mail }, `custom-order-${eventId}-${to}`);
+      const recipient = to === 'customer' ? order.customer : ownerOf(shop);
+      const mail = { about: order.customer.userId, ...(await write(shop, letter)) };
+      await sendTo(recipient, mail, `custom-order-${eventId}-${to}`);
     },
     'return-mail': async ({ returnId, event, isAnswered = event === 'approved' || event === 'declined' }) => {
       const found = await loadReturnForMail(db, returnId);
@@ -132,8 +165,9 @@ export const mailJobs = ({
       const settings = await loadSettings(db, config);
       const shop = shopOf(settings);
       const mail = await write(shop, returnLetter(shop, found, { event, isAnswered }, settings));
-      await send(
-        { about: found.recipient.userId, to: found.recipient.email, ...mail },
+      await sendTo(
+        found.recipient,
+        { about: found.recipient.userId, ...mail },
         `return-${returnId}-${event}`,
       );
     },
@@ -141,10 +175,11 @@ export const mailJobs = ({
       const message = await loadConversationForMail(db, messageId);
       if (message === undefined) return;
       const shop = await loadShop();
-      const recipient = message.side === 'studio' ? message.customer.email : shop.email;
+      const recipient = message.side === 'studio' ? message.customer : ownerOf(shop);
       const mail = await write(shop, messageLetter(shop, message));
-      await send(
-        { about: message.customer.userId, to: recipient, ...mail },
+      await sendTo(
+        recipient,
+        { about: message.customer.userId, ...mail },
         `custom-order-message-${messageId}`,
       );
     },
@@ -152,9 +187,9 @@ export const mailJobs = ({
       const message = await loadOrderMessageForMail(db, messageId);
       if (message === undefined) return;
       const shop = await loadShop();
-      const recipient = message.side === 'shop' ? message.customer.email : shop.email;
+      const recipient = message.side === 'shop' ? message.customer : ownerOf(shop);
       const mail = await write(shop, orderMessageLetter(shop, message));
-      await send({ about: message.customer.userId, to: recipient, ...mail }, `order-message-${messageId}`);
+      await sendTo(recipient, { about: message.customer.userId, ...mail }, `order-message-${messageId}`);
     },
     'contact-mail': async ({ messageId }) => {
       const message = await loadMessageForMail(db, messageId);
@@ -162,7 +197,7 @@ export const mailJobs = ({
       const shop = await loadShop();
       const mail = await write(shop, contactLetter(message));
       const replyTo = { name: message.name, address: message.email };
-      await send({ about: message.userId, to: shop.email, replyTo, ...mail }, `contact-${messageId}`);
+      await sendTo(ownerOf(shop), { about: message.userId, replyTo, ...mail }, `contact-${messageId}`);
     },
     'contact-answer-mail': async ({ answerId }) => {
       const answer = await loadAnswerForMail(db, answerId);
@@ -170,7 +205,8 @@ export const mailJobs = ({
       const shop = await loadShop();
       const mail = await write(shop, contactAnswerLetter(shop, answer));
       const replyTo = { name: shop.name, address: shop.email };
-      await send({ about: answer.userId, to: answer.email, replyTo, ...mail }, `contact-answer-${answerId}`);
+      const to = { email: answer.email, isEmailConfirmed: false };
+      await sendTo(to, { about: answer.userId, replyTo, ...mail }, `contact-answer-${answerId}`);
     },
   };
 };

@@ -9,6 +9,7 @@ import { newId } from '../db/id.ts';
 import { giveBackDiscount, holdDiscount, takeDiscount } from '../discounts/take-discount.ts';
 import { findHeldPayment, giveUpHold, type HeldPayment } from '../payments/held-payment.ts';
 import {
+  countCashOrders,
   findOrderOfCart,
   findOrderOfKey,
   insertOrder,
@@ -84,7 +85,8 @@ export const checkOutCart = async (
 ): Promise<Outcome<CheckedOut>> => {
   const cart = await holdCart(tx, asked.userId);
   // an account that is being deleted waits for this cart or is gone by now
-  if ((await loadRecipient(tx, asked.userId)) === undefined) return refuse('session.expired');
+  const customer = await loadRecipient(tx, asked.userId);
+  if (customer === undefined) return refuse('session.expired');
   const earlier = await findEarlier(tx, asked.userId);
   const same = await findSame(tx, asked, cart, earlier);
   if (!same.ok) return same;
@@ -115,7 +117,11 @@ export const checkOutCart = async (
     return before === undefined ? totals : accept({ is: 'again', orderId: before.id });
   }
   if (asked.method === 'COD') {
-    const cash = decideCash(totals.value.totalPaise, asked.terms);
+    // the cart is held: no other checkout of this account counts at the same time
+    const cash = decideCash(totals.value.totalPaise, asked.terms, {
+      ...(await countCashOrders(tx, asked.userId)),
+      isEmailConfirmed: customer.isEmailConfirmed,
+    });
     if (!cash.ok) return cash;
   }
   if (earlier !== undefined && earlier.payment.id !== asked.cleared?.paymentId) {

@@ -1,4 +1,5 @@
 import type { Address } from '@darzi/contract/orders/address.ts';
+import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { sql } from 'kysely';
 import type { CartLine } from '../cart/sell-cart.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -23,6 +24,18 @@ export const findOrderOfCart = (
     .where('placed_at', 'is not', null)
     .orderBy('seq', 'desc')
     .executeTakeFirst();
+
+/** Cash orders of an account that are on their way, and those placed within the last hour, whatever became of them. */
+export const countCashOrders = async (
+  tx: Tx,
+  userId: string,
+): Promise<{ open: number; lastHour: number }> => {
+  const { rows } = await sql<{ open: number; lastHour: number }>`
+    select count(*) filter (where status <> all(${[...ENDED_STATUSES]}::text[]))::int as open,
+      count(*) filter (where placed_at > now() - interval '1 hour')::int as "lastHour"
+    from orders where user_id = ${userId} and payment_method = 'COD' and placed_at is not null`.execute(tx);
+  return rows[0] ?? { open: 0, lastHour: 0 };
+};
 
 /** What an Idempotency-Key of this customer was used for, or undefined. */
 export const findOrderOfKey = (

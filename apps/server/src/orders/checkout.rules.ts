@@ -51,23 +51,54 @@ export type CheckoutTerms = {
   readonly isCashOffered: boolean;
   /** The largest order that may be paid in cash; null: any. */
   readonly cashMostPaise: Paise | null;
+  /** Cash orders of one account: on their way at once without and with a confirmed email, and placed within an hour. */
+  readonly openCashUnconfirmed: number;
+  readonly openCashMost: number;
+  readonly cashAnHour: number;
+};
+
+/** What an account has ordered in cash so far. */
+export type CashStanding = {
+  readonly open: number;
+  readonly lastHour: number;
+  readonly isEmailConfirmed: boolean;
 };
 
 /** The terms of checkouts out of the shop's settings. */
 export const termsOf = (
-  settings: Pick<ShopSettings, 'deliveryFee' | 'isCashOffered' | 'cashMost'>,
+  settings: Pick<
+    ShopSettings,
+    'deliveryFee' | 'isCashOffered' | 'cashMost' | 'openCashUnconfirmed' | 'openCashMost' | 'cashAnHour'
+  >,
 ): CheckoutTerms => ({
+  openCashUnconfirmed: settings.openCashUnconfirmed,
+  openCashMost: settings.openCashMost,
+  cashAnHour: settings.cashAnHour,
   deliveryFeePaise: paiseFromRupees(settings.deliveryFee),
   isCashOffered: settings.isCashOffered,
   cashMostPaise: settings.cashMost === null ? null : paiseFromRupees(settings.cashMost),
 });
 
-/** Whether an order of this total may be paid in cash. */
-export const decideCash = (totalPaise: Paise, terms: CheckoutTerms): Outcome<undefined> => {
+/** Whether one more order, of this total, may be paid in cash. */
+export const decideCash = (
+  totalPaise: Paise,
+  terms: CheckoutTerms,
+  { open, lastHour, isEmailConfirmed }: CashStanding,
+): Outcome<undefined> => {
   if (!terms.isCashOffered) return refuse('order.method_invalid');
-  return terms.cashMostPaise === null || totalPaise <= terms.cashMostPaise
+  if (terms.cashMostPaise !== null && totalPaise > terms.cashMostPaise) {
+    return refuse('order.cash_too_much', { values: { most: showPaise(terms.cashMostPaise) } });
+  }
+  const most = isEmailConfirmed ? terms.openCashMost : terms.openCashUnconfirmed;
+  if (open >= most) {
+    const canConfirm = !isEmailConfirmed && open < terms.openCashMost;
+    return refuse(canConfirm ? 'order.cash_confirm_first' : 'order.cash_too_many_open', {
+      values: { most },
+    });
+  }
+  return lastHour < terms.cashAnHour
     ? accept(undefined)
-    : refuse('order.cash_too_much', { values: { most: showPaise(terms.cashMostPaise) } });
+    : refuse('order.cash_too_many_an_hour', { values: { most: terms.cashAnHour } });
 };
 
 /** What the lines are worth, without delivery. */

@@ -13,6 +13,7 @@ const PERSONAL = [
   '/receipt',
   '/login',
   '/reset-password',
+  '/confirm-email',
   '/join',
   '/custom-order-history',
   '/studio',

@@ -45,6 +45,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       search_key: emptied(DERIVED),
       password_hash: emptied(SECRET),
       addresses: emptied('addresses'),
+      email_confirmed_at: coded(emptied(OWN_NUMBER)),
     },
     other: 'id role created_at deleted_at',
   },
@@ -53,6 +54,18 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
     other: 'id user_id created_at last_seen_at expires_at',
   },
   password_resets: { personal: { token_hash: goes(SECRET) }, other: 'user_id created_at expires_at' },
+  email_confirmations: {
+    personal: { email_key: coded(goes(DERIVED)), token_hash: goes(SECRET) },
+    other: 'user_id created_at expires_at',
+  },
+  unconfirmed_mails: {
+    personal: {
+      recipient: coded(
+        stays(OWN_NUMBER, 'a hash for a day: who deletes an account and registers again starts no new count'),
+      ),
+    },
+    other: 'mail at',
+  },
   second_factors: { personal: { secret: goes(SECRET) }, other: 'user_id created_at confirmed_at last_step' },
   recovery_codes: { personal: { code_hash: goes(SECRET) }, other: 'user_id' },
   staff_invitations: {

@@ -22,6 +22,11 @@ export const liveALife = async (till: Till): Promise<Life> => {
   const designer = await aPerson(till, 'designer');
   const visitor = aVisitor(till, '10.3.0.1');
   const token = await join(visitor, EMAIL);
+  await till.db
+    .updateTable('users')
+    .set({ email_confirmed_at: new Date() })
+    .where('email', '=', EMAIL)
+    .execute();
   const { id: userId } = await till.db
     .selectFrom('users')
     .select('id')

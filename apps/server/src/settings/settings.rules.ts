@@ -25,6 +25,9 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   deliveryFee: DELIVERY_FEE_RUPEES,
   isCashOffered: true,
   cashMost: null,
+  openCashUnconfirmed: 12,
+  openCashMost: 40,
+  cashAnHour: 20,
   isCustomCashOffered: environment.isCustomOrderCodAllowed,
   // A demo may make up its stars; in a shop of its own they would be unlawful advertising.
   isDefaultRatingShown: environment.seed === 'demo',

@@ -106,6 +106,29 @@ const BuyingPart = ({ form }: { form: Form }) => (
       />
       <Line form={form} name="lowStockThreshold" label="Stock is low at, pieces of a size" isNumber />
     </div>
+    <div className="grid gap-5 sm:grid-cols-3">
+      <Line
+        form={form}
+        name="openCashUnconfirmed"
+        label="Cash orders on their way, email not confirmed"
+        isNumber
+        hint="At most, of one account"
+      />
+      <Line
+        form={form}
+        name="openCashMost"
+        label="Cash orders on their way, email confirmed"
+        isNumber
+        hint="At most, of one account"
+      />
+      <Line
+        form={form}
+        name="cashAnHour"
+        label="Cash orders within an hour"
+        isNumber
+        hint="At most, of one account"
+      />
+    </div>
     <Checkbox
       label="Show 4.5 stars and 122 reviews on products without reviews of their own"
       {...form.register('isDefaultRatingShown')}

@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/states.tsx';
 import { useIsHydrated } from '../use-guard.ts';
 import { AddressBook } from './profile/address-book.tsx';
 import { DetailsForm } from './profile/details-form.tsx';
+import { EmailState } from './profile/email-state.tsx';
 import { MeasurementBook } from './profile/measurement-book.tsx';
 import { MyData } from './profile/my-data.tsx';
 import { PasswordForm } from './profile/password-form.tsx';
@@ -41,7 +42,10 @@ const ProfileSkeleton = () => (
 const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string) => void }) => (
   <>
     <ProfileSection title="Your details">
-      <DetailsForm user={user} />
+      <div className="grid gap-6">
+        <EmailState user={user} />
+        <DetailsForm user={user} />
+      </div>
     </ProfileSection>
     <ProfileSection title="Addresses" text="We suggest the first one at checkout.">
       <AddressBook user={user} />

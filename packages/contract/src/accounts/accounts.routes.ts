@@ -53,6 +53,7 @@ export const user = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
+  isEmailConfirmed: z.boolean().describe('by a mailed link; login and buying do not wait for it'),
   role: z.enum(ROLES),
   addresses: z.array(savedAddress),
 });
@@ -106,6 +107,17 @@ export const accountsRoutes = {
     access: 'anyone',
     largestBodyBytes: SHORT_BODY_BYTES,
     body: z.object({ token: z.string().min(1, 'Required').max(200), password: newPassword }),
+    answer: message,
+  },
+  'POST /api/user/confirm-email': {
+    summary: 'Confirm the email of an account with the mailed link',
+    access: 'anyone',
+    body: z.object({ token: z.string().min(1, 'Required').max(200) }),
+    answer: message,
+  },
+  'POST /api/user/send-confirmation': {
+    summary: 'Mail the link that confirms one’s email again',
+    access: SIGNED_IN,
     answer: message,
   },
   'GET /api/user/me': { summary: 'Own profile', access: SIGNED_IN, answer: z.object({ user }) },

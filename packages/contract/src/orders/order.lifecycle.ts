@@ -35,6 +35,13 @@ const STEPS: readonly string[] = TRACKER_STEPS;
 
 const ENDED: readonly string[] = ['Cancelled', 'Returned to sender'] satisfies readonly OrderStatus[];
 
+/** States in which an order has come to its end, one way or another. */
+export const ENDED_STATUSES = [
+  'Delivered',
+  'Cancelled',
+  'Returned to sender',
+] as const satisfies readonly OrderStatus[];
+
 /** Index of the step reached, 0–4; an unknown status stands at Order Placed; -1 for an order that will not arrive. */
 export const trackerStep = (status: string): number =>
   ENDED.includes(status) ? -1 : Math.max(0, STEPS.indexOf(status));

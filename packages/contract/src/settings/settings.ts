@@ -14,6 +14,11 @@ const percent = z
   .min(0, 'At least 0')
   .max(100, 'At most 100')
   .refine(twoDecimals, 'At most two decimals');
+const orders = z
+  .number({ error: 'A whole number of orders' })
+  .int('A whole number of orders')
+  .min(0, 'At least 0')
+  .max(10_000, 'At most 10000');
 /** Names stand in heads of mails and in addresses: no line breaks or other signs that nobody sees. */
 const NO_CONTROLS = /^\P{Cc}*$/u;
 const name = (most: number) => line(most).regex(NO_CONTROLS, 'One line of text');
@@ -58,6 +63,11 @@ export const shopSettings = z.object({
   cashMost: rupees(1, 10_000_000)
     .nullable()
     .describe('the largest order that may be paid in cash; null: no limit'),
+  openCashUnconfirmed: orders.describe(
+    'cash orders that an account may have on their way at once while its email is unconfirmed',
+  ),
+  openCashMost: orders.describe('the same once its email is confirmed'),
+  cashAnHour: orders.describe('cash orders that an account may place within an hour'),
   isCustomCashOffered: z.boolean().describe('cash on delivery for what is made to measure'),
   isDefaultRatingShown: z.boolean().describe('4.5 of 122 while a product has no review of its own'),
   inrPerUsd: z.number({ error: 'Please enter a rate' }).min(1, 'At least 1').max(10_000, 'At most 10000'),

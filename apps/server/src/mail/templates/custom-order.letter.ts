@@ -3,7 +3,7 @@ import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { CustomOrderForMail, MessageForMail } from '../../custom-orders/load-custom-order-for-mail.ts';
-import { action, firstName, type Letter, label, type Part, paragraph, quote, type Shop } from './letter.ts';
+import { action, type Letter, label, type Part, paragraph, quote, type Shop, thank } from './letter.ts';
 
 type Words = {
   readonly subject: string;
@@ -33,7 +33,7 @@ const cancelled = (order: CustomOrderForMail): string => {
 const TO_CUSTOMER = {
   submit: (order) => ({
     subject: `We have your custom order ${orderNumber(order.id)}`,
-    heading: `Thank you, ${firstName(order.customer.name)}.`,
+    heading: thank(order.customer),
     text: `Your ${outfit(order)} is with our designers. We will look at your requirements and email you a price.`,
   }),
   bid: (order) => ({

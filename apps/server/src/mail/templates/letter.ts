@@ -1,3 +1,5 @@
+import type { Recipient } from '../../accounts/load-recipient.ts';
+
 /** The shop's own address and names, as they stand at the foot of every mail. */
 export type Shop = { readonly name: string; readonly url: string; readonly email: string };
 
@@ -18,8 +20,14 @@ export type Letter = {
   readonly body: readonly Part[];
 };
 
-/** By what a letter calls somebody. */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+/** A name is whatever somebody typed: it stands only in mails to an address that was confirmed. */
+export const greet = ({ name, isEmailConfirmed }: Recipient): string =>
+  isEmailConfirmed ? `Hello ${name},` : 'Hello,';
+/** {@link greet}, after an order. */
+export const thank = ({ name, isEmailConfirmed }: Recipient): string =>
+  isEmailConfirmed ? `Thank you, ${firstName(name)}.` : 'Thank you.';
 
 /** Words of the shop; line breaks are kept. */
 export const paragraph = (text: string): Part => ({ kind: 'paragraph', text });

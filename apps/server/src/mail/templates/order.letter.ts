@@ -5,7 +5,7 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/words.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { OrderForMail } from '../../orders/load-order-for-mail.ts';
-import { action, firstName, type Letter, label, paragraph, type Shop, slip } from './letter.ts';
+import { action, type Letter, label, paragraph, type Shop, slip, thank } from './letter.ts';
 
 type OrderEvent = Jobs['order-mail']['event'];
 type Words = { readonly subject: string; readonly heading: string; readonly text: string };
@@ -23,12 +23,12 @@ const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
 const WORDS = {
   placed: (order) => ({
     subject: `Your order ${orderNumber(order.id)} is confirmed`,
-    heading: `Thank you, ${firstName(order.recipient.name)}.`,
+    heading: thank(order.recipient),
     text: `Your order has been confirmed. We are packing it next and will email you when it is on its way. ${toPay(order)}`,
   }),
   paid: (order) => ({
     subject: `Your order ${orderNumber(order.id)} is confirmed and paid`,
-    heading: `Thank you, ${firstName(order.recipient.name)}.`,
+    heading: thank(order.recipient),
     text: `Your order has been confirmed and your payment of ${showPaise(order.totalPaise)} has arrived. We are packing it next and will email you when it is on its way.`,
   }),
   shipped: (order) => ({
@@ -71,7 +71,7 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
     { left: 'Delivery', right: showPaise(order.deliveryPaise) },
     { left: 'Total', right: showPaise(order.totalPaise) },
   ];
-  const goesSomewhere = order.address !== null && event !== 'cancelled';
+  const isAddressShown = order.address !== null && event !== 'cancelled' && order.recipient.isEmailConfirmed;
   return {
     subject,
     preview: `Order ${orderNumber(order.id)} · ${showPaise(order.totalPaise)}`,
@@ -88,7 +88,7 @@ export const orderLetter = (shop: Shop, order: OrderForMail, event: OrderEvent):
       ),
       ...(event === 'shipped' ? [paragraph(`Your tax invoice: ${shop.url}/receipt/${order.id}`)] : []),
       ...(event === 'paid' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : []),
-      ...(goesSomewhere ? [label('Delivery address'), paragraph(addressText(order))] : []),
+      ...(isAddressShown ? [label('Delivery address'), paragraph(addressText(order))] : []),
     ],
   };
 };

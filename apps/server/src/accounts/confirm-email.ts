@@ -1,0 +1,48 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Db } from '../db/database.ts';
+import { newId } from '../db/id.ts';
+import type { Limit } from '../http/rate-limits.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { findAccount } from './account.repository.ts';
+import { confirmAddress, insertConfirmation } from './email-confirmation.repository.ts';
+import { type Actor, createToken } from './session.ts';
+
+export type ConfirmationLink = { readonly to: string; readonly url: string };
+
+/** A new link of a week for the account's address; undefined once that is confirmed, or the account gone. */
+export const createConfirmationLink = async (
+  db: Db,
+  userId: string,
+  publicUrl: string,
+): Promise<ConfirmationLink | undefined> => {
+  const account = await findAccount(db, userId);
+  if (account === undefined) return undefined;
+  const token = createToken();
+  if (!(await insertConfirmation(db, account.id, account.email, token))) return undefined;
+  return { to: account.email, url: `${publicUrl}/confirm-email?token=${token}` };
+};
+
+/** Has a link mailed to the account's address, in the caller's transaction. */
+export const mailConfirmation = (db: Db, userId: string): Promise<void> =>
+  addJob(db, 'confirmation-mail', { userId, requestId: newId() });
+
+/** Has the link mailed once more; {@link Limit} keeps a mailbox from being filled. */
+export const sendConfirmation = async (
+  db: Db,
+  perAccount: Limit,
+  actor: Actor,
+): Promise<Outcome<{ message: string }>> => {
+  const account = await findAccount(db, actor.userId);
+  if (account === undefined) return refuse('session.expired');
+  if (account.isEmailConfirmed) return accept({ message: 'Your email is confirmed already.' });
+  const allowed = await perAccount.take(account.id);
+  if (!allowed.ok) return allowed;
+  await mailConfirmation(db, account.id);
+  return accept({ message: `We have sent a new link to ${account.email}.` });
+};
+
+/** Confirms an address with its mailed link. Following the link again changes nothing and is told the same. */
+export const confirmEmail = async (db: Db, token: string): Promise<Outcome<{ message: string }>> =>
+  (await confirmAddress(db, token))
+    ? accept({ message: 'Thank you. Your email is confirmed.' })
+    : refuse('account.confirmation_dead');

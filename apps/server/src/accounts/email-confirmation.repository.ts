@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Database, Db, Tx } from '../db/database.ts';
+import { emailKey } from './account.rules.ts';
+import { hashToken } from './session.ts';
+
+const DAYS_VALID = 7;
+const MOST_MAILS_A_DAY = 20;
+
+/**
+ * Keeps a link's hash for a week, for the mail to this address. Returns false when the address is no longer the
+ * account's, or confirmed by now.
+ */
+export const insertConfirmation = async (
+  db: Db,
+  userId: string,
+  email: string,
+  token: string,
+): Promise<boolean> => {
+  const inserted = await sql`
+    with old as (delete from email_confirmations where user_id = ${userId} and expires_at < now())
+    insert into email_confirmations (token_hash, user_id, email_key, expires_at)
+    select ${hashToken(token)}, u.id, u.email_key, now() + make_interval(days => ${DAYS_VALID})
+    from users u where u.id = ${userId} and u.email = ${email} and u.email_confirmed_at is null
+      and u.deleted_at is null
+    for share of u`.execute(db);
+  return inserted.numAffectedRows === 1n;
+};
+
+/** Confirms the address that a live link was mailed to. Returns false when it is dead, or the account has another. */
+export const confirmAddress = async (db: Db, token: string): Promise<boolean> => {
+  const confirmed = await sql`
+    update users u set email_confirmed_at = coalesce(u.email_confirmed_at, now()) from email_confirmations c
+    where c.token_hash = ${hashToken(token)} and c.expires_at > now()
+      and u.id = c.user_id and u.email_key = c.email_key and u.deleted_at is null`.execute(db);
+  return confirmed.numAffectedRows === 1n;
+};
+
+/** Notes that a mailed link of another kind has proven the address of an account that is locked. */
+export const markConfirmed = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`update users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${userId}`.execute(
+    tx,
+  );
+};
+
+/** Ends the links that were mailed to the account. */
+export const deleteConfirmations = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute();
+};
+
+/**
+ * Counts a mail to an address that nobody has confirmed. Returns false beyond twenty within a day; one that is sent
+ * again after a crash counts once.
+ * @param mail its message id
+ */
+export const countUnconfirmedMail = (db: Database, email: string, mail: string): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const recipient = hashToken(emailKey(email));
+    // two copies of the shop count one address one after the other
+    await sql`select pg_advisory_xact_lock(hashtextextended(${recipient.toString('hex')}, 0))`.execute(tx);
+    await sql`delete from unconfirmed_mails where at <= now() - interval '1 day'`.execute(tx);
+    await sql`
+      insert into unconfirmed_mails (recipient, mail) select ${recipient}, ${mail}
+      where (select count(*) from unconfirmed_mails where recipient = ${recipient}) < ${MOST_MAILS_A_DAY}
+      on conflict do nothing`.execute(tx);
+    const { rows } = await sql`
+      select 1 from unconfirmed_mails where recipient = ${recipient} and mail = ${mail}`.execute(tx);
+    return rows.length > 0;
+  });
