@@ -21,7 +21,8 @@ const RESET_MAILS_AN_HOUR = 5;
 const CONFIRMATIONS_AN_HOUR = 60;
 const CONFIRMATION_MAILS_AN_HOUR = 5;
 
-export const accountsRoutes = ({ db, config, redis }: Deps, attempt: Attempt) => {
+export const accountsRoutes = (deps: Deps, attempt: Attempt) => {
+  const { db, redis } = deps;
   const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS, { name: 'registrations', redis });
   const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS, { name: 'resets', redis });
   const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'reset-mails', redis });
@@ -33,13 +34,15 @@ export const accountsRoutes = ({ db, config, redis }: Deps, attempt: Attempt) =>
   return [
     serve('POST /api/user/login', ({ body, request }) => signIn(db, attempt, body, callerOf(request))),
     serve('POST /api/user/register', ({ body, request }) =>
-      within(registrations, addressKey(request.ip), () => register(db, body, callerOf(request))),
+      within(registrations, addressKey(request.ip), () => register(deps, body, callerOf(request))),
     ),
     serve('POST /api/user/logout', ({ actor }) => signOut(db, actor)),
     serve('POST /api/user/forgot-password', ({ body, request }) =>
       within(resets, addressKey(request.ip), () => requestPasswordReset(db, resetMails, body.email)),
     ),
-    serve('POST /api/user/reset-password', ({ body, request }) => resetPassword(db, body, callerOf(request))),
+    serve('POST /api/user/reset-password', ({ body, request }) =>
+      resetPassword(deps, body, callerOf(request)),
+    ),
     serve('POST /api/user/confirm-email', ({ body, request }) =>
       within(confirmations, addressKey(request.ip), () => confirmEmail(db, body.token)),
     ),
@@ -49,10 +52,10 @@ export const accountsRoutes = ({ db, config, redis }: Deps, attempt: Attempt) =>
       changeProfile({ db, attempt, confirmationMails }, actor, body, callerOf(request)),
     ),
     serve('DELETE /api/user/me', ({ actor, body, request }) =>
-      deleteAccount({ db, config }, attempt, actor, body.password, callerOf(request)),
+      deleteAccount(deps, attempt, actor, body.password, callerOf(request)),
     ),
     serve('POST /api/user/password', ({ actor, body, request }) =>
-      changePassword(db, attempt, actor, body, callerOf(request)),
+      changePassword(deps, attempt, actor, body, callerOf(request)),
     ),
     serve('GET /api/user/export', ({ actor }) => exportAccount(db, actor)),
     serve('GET /api/user/sessions', ({ actor }) => listSessions(db, actor)),

@@ -1,6 +1,7 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { findAccount, lockAccount, setPassword } from './account.repository.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Attempt } from './failed-attempts.ts';
 import { deleteResets } from './password-reset.repository.ts';
@@ -12,7 +13,7 @@ type Passwords = { readonly password: string; readonly newPassword: string };
 
 /** Changes the password; every other session and every mailed link ends. */
 export const changePassword = async (
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
   actor: Actor,
   { password, newPassword }: Passwords,
@@ -22,6 +23,8 @@ export const changePassword = async (
   if (account === undefined) return refuse('session.expired');
   const confirmed = await confirmPassword(attempt, account, password, caller);
   if (!confirmed.ok) return confirmed;
+  const uncommon = await refuseCommonPassword(config, newPassword, account.email, 'newPassword');
+  if (!uncommon.ok) return uncommon;
   const passwordHash = await hashPassword(newPassword, caller.address);
   if (!passwordHash.ok) return passwordHash;
   return db.transaction().execute(async (tx) => {

@@ -65,6 +65,12 @@ describe('npm run admin:create', () => {
       'short',
       'password: At least 8',
     ],
+    [
+      'a common password',
+      ['--email', 'y@example.com', '--name', 'Y', '--password-stdin'],
+      'Password123',
+      'password: This password is easy to guess.',
+    ],
     ['no name', ['--email', 'y@example.com', '--password-stdin'], 'long-enough-1', 'name: Required'],
     ['no terminal', ['--email', 'y@example.com', '--name', 'Y'], '', '--password-stdin'],
     ['an unknown option', ['--emial', 'y@example.com'], '', 'emial'],

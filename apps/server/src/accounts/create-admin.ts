@@ -13,6 +13,7 @@ import { prepareDatabase } from '../db/prepare-database.ts';
 import { findAccountByEmail } from './account.repository.ts';
 import { emailKey } from './account.rules.ts';
 import { appointAdmin, createAdmin } from './appoint-admin.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { replaceDemo } from './replace-demo.ts';
 import { DEMO_EMAILS } from './seed-demo-accounts.ts';
 
@@ -116,6 +117,8 @@ const run = async (): Promise<string> => {
     }
     const name = parseField('name', values.name ?? known?.name ?? '');
     const password = parseField('password', await readPassword(values['password-stdin']));
+    const uncommon = await refuseCommonPassword(parseConfig(process.env), password, email);
+    if (!uncommon.ok) throw new Mistake(`password: ${refusalMessage(uncommon.refusal.code)}`);
     const created = await createAdmin(db, { name, email, password });
     if (!created.ok) throw new Mistake(created.refusal.code);
     return `${email} is an admin now.${await replace()}`;

@@ -4,8 +4,10 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../back-office/record-audit.ts';
 import type { Database, Db } from '../db/database.ts';
 import { newId, parseId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { findAccountByEmail, lockAccountOfEmail } from './account.repository.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import {
   deleteInvitation,
   findLiveInvitation,
@@ -81,12 +83,14 @@ export const createInvitationLink = async (
  * meanwhile stays what she is: the link is used up and gives nothing.
  */
 export const acceptInvitation = async (
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { token, password }: { readonly token: string; readonly password: string },
   { address }: Pick<Caller, 'address'>,
 ): Promise<Outcome<{ message: string }>> => {
   const live = await findLiveInvitation(db, token);
   if (live === undefined) return refuse('staff.invitation_dead');
+  const uncommon = await refuseCommonPassword(config, password, live.email);
+  if (!uncommon.ok) return uncommon;
   const hashed = await hashPassword(password, address);
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;

@@ -1,8 +1,9 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Database } from '../db/database.ts';
 import { newId } from '../db/id.ts';
+import type { Deps } from '../deps.ts';
 import { findAccountByEmail, insertAccount } from './account.repository.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { mailConfirmation } from './confirm-email.ts';
 import { hashPassword } from './passwords.ts';
 import type { Caller } from './session.ts';
@@ -14,12 +15,14 @@ type Registration = { readonly name: string; readonly email: string; readonly pa
  * e-mail is taken.
  */
 export const register = async (
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { name, email, password }: Registration,
   { address }: Pick<Caller, 'address'>,
 ): Promise<Outcome<{ message: string }>> => {
   const taken = refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
   if ((await findAccountByEmail(db, email)) !== undefined) return taken;
+  const uncommon = await refuseCommonPassword(config, password, email);
+  if (!uncommon.ok) return uncommon;
   const passwordHash = await hashPassword(password, address);
   if (!passwordHash.ok) return passwordHash;
   const account = { id: newId(), name, email, passwordHash: passwordHash.value, role: 'customer' } as const;

@@ -11,7 +11,8 @@ import { beginSetup, confirmSetup, showSecondFactor, switchOff } from './second-
 
 const ACCEPTS_AN_HOUR = 60;
 
-export const staffRoutes = ({ db, config, redis }: Deps, attempt: Attempt) => {
+export const staffRoutes = (deps: Deps, attempt: Attempt) => {
+  const { db, config, redis } = deps;
   const accepts = createLimit(ACCEPTS_AN_HOUR, HOUR_SECONDS, { name: 'invitations', redis });
   return [
     serve('GET /api/admin/staff', () => listStaff(db)),
@@ -35,7 +36,7 @@ export const staffRoutes = ({ db, config, redis }: Deps, attempt: Attempt) => {
       handOnFirstAdmin(db, attempt, actor, params.id, { ...body, caller: callerOf(request) }),
     ),
     serve('POST /api/user/accept-invitation', ({ body, request }) =>
-      within(accepts, addressKey(request.ip), () => acceptInvitation(db, body, callerOf(request))),
+      within(accepts, addressKey(request.ip), () => acceptInvitation(deps, body, callerOf(request))),
     ),
     serve('GET /api/user/two-factor', ({ actor }) => showSecondFactor(db, actor)),
     serve('POST /api/user/two-factor', async ({ actor, body, request }) => {

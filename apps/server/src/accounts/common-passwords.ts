@@ -1,0 +1,39 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { REFUSALS } from '@darzi/contract/refusals.ts';
+import type { Config } from '../config.ts';
+import { DEMO_PASSWORD } from './seed-demo-accounts.ts';
+
+/** Shorter ones are refused for their length. */
+const SHORTEST = 8;
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** What leaks have shown that people choose most, in small letters; read when the first password is chosen. */
+const loadCommon = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter((one) => one.length >= SHORTEST));
+};
+
+/** Capitals, blanks around it and other forms of its characters do not make a password harder to guess. */
+const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * Refuses a password that is tried first: one that many have, the account's own e-mail, and the demo's where no demo is
+ * allowed. `field`: its name in the form.
+ */
+export const refuseCommonPassword = async (
+  { isDemoAllowed }: Pick<Config, 'isDemoAllowed'>,
+  password: string,
+  email: string,
+  field = 'password',
+): Promise<Outcome<undefined>> => {
+  common ??= loadCommon();
+  const chosen = plain(password);
+  const own = plain(email);
+  const isOwn = chosen === own || chosen === own.split('@', 1)[0];
+  const isDemo = chosen === DEMO_PASSWORD && !isDemoAllowed;
+  if (!isOwn && !isDemo && !(await common).has(chosen)) return accept(undefined);
+  return refuse('account.password_common', {
+    fields: { [field]: REFUSALS['account.password_common'].message },
+  });
+};
