@@ -14,7 +14,7 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/build/**', '.cache/**'],
-    globalSetup: ['apps/server/src/db/embedded/test-cluster.ts', 'tests/journeys/shared-directory.ts'],
+    globalSetup: ['packages/embedded-postgres/src/test-cluster.ts', 'tests/journeys/shared-directory.ts'],
     testTimeout: 120_000,
     // A browser that an overloaded machine starved of time gets a second chance; nothing else does.
     retry: { count: 1, condition: /Timeout \d+ms exceeded/ },

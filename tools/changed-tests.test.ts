@@ -5,15 +5,15 @@ const CART_JOURNEY = 'tests/journeys/cart.test.ts';
 
 describe('the tests that a change concerns', () => {
   it('of a slice are its own and those that import it, not those of every other slice', () => {
-    const { files, pagesLeft } = findChangedTests(['apps/server/src/cart/change-cart.ts']);
-    expect(files).toContain('apps/server/src/cart/cart.api.test.ts');
-    expect(files).not.toContain('apps/server/src/contact/contact.api.test.ts');
+    const { files, pagesLeft } = findChangedTests(['apps/server/src/sales/cart/cart.ts']);
+    expect(files).toContain('apps/server/src/sales/cart/cart.api.test.ts');
+    expect(files).not.toContain('apps/server/src/back-office/inbox/contact.api.test.ts');
     expect(files).not.toContain(CART_JOURNEY);
     expect(pagesLeft).toEqual([]);
   });
 
   it('of a page are the journeys that visit it', () => {
-    const { files } = findChangedTests(['apps/web/app/storefront/cart.tsx']);
+    const { files } = findChangedTests(['apps/web/app/storefront/cart/cart.tsx']);
     expect(files).toContain(CART_JOURNEY);
     expect(files).not.toContain('tests/journeys/studio.test.ts');
   });

@@ -3,14 +3,14 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
+import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 
 /**
- * Writes apps/server/src/db/db.types.ts from a freshly migrated database.
+ * Writes apps/server/src/platform/db/db.types.ts from a freshly migrated database.
  * With --check it writes nothing and ends with 1 when the committed file differs.
  */
-const COMMITTED = join(import.meta.dirname, '../apps/server/src/db/db.types.ts');
+const COMMITTED = join(import.meta.dirname, '../apps/server/src/platform/db/db.types.ts');
 const CODEGEN = join(import.meta.dirname, '../node_modules/.bin/kysely-codegen');
 const isCheck = process.argv.includes('--check');
 
@@ -31,7 +31,9 @@ try {
     `--out-file=${out}`,
   ]);
   if (isCheck && (await readFile(out, 'utf8')) !== (await readFile(COMMITTED, 'utf8'))) {
-    console.error('apps/server/src/db/db.types.ts differs from the migrated database: run npm run db:types');
+    console.error(
+      'apps/server/src/platform/db/db.types.ts differs from the migrated database: run npm run db:types',
+    );
     process.exitCode = 1;
   }
 } finally {

@@ -9,11 +9,11 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import subsetFont from 'subset-font';
-import { EXTENDED_LETTERS, LATIN_LETTERS } from '../apps/server/src/documents/letters.ts';
-import { JOINERS, lettersOfScript, SCRIPT_NAMES } from '../apps/server/src/documents/scripts.ts';
+import { JOINERS, lettersOfScript, SCRIPT_NAMES } from '../apps/server/src/platform/pdf/scripts.ts';
+import { EXTENDED_LETTERS, LATIN_LETTERS } from '../apps/server/src/platform/pdf/text-runs.ts';
 
 const require = createRequire(new URL('../apps/web/package.json', import.meta.url));
-const out = new URL('../apps/server/src/documents/fonts/', import.meta.url);
+const out = new URL('../apps/server/src/platform/pdf/fonts/', import.meta.url);
 
 const pack = promisify(brotliCompress);
 

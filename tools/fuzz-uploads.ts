@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { aBomb, aFlatPicture } from '../apps/server/src/catalogue/test-pictures.ts';
-import { mutate, randomOf } from '../apps/server/src/custom-orders/test-mutations.ts';
+import { aBomb, aFlatPicture } from '../apps/server/src/catalogue/images/test-pictures.ts';
+import { mutate, randomOf } from '../apps/server/src/custom-orders/orders/test-mutations.ts';
 import { startDatabase, startShopProcess } from './shop-process.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { migrate } from '../apps/server/src/db/migrate.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { type Device, SHOTS, type Shot, type Visited } from './look-shots.ts';
 import { type RunningShop, startDatabase, startShopProcess } from './shop-process.ts';
 

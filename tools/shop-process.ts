@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anAcceptedOrder } from '../../apps/server/src/custom-orders/test-custom-orders.ts';
+import { anAcceptedOrder } from '../../apps/server/src/custom-orders/orders/test-custom-orders.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
 import { wrongBooks } from '../../apps/server/src/test-books.ts';
 import { aPerson } from '../../apps/server/src/test-factories.ts';

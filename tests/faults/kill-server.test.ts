@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createDatabase, dropDatabase } from '../../apps/server/src/db/embedded/databases.ts';
 // The cluster that the global setup provides is declared there.
-import { newId } from '../../apps/server/src/db/id.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { newId } from '../../apps/server/src/platform/db/id.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { ADDRESS } from '../../tools/bench/purchase.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';

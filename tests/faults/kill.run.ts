@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type GatewaySimulator, startGatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseConfig } from '../../apps/server/src/config.ts';
-import { createPool, createDatabase as openDatabase } from '../../apps/server/src/db/database.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { createLog } from '../../apps/server/src/observability/log.ts';
-import { createMetrics } from '../../apps/server/src/observability/metrics.ts';
-import { createGateways } from '../../apps/server/src/payments/create-gateways.ts';
+import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
+import { createGateways } from '../../apps/server/src/payments/gateways/gateways.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
+import { createPool, createDatabase as openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../../apps/server/src/platform/observability/log.ts';
+import { createMetrics } from '../../apps/server/src/platform/observability/metrics.ts';
+import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
+import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { countPieces, gatewaysDiffer, wrongBooks } from '../../apps/server/src/test-books.ts';
 import { anAddress } from '../../apps/server/src/test-factories.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
-import { type GatewaySimulator, startGatewaySimulator } from '../../tools/gateway-simulator/simulator.ts';
 import { type RunningShop, startDatabase, startShopProcess } from '../../tools/shop-process.ts';
 
 /** How often the server, and how often PostgreSQL, is killed. Both write to disk as in production. */
@@ -165,6 +167,7 @@ const reconcileOnce = async () => {
   await reconcilePayments({
     db,
     gateways: createGateways(parseConfig({ SEED: 'none', ...keysFor(simulator) })),
+    payables: { order: orderPayable, custom_order: customOrderPayable },
     log: createLog('silent'),
     metrics: createMetrics(),
   });

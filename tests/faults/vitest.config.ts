@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/faults/**/*.run.ts'],
-    globalSetup: ['apps/server/src/db/embedded/test-cluster.ts'],
+    globalSetup: ['packages/embedded-postgres/src/test-cluster.ts'],
     testTimeout: 7_200_000,
     hookTimeout: 120_000,
     maxWorkers: 1,

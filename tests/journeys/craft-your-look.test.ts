@@ -416,7 +416,7 @@ describe('people measured before', () => {
     await eventually(() => field(page, 'Chest').inputValue()).toBe('38');
     await field(page, 'Chest').fill('39.5');
     await main(page)
-      .getByText(/no longer what was kept for Amma/)
+      .getByText(/differ from the ones saved for Amma/)
       .waitFor();
     await button(page, 'Update Amma').click();
     await said(page, 'Saved for Amma.').waitFor();

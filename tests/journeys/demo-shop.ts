@@ -1,10 +1,10 @@
 import { copyFile, link, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { inject } from 'vitest';
-import { createDatabase } from '../../apps/server/src/db/embedded/databases.ts';
+import { createDatabase } from '@darzi/embedded-postgres/databases.ts';
 // The cluster that the global setup provides is declared there.
-import type {} from '../../apps/server/src/db/embedded/test-cluster.ts';
-import { ensureTemplate } from '../../apps/server/src/db/embedded/test-templates.ts';
+import type {} from '@darzi/embedded-postgres/test-cluster.ts';
+import { ensureTemplate } from '@darzi/embedded-postgres/test-templates.ts';
+import { inject } from 'vitest';
 import { startShopProcess } from '../../tools/shop-process.ts';
 // The folder that the global setup provides is declared there.
 import type {} from './shared-directory.ts';

@@ -93,7 +93,7 @@ it('shows a changed page and a changed style in the open page, and starts the se
   await eventually(() => heading.textContent()).toBe('About Us');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
-  await change('apps/web/app/storefront/about.tsx', 'title="About Us"', 'title="About the shop"');
+  await change('apps/web/app/storefront/about/about.tsx', 'title="About Us"', 'title="About the shop"');
   await eventually(() => heading.textContent()).toBe('About the shop');
   await change('apps/web/app/app.css', '--color-paper: #f7f3eb', '--color-paper: #00ff00');
   const paper = () =>
@@ -104,7 +104,7 @@ it('shows a changed page and a changed style in the open page, and starts the se
   const database = await databaseProcess();
   expect(await health()).toEqual({ status: 'up' });
   await change(
-    'apps/server/src/observability/health.routes.ts',
+    'apps/server/src/platform/observability/health.routes.ts',
     "{ status: 'up' }",
     "{ status: 'restarted' }",
   );
@@ -115,10 +115,10 @@ it('shows a changed page and a changed style in the open page, and starts the se
 });
 
 it('says what is wrong with a page that does not compile, and shows it once it does', async () => {
-  await change('apps/web/app/storefront/policy.tsx', 'export default', 'export default export default');
+  await change('apps/web/app/storefront/about/policy.tsx', 'export default', 'export default export default');
   const broken = await fetch(`${url}/policy`);
   expect(broken.status).toBe(500);
   expect(await broken.text()).toContain('policy.tsx');
-  await change('apps/web/app/storefront/policy.tsx', 'export default export default', 'export default');
+  await change('apps/web/app/storefront/about/policy.tsx', 'export default export default', 'export default');
   await eventually(async () => (await fetch(`${url}/policy`)).status).toBe(200);
 });

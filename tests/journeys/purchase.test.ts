@@ -21,7 +21,7 @@ describe.each([
   it('finds an imported dress, signs up, orders it cash on delivery and tracks it until it is delivered', async () => {
     const file = join(shop.dataDirectory(), 'export.csv');
     await writeFile(file, EXPORT);
-    const cli = join(import.meta.dirname, '../../apps/server/src/catalogue/import-catalogue.cli.ts');
+    const cli = join(import.meta.dirname, '../../apps/server/src/catalogue/import/import-catalogue.cli.ts');
     await promisify(execFile)(process.execPath, [cli, file], {
       env: { ...process.env, DATABASE_URL: shop.databaseUrl(), DATA_DIR: shop.dataDirectory() },
     });

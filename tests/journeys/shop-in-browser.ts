@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { dropDatabase } from '../../apps/server/src/db/embedded/databases.ts';
-import { newId } from '../../apps/server/src/db/id.ts';
+import { newId } from '../../apps/server/src/platform/db/id.ts';
 import { type RunningShop, startShopProcess } from '../../tools/shop-process.ts';
 import { copyDemoShop, handPicturesOn } from './demo-shop.ts';
 

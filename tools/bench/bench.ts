@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { type RunningShop, startBareServer, startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCatalogue, fillCustomers, SEARCH_WORDS } from './fill.ts';
 import { load, median, ratioOf } from './load.ts';

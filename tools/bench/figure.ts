@@ -1,5 +1,5 @@
 import { type CDPSession, chromium } from 'playwright-core';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 
 /**

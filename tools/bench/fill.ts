@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { createToken, hashToken } from '../../apps/server/src/accounts/session.ts';
-import { newId } from '../../apps/server/src/db/id.ts';
+import { createToken, hashToken } from '../../apps/server/src/platform/auth/actor.ts';
+import { newId } from '../../apps/server/src/platform/db/id.ts';
 
 /** The fixed words of the search measurement: three letters and more. */
 export const SEARCH_WORDS = [

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { median } from './load.ts';
 

@@ -1,4 +1,4 @@
-import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillMessages } from './fill-messages.ts';
 import { fillOrders } from './fill-orders.ts';

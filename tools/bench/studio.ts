@@ -1,4 +1,4 @@
-import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 import { fillCustomOrders } from './fill-custom-orders.ts';
 

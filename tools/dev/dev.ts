@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
-import { ConfigError, parseConfig } from '../../apps/server/src/config.ts';
-import { giveApplicationRole } from '../../apps/server/src/db/application-role.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
-import { makeDirectory } from '../../apps/server/src/db/embedded/make-directory.ts';
+import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
+import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
+import { ConfigError } from '../../apps/server/src/platform/config.ts';
+import { giveApplicationRole } from '../../apps/server/src/platform/db/application-role.ts';
+import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { startPages } from './pages.ts';
 import { passOn } from './pass-on.ts';
 import { createRestartingShop } from './restarting-shop.ts';
@@ -19,7 +20,7 @@ const SERVER_SOURCES = [
   'apps/server/src',
   'packages/contract/src',
   'packages/garment/src',
-  'tools/gateway-simulator',
+  'packages/gateway-simulator/src',
   'tools/dev/shop.ts',
 ].map((path) => join(ROOT, path));
 const NOT_SERVED = /(\.test\.tsx?|\/test-[^/]*\.ts|\.md)$/;

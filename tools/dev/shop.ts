@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { parseConfig } from '../../apps/server/src/config.ts';
 import type { WebBuild } from '../../apps/server/src/pages/web-build.ts';
+import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { startShop } from '../../apps/server/src/start-shop.ts';
 import type { RenderedRemotely } from './page-wanted.ts';
 

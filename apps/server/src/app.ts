@@ -3,43 +3,43 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
-import { createFailedAttempts } from './accounts/failed-attempts.ts';
 import { staffRoutes } from './accounts/staff.routes.ts';
-import { backOfficeRoutes } from './back-office/back-office.routes.ts';
-import { countVisits } from './back-office/count-visits.ts';
-import { cartRoutes } from './cart/cart.routes.ts';
-import { adminProductsRoutes } from './catalogue/admin-products.routes.ts';
-import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
-import { registerImages } from './catalogue/images.routes.ts';
-import { reviewsRoutes } from './catalogue/reviews.routes.ts';
-import { stockRoutes } from './catalogue/stock.routes.ts';
-import { contactRoutes } from './contact/contact.routes.ts';
+import { customersRoutes } from './back-office/customers/customers.ts';
+import { contactRoutes } from './back-office/inbox/inbox.ts';
+import { backOfficeRoutes } from './back-office/today/today.ts';
+import { countVisits } from './back-office/today/visits.ts';
+import { adminProductsRoutes, catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { registerImages } from './catalogue/images/images.routes.ts';
+import { reviewsRoutes } from './catalogue/reviews/reviews.ts';
+import { stockRoutes } from './catalogue/stock/book-stock.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
-import { registerPrivateImages } from './custom-orders/files.routes.ts';
+import { registerPrivateImages } from './custom-orders/pictures/files.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
-import { customersRoutes } from './customers/customers.routes.ts';
-import { newId } from './db/id.ts';
-import type { Deps } from './deps.ts';
-import { discountsRoutes } from './discounts/discounts.routes.ts';
-import { registerApiDocs } from './http/api-docs.ts';
-import { readJsonBodies } from './http/body-parser.ts';
-import { handleError } from './http/error-handler.ts';
-import { answerClientError, createHttpServer, type Patience } from './http/http-server.ts';
-import { type KeptAnswers, sendAnswer } from './http/kept-answers.ts';
-import { replyRefusal } from './http/refusal-reply.ts';
-import { registerRoutes } from './http/register-routes.ts';
-import { invoicesRoutes } from './invoices/invoices.routes.ts';
-import { registerDevMail } from './mail/dev-mail.routes.ts';
-import { registerHealth } from './observability/health.routes.ts';
-import { registerRequestMetrics } from './observability/request-metrics.ts';
-import { orderDeskRoutes } from './orders/order-desk.routes.ts';
-import { ordersRoutes } from './orders/orders.routes.ts';
+import type { House } from './house.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
-import { registerWebhooks } from './payments/webhooks.routes.ts';
-import { returnsRoutes } from './returns/returns.routes.ts';
+import { registerWebhooks } from './payments/webhooks.ts';
+import { newId } from './platform/db/id.ts';
+import { registerApiDocs } from './platform/http/api-docs.ts';
+import { readJsonBodies } from './platform/http/body-parser.ts';
+import { handleError, replyRefusal } from './platform/http/error-handler.ts';
+import { answerClientError, createHttpServer, type Patience } from './platform/http/http-server.ts';
+import { registerRoutes } from './platform/http/register-routes.ts';
+import { type KeptAnswers, sendAnswer } from './platform/http/response-cache.ts';
+import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
+import { registerHealth } from './platform/observability/health.routes.ts';
+import { registerRequestMetrics } from './platform/observability/metrics.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { cartRoutes } from './sales/cart/cart.ts';
+import { checkoutRoutes } from './sales/checkout/checkout.routes.ts';
+import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
+import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
+import { orderDeskRoutes } from './sales/orders/order-admin.routes.ts';
+import { ordersRoutes } from './sales/orders/orders.routes.ts';
+import { returnsRoutes } from './sales/returns/returns.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { loadSettings } from './settings/settings.ts';
 
 const ONE_YEAR = 'max-age=31536000';
 /** Where no route says otherwise. */
@@ -61,7 +61,7 @@ const answerKept = (kept: KeptAnswers, request: IncomingMessage, response: Serve
  * The whole shop on one port: `/api`, pages, pictures and assets. Does not listen yet. `patience`: how long the other
  * side may take, where not the usual.
  */
-export const createApp = async (deps: Deps, patience?: Patience): Promise<FastifyInstance> => {
+export const createApp = async (deps: House, patience?: Patience): Promise<FastifyInstance> => {
   const { config, db, kept, log, metrics } = deps;
   const visits = countVisits(db, log, config.trustedProxies);
   const keepToTls = (response: ServerResponse): void => {
@@ -101,7 +101,8 @@ export const createApp = async (deps: Deps, patience?: Patience): Promise<Fastif
   registerRequestMetrics(app, deps);
   readJsonBodies(app);
   registerHealth(app, deps);
-  await registerApiDocs(app, deps);
+  const loadName = async () => (await loadSettings(db, config)).storeName;
+  await registerApiDocs(app, deps.publicUrl, loadName);
 
   await app.register(async (api) => {
     await api.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] });
@@ -109,20 +110,21 @@ export const createApp = async (deps: Deps, patience?: Patience): Promise<Fastif
       limits: { parts: 100, fieldSize: 262_144, fields: 60, headerPairs: 100 },
     });
     // One counter for every door that a password opens.
-    const attempt = createFailedAttempts(deps.redis);
     registerRoutes(api, deps, [
       ...catalogueRoutes(deps),
       ...reviewsRoutes(deps),
       ...cartRoutes(deps),
       ...ordersRoutes(deps),
+      ...checkoutRoutes(deps),
       ...orderDeskRoutes(deps),
       ...invoicesRoutes(deps),
       ...returnsRoutes(deps),
       ...paymentsRoutes(deps),
       ...customOrdersRoutes(deps),
       ...studioRoutes(deps),
-      ...accountsRoutes(deps, attempt),
-      ...staffRoutes(deps, attempt),
+      ...accountsRoutes(deps),
+      ...privacyRoutes(deps),
+      ...staffRoutes(deps),
       ...contactRoutes(deps),
       ...discountsRoutes(deps),
       ...customersRoutes(deps),
@@ -138,7 +140,7 @@ export const createApp = async (deps: Deps, patience?: Patience): Promise<Fastif
   );
   registerImages(app, deps);
   registerPrivateImages(app, deps);
-  if (config.isDemoAllowed) registerDevMail(app, deps);
+  if (config.isDemoAllowed) registerDevMail(app, config, loadName);
   registerSitemap(app, deps);
   await registerPages(app, deps);
   return app;

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');

@@ -1,5 +1,6 @@
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError } from './platform/config.ts';
 import { refuseExposed } from './refuse-exposed.ts';
+import { parseConfig } from './settings/config.ts';
 import { startShop } from './start-shop.ts';
 
 /** SIGTERM ends the shop within ten seconds. */

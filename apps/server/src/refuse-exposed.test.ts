@@ -1,7 +1,7 @@
+import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemoAccounts } from './accounts/seed-demo-accounts.ts';
-import { parseConfig } from './config.ts';
 import { refuseExposed } from './refuse-exposed.ts';
+import { parseConfig } from './settings/config.ts';
 import { startShop } from './start-shop.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 

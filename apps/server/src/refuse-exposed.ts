@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from './config.ts';
+import { ConfigError } from './platform/config.ts';
+import type { Config } from './settings/config.ts';
 
 const SHORTEST_SECRET = 16;
 

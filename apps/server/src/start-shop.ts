@@ -1,40 +1,31 @@
 import { join, resolve } from 'node:path';
+import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
+import { makeDirectory } from '@darzi/embedded-postgres/make-directory.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { refuseDemoPasswords } from './accounts/replace-demo.ts';
-import { seedDemoAccounts } from './accounts/seed-demo-accounts.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
-import { watchCatalogue } from './catalogue/catalogue-watch.ts';
-import { IMAGE_CRONTAB, imageJobs } from './catalogue/image.jobs.ts';
-import { seedDemoCatalogue } from './catalogue/seed-demo-catalogue.ts';
-import { type Config, ConfigError } from './config.ts';
-import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
-import { createOrderFeed } from './custom-orders/order-feed.ts';
-import { watchCustomOrders } from './custom-orders/order-watch.ts';
-import { seedDemoCustomOrders } from './custom-orders/seed-demo-custom-orders.ts';
-import { giveApplicationRole } from './db/application-role.ts';
-import { createDatabase, createPool } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
-import { makeDirectory } from './db/embedded/make-directory.ts';
-import { prepareDatabase } from './db/prepare-database.ts';
-import { seedDemoHistory } from './demo/seed-demo-history.ts';
-import type { Deps } from './deps.ts';
-import { createFileStore } from './files/create-file-store.ts';
-import type { FileStore } from './files/file-store.ts';
-import { KeptAnswers } from './http/kept-answers.ts';
-import { openSharedCounts } from './http/shared-counts.ts';
-import { invoiceJobs } from './invoices/invoice.jobs.ts';
-import { freeLostJobs, LOST_JOBS_CRONTAB } from './jobs/free-lost-jobs.ts';
-import { startWorker } from './jobs/worker.ts';
-import { createMailer } from './mail/create-mailer.ts';
-import { mailJobs } from './mail/mail.jobs.ts';
-import { createLog } from './observability/log.ts';
-import { createMetrics } from './observability/metrics.ts';
-import { createGateways } from './payments/create-gateways.ts';
-import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
+import { watchCustomOrders } from './custom-orders/orders/custom-order.changes.ts';
+import { furnish, type House } from './house.ts';
+import { CRONTAB, houseJobs } from './house-jobs.ts';
+import { createGateways } from './payments/gateways/gateways.ts';
 import { startSimulator } from './payments/start-simulator.ts';
-import { loadSettings } from './settings/load-settings.ts';
+import { ConfigError } from './platform/config.ts';
+import { giveApplicationRole } from './platform/db/application-role.ts';
+import { createDatabase, createPool } from './platform/db/database.ts';
+import { prepareDatabase } from './platform/db/prepare-database.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { createFileStore } from './platform/files/file-store.ts';
+import { watchCatalogue } from './platform/http/public-version.ts';
+import { KeptAnswers } from './platform/http/response-cache.ts';
+import { openSharedCounts } from './platform/http/shared-counts.ts';
+import { startWorker } from './platform/jobs/worker.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createLog } from './platform/observability/log.ts';
+import { createMetrics } from './platform/observability/metrics.ts';
+import { refuseDemoPasswords } from './privacy/replace-demo.ts';
+import type { Config } from './settings/config.ts';
+import { loadSettings } from './settings/settings.ts';
 
 /** Connections are given this long to finish; SIGTERM promises ten seconds in all. */
 const DRAIN_MS = 4_000;
@@ -96,7 +87,7 @@ const openDatabase = async (config: Config, directory: string): Promise<Database
 };
 
 /** Starts everything in its order; undoes what was started when a later step fails. `parts` replace the usual ones. */
-export const startShop = async (config: Config, parts: Pick<Deps, 'loadWeb'> = {}): Promise<Shop> => {
+export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = {}): Promise<Shop> => {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -125,44 +116,30 @@ export const startShop = async (config: Config, parts: Pick<Deps, 'loadWeb'> = {
     undo.push(simulator.stop);
     const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
     undo.push(async () => counts?.close());
-    const deps: Deps = {
-      config: simulator.config,
-      db,
-      log,
-      kept,
-      redis: counts?.redis,
-      orderFeed: createOrderFeed(),
-      gateways: createGateways(simulator.config),
-      files,
-      mailer: createMailer({ ...config, dataDirectory: directory }),
-      metrics: createMetrics(),
-      publicUrl: () => address,
-      ...parts,
-    };
+    const deps = furnish(
+      {
+        config: simulator.config,
+        db,
+        log,
+        kept,
+        redis: counts?.redis,
+        files,
+        mailer: createMailer({ ...config, dataDirectory: directory }),
+        metrics: createMetrics(),
+        publicUrl: () => address,
+        ...parts,
+      },
+      createGateways(simulator.config),
+    );
     if (config.seed === 'demo') {
-      await seedDemoCatalogue(deps);
-      const people = await seedDemoAccounts(db);
-      await seedDemoCustomOrders(deps, people);
-      const { paid } = await seedDemoHistory(deps, people, simulator.remember !== undefined);
-      simulator.remember?.(paid);
+      // Only loaded here: an installation for production need not have it.
+      const { seedDemoShop } = await import('@darzi/demo-shop/seed-demo-shop.ts');
+      simulator.remember?.(await seedDemoShop(deps, simulator.remember !== undefined));
     }
     undo.push(watchCatalogue({ db, directUrl: database.directUrl, onChange: () => kept.drop(), log }));
     undo.push(watchCustomOrders(database.directUrl, deps.orderFeed, log));
     const app = await createApp(deps);
-    const jobs = {
-      ...mailJobs(deps),
-      ...imageJobs(deps),
-      ...paymentJobs(deps),
-      ...invoiceJobs(deps),
-      ...customOrderJobs(deps),
-      'free-lost-jobs': () => freeLostJobs(db),
-    };
-    const worker = await startWorker(
-      database.directUrl,
-      jobs,
-      [PAYMENT_CRONTAB, CUSTOM_ORDER_CRONTAB, IMAGE_CRONTAB, LOST_JOBS_CRONTAB].join('\n'),
-      log,
-    );
+    const worker = await startWorker(database.directUrl, houseJobs(deps), CRONTAB, log);
     undo.push(() => worker.stop());
     undo.push(async () => {
       deps.orderFeed.end();

@@ -1,31 +1,31 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
+import type {} from '@darzi/embedded-postgres/test-cluster.ts';
+import { ensureTemplate } from '@darzi/embedded-postgres/test-templates.ts';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { createApp } from './app.ts';
-import { watchCatalogue } from './catalogue/catalogue-watch.ts';
-import { parseConfig } from './config.ts';
-import { createOrderFeed } from './custom-orders/order-feed.ts';
-import { watchCustomOrders } from './custom-orders/order-watch.ts';
-import { createPool, type Database, createDatabase as openDatabase } from './db/database.ts';
-import { createDatabase, dropDatabase } from './db/embedded/databases.ts';
-import { ensureTemplate } from './db/embedded/test-templates.ts';
-import { newId } from './db/id.ts';
-import { migrate } from './db/migrate.ts';
-import type { Deps } from './deps.ts';
-import { createFileStore } from './files/create-file-store.ts';
-import { KeptAnswers } from './http/kept-answers.ts';
-import { openSharedCounts } from './http/shared-counts.ts';
-import { createMailer } from './mail/create-mailer.ts';
-import { createLog } from './observability/log.ts';
-import { createMetrics } from './observability/metrics.ts';
-import { createGateways } from './payments/create-gateways.ts';
-import type { Gateway } from './payments/gateway.ts';
+import { watchCustomOrders } from './custom-orders/orders/custom-order.changes.ts';
+import { furnish, type House } from './house.ts';
+import type { Gateway } from './payments/gateways/gateway.ts';
+import { createGateways } from './payments/gateways/gateways.ts';
+import { createPool, type Database, createDatabase as openDatabase } from './platform/db/database.ts';
+import { newId } from './platform/db/id.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createFileStore } from './platform/files/file-store.ts';
+import { watchCatalogue } from './platform/http/public-version.ts';
+import { KeptAnswers } from './platform/http/response-cache.ts';
+import { openSharedCounts } from './platform/http/shared-counts.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createLog } from './platform/observability/log.ts';
+import { createMetrics } from './platform/observability/metrics.ts';
+import { parseConfig } from './settings/config.ts';
 
 export type TestApp = {
   readonly app: FastifyInstance;
-  readonly deps: Deps;
+  readonly deps: House;
   readonly db: Database;
   readonly databaseUrl: string;
   readonly dataDirectory: string;
@@ -57,19 +57,20 @@ export const startTestApp = async (
   const db = openDatabase(createPool(databaseUrl, 10));
   const log = createLog(config.logLevel);
   const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
-  const deps: Deps = {
-    config,
-    db,
-    log,
-    redis: counts?.redis,
-    kept: new KeptAnswers(),
-    orderFeed: createOrderFeed(),
-    gateways: gateways ?? createGateways(config),
-    files: createFileStore(config),
-    mailer: createMailer(config),
-    metrics: createMetrics(),
-    publicUrl: () => config.publicUrl ?? 'http://shop.test',
-  };
+  const deps = furnish(
+    {
+      config,
+      db,
+      log,
+      redis: counts?.redis,
+      kept: new KeptAnswers(),
+      files: createFileStore(config),
+      mailer: createMailer(config),
+      metrics: createMetrics(),
+      publicUrl: () => config.publicUrl ?? 'http://shop.test',
+    },
+    gateways ?? createGateways(config),
+  );
   const stopWatching = watchCatalogue({
     db,
     directUrl: databaseUrl,

@@ -1,6 +1,6 @@
+import type { GatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
 import { sql } from 'kysely';
-import type { GatewaySimulator } from '../../../tools/gateway-simulator/simulator.ts';
-import type { Database } from './db/database.ts';
+import type { Database } from './platform/db/database.ts';
 
 /** What must hold in the books at any moment, whatever happened. Each sentence is false for every row it finds. */
 const NEVER = {

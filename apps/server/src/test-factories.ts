@@ -1,6 +1,6 @@
 import type { Role } from '@darzi/contract/route.ts';
-import { createToken, hashToken } from './accounts/session.ts';
-import { newId } from './db/id.ts';
+import { createToken, hashToken } from './platform/auth/actor.ts';
+import { newId } from './platform/db/id.ts';
 import type { TestApp } from './test-app.ts';
 
 export type Someone = { readonly userId: string; readonly token: string; readonly email: string };

@@ -1,5 +1,5 @@
-import { type GatewaySimulator, startGatewaySimulator } from '../../../tools/gateway-simulator/simulator.ts';
-import type { Provider } from './payments/gateway.ts';
+import { type GatewaySimulator, startGatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
+import type { Provider } from './payments/gateways/gateway.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from './test-factories.ts';
 

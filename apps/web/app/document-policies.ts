@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { POLICIES } from './trusted-markup.ts';
+import { POLICIES } from './shell/trusted-markup.ts';
 
 const FIXED = [
   "default-src 'self'",

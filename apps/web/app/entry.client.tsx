@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { refuseMarkup } from './trusted-markup.ts';
+import { refuseMarkup } from './shell/trusted-markup.ts';
 
 refuseMarkup();
 

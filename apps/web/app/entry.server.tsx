@@ -4,13 +4,13 @@ import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { ServerRouter } from 'react-router';
 import { documentPolicies } from './document-policies.ts';
+import { isPayingPage } from './payment/paying-pages.ts';
 import { type Boot, seenBeforeScripts } from './seen-before-scripts.ts';
-import { shopContext } from './shop-context.ts';
-import { isPayingPage } from './storefront/paying-pages.ts';
+import { shopContext } from './shell/shop-context.ts';
 
 export { createRequestHandler } from 'react-router';
 export { pageAddressReader } from './page-address.ts';
-export { createLoadContext } from './shop-context.ts';
+export { createLoadContext } from './shell/shop-context.ts';
 
 /** Loaders get this long before what is still missing is given up, milliseconds. */
 export const streamTimeout = 5_000;

@@ -1,3 +1,5 @@
+import './shell/without-eval.ts';
+
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
@@ -14,13 +16,13 @@ import './app.css';
 import { LISTENING } from './early-touch.ts';
 import textFont from './fonts/anek-latin.woff2?url';
 import displayFont from './fonts/newsreader-display.woff2?url';
-import { createQueryClient } from './query-client.ts';
-import { SessionKeeper } from './shell/session-keeper.tsx';
+import { SessionKeeper } from './session-keeper.tsx';
+import { createQueryClient } from './shell/query-client.ts';
+import type { ShopFacts } from './shell/shop.ts';
+import { shopContext } from './shell/shop-context.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 import { SystemPage } from './shell/system-page.tsx';
-import type { ShopFacts } from './shop.ts';
-import { shopContext } from './shop-context.ts';
 
 export const links = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedNumber } from './typed-number.ts';
+import { typedNumber } from './words.ts';
 
 it.each([
   ['2199', 2199],

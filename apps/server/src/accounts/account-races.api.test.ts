@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliverMail } from '../mail/test-delivery.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { deliverMail } from '../test-delivery.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
 import { setRole } from './account.repository.ts';
-import { createAdmin } from './appoint-admin.ts';
+import { createAdmin } from './staff.ts';
 import { type Answer, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 import { codeOf, stepAt } from './totp.ts';
 

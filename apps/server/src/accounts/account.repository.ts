@@ -2,8 +2,8 @@ import { savedAddress, type User } from '@darzi/contract/accounts/accounts.route
 import type { Role } from '@darzi/contract/route.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tx } from '../db/database.ts';
-import { emailKey, type KeptAddress } from './account.rules.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { emailKey, type KeptAddress } from './accounts.rules.ts';
 
 export type Account = {
   readonly id: string;

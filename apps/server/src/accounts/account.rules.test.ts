@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../test-factories.ts';
-import { decideAddresses, emailKey, type KeptAddress } from './account.rules.ts';
+import { decideAddresses, emailKey, type KeptAddress } from './accounts.rules.ts';
 
 describe('an e-mail is the same', () => {
   it.each([

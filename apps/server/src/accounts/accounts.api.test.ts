@@ -1,8 +1,8 @@
+import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '../platform/auth/actor.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { anAddress } from '../test-factories.ts';
-import { seedDemoAccounts } from './seed-demo-accounts.ts';
-import { hashToken } from './session.ts';
 import { aVisitor, join, PASSWORD, signIn } from './test-visitor.ts';
 
 let shop: TestApp;

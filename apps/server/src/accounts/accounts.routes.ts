@@ -1,18 +1,11 @@
-import type { Deps } from '../deps.ts';
-import { addressKey, createLimit, HOUR_SECONDS, within } from '../http/rate-limits.ts';
-import { serve } from '../http/serve.ts';
-import { callerOf } from './caller-of.ts';
-import { changePassword } from './change-password.ts';
-import { changeProfile, loadProfile } from './change-profile.ts';
+import { addressKey, callerOf, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Deps } from '../settings/deps.ts';
 import { confirmEmail, sendConfirmation } from './confirm-email.ts';
-import { deleteAccount } from './delete-account.ts';
-import { endSession, listSessions, signOut } from './end-session.ts';
-import { exportAccount } from './export-account.ts';
 import type { Attempt } from './failed-attempts.ts';
-import { requestPasswordReset } from './forgot-password.ts';
-import { register } from './register.ts';
-import { resetPassword } from './reset-password.ts';
-import { signIn } from './sign-in.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts';
+import { changeProfile, loadProfile, register } from './profile.ts';
+import { endSession, listSessions, signIn, signOut } from './sessions.ts';
 
 /** Whole districts of phones share one address: generous enough for them, too little to fill the shop with accounts. */
 const REGISTRATIONS_AN_HOUR = 120;
@@ -21,8 +14,13 @@ const RESET_MAILS_AN_HOUR = 5;
 const CONFIRMATIONS_AN_HOUR = 60;
 const CONFIRMATION_MAILS_AN_HOUR = 5;
 
-export const accountsRoutes = (deps: Deps, attempt: Attempt) => {
-  const { db, redis } = deps;
+export type AccountsDeps = Deps & {
+  /** Counts failed passwords, at whichever door. */
+  readonly attempt: Attempt;
+};
+
+export const accountsRoutes = (deps: AccountsDeps) => {
+  const { db, redis, attempt } = deps;
   const registrations = createLimit(REGISTRATIONS_AN_HOUR, HOUR_SECONDS, { name: 'registrations', redis });
   const resets = createLimit(RESETS_AN_HOUR, HOUR_SECONDS, { name: 'resets', redis });
   const resetMails = createLimit(RESET_MAILS_AN_HOUR, HOUR_SECONDS, { name: 'reset-mails', redis });
@@ -51,13 +49,9 @@ export const accountsRoutes = (deps: Deps, attempt: Attempt) => {
     serve('PATCH /api/user/me', ({ actor, body, request }) =>
       changeProfile({ db, attempt, confirmationMails }, actor, body, callerOf(request)),
     ),
-    serve('DELETE /api/user/me', ({ actor, body, request }) =>
-      deleteAccount(deps, attempt, actor, body.password, callerOf(request)),
-    ),
     serve('POST /api/user/password', ({ actor, body, request }) =>
       changePassword(deps, attempt, actor, body, callerOf(request)),
     ),
-    serve('GET /api/user/export', ({ actor }) => exportAccount(db, actor)),
     serve('GET /api/user/sessions', ({ actor }) => listSessions(db, actor)),
     serve('DELETE /api/user/sessions/:id', ({ actor, params }) => endSession(db, actor, params.id)),
   ];

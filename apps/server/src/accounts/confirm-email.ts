@@ -1,11 +1,17 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import type { Db } from '../db/database.ts';
-import { newId } from '../db/id.ts';
-import type { Limit } from '../http/rate-limits.ts';
-import { addJob } from '../jobs/jobs.ts';
+import { type Actor, createToken } from '../platform/auth/actor.ts';
+import type { Db } from '../platform/db/database.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 import { findAccount } from './account.repository.ts';
 import { confirmAddress, insertConfirmation } from './email-confirmation.repository.ts';
-import { type Actor, createToken } from './session.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'confirmation-mail': { readonly userId: string; readonly requestId: string };
+  }
+}
 
 export type ConfirmationLink = { readonly to: string; readonly url: string };
 

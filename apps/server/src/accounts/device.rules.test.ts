@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './device.rules.ts';
+import { deviceName } from './accounts.rules.ts';
 
 it.each([
   [

@@ -1,10 +1,10 @@
+import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeptMail } from '../mail/outbox.ts';
-import { deliverMail, repeatJob } from '../mail/test-delivery.ts';
+import type { KeptMail } from '../platform/mail/mailer.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { deliverMail, repeatJob } from '../test-delivery.ts';
 import { anAddress, aPerson, aProduct } from '../test-factories.ts';
-import { seedDemoAccounts } from './seed-demo-accounts.ts';
 import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Db, Tx } from '../db/database.ts';
-import { emailKey } from './account.rules.ts';
-import { hashToken } from './session.ts';
+import { hashToken } from '../platform/auth/actor.ts';
+import type { Database, Db, Tx } from '../platform/db/database.ts';
+import { emailKey } from './accounts.rules.ts';
 
 const DAYS_VALID = 7;
 const MOST_MAILS_A_DAY = 20;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 
 /** Who became admin first, or was handed that place; undefined while there is no admin. */
 export const findFirstAdmin = async (db: Db): Promise<string | undefined> => {

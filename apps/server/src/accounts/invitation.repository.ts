@@ -1,7 +1,7 @@
 import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
-import { hashToken } from './session.ts';
+import { hashToken } from '../platform/auth/actor.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 
 const DAYS_VALID = 7;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliverMail } from '../mail/test-delivery.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { deliverMail } from '../test-delivery.ts';
 import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
-import { hashToken } from './session.ts';
+import { hashToken } from '../platform/auth/actor.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 
 const MINUTES_VALID = 30;
 

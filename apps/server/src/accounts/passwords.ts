@@ -1,36 +1,138 @@
-import { randomBytes } from 'node:crypto';
-import { accept, type Outcome } from '@darzi/contract/outcome.ts';
-import { hash, verify } from '@node-rs/argon2';
-import { createFairTurns } from '../http/fair-turns.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { REFUSALS } from '@darzi/contract/refusals.ts';
+import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
+import type { Db } from '../platform/db/database.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import type { Deps } from '../settings/deps.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  lockAccount,
+  setPassword,
+} from './account.repository.ts';
+import { emailKey } from './accounts.rules.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { markConfirmed } from './email-confirmation.repository.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { deleteResets, findReset, insertReset, takeReset } from './password-reset.repository.ts';
+import type { Recipient } from './profile.ts';
+import { deleteSessions } from './session.repository.ts';
 
-/** argon2id with OWASP's figures: 19 MiB, two passes, one lane. */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** `userId` is null when nobody has the address asked for: known or not, a request does the same work. */
+    'reset-mail': { readonly userId: string | null; readonly requestId: string };
+  }
+}
 
-/** Of libuv's four threads two stay free for files and look-ups of names. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 100;
-const inTurn = createFairTurns(MOST_AT_ONCE, MOST_WAITING);
+/** Asks for the password again before something grave. Wrong ones count like failed sign-ins: a stolen token cannot guess. */
+export const confirmPassword = (
+  attempt: Attempt,
+  account: Account,
+  password: string,
+  caller: Caller,
+): Promise<Outcome<undefined>> =>
+  attempt(emailKey(account.email), caller.address, async () => {
+    const verified = await verifyPassword(account.passwordHash, password, caller.address);
+    if (!verified.ok) return verified;
+    if (verified.value) return accept(undefined);
+    const { message } = REFUSALS['account.wrong_password'];
+    return refuse('account.wrong_password', { fields: { password: message } });
+  });
 
-/** The same letter can be typed as one character or two; one keyboard's password must open from another. */
-const written = (password: string): string => password.normalize('NFKC');
+type Passwords = { readonly password: string; readonly newPassword: string };
 
-/** What is stored of a password. `from`: the address that asks. Refused when too many wait. */
-export const hashPassword = (password: string, from = ''): Promise<Outcome<string>> =>
-  inTurn(from, () => hash(written(password), ARGON2ID));
+/** Changes the password; every other session and every mailed link ends. */
+export const changePassword = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  attempt: Attempt,
+  actor: Actor,
+  { password, newPassword }: Passwords,
+  caller: Caller,
+): Promise<Outcome<{ message: string }>> => {
+  const account = await findAccount(db, actor.userId);
+  if (account === undefined) return refuse('session.expired');
+  const confirmed = await confirmPassword(attempt, account, password, caller);
+  if (!confirmed.ok) return confirmed;
+  const uncommon = await refuseCommonPassword(config, newPassword, account.email, 'newPassword');
+  if (!uncommon.ok) return uncommon;
+  const passwordHash = await hashPassword(newPassword, caller.address);
+  if (!passwordHash.ok) return passwordHash;
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, account.id, account.passwordHash))) return refuse('account.wrong_password');
+    await setPassword(tx, account.id, passwordHash.value);
+    await deleteSessions(tx, account.id, actor.sessionId);
+    await deleteResets(tx, account.id);
+    return accept({ message: 'Your password has been changed.' });
+  });
+};
 
-let decoy: Promise<string> | undefined;
+export type ResetLink = { readonly to: Recipient; readonly url: string };
+
+/** A new single-use link of 30 minutes for a living account, or undefined. The token stands nowhere but in it. */
+export const createResetLink = async (
+  db: Db,
+  userId: string,
+  publicUrl: string,
+): Promise<ResetLink | undefined> => {
+  const account = await findAccount(db, userId);
+  if (account === undefined) return undefined;
+  const token = createToken();
+  if (!(await insertReset(db, account.id, account.email, token))) return undefined;
+  const { name, email, isEmailConfirmed } = account;
+  return { to: { userId, name, email, isEmailConfirmed }, url: `${publicUrl}/reset-password?token=${token}` };
+};
+
+/** The same for everybody: it does not tell who has an account. */
+const ANSWER = {
+  message: 'If an account with this email exists, we have sent a link to reset the password.',
+} as const;
 
 /**
- * Whether the password is the stored one. Without a stored one (nobody has the address) the same work is done
- * for nothing, so that the time tells no more than the answer. `from`: the address that asks. Refused when too many wait.
+ * Has a link mailed. Known or not, used up or not, an address gets the same answer after the same work; beyond
+ * `perAccount` nothing more is mailed, so that nobody's mailbox can be flooded.
  */
-export const verifyPassword = async (
-  stored: string | undefined,
-  password: string,
-  from = '',
-): Promise<Outcome<boolean>> => {
-  decoy ??= hash(randomBytes(16), ARGON2ID);
-  const compared = stored ?? (await decoy);
-  const verified = await inTurn(from, () => verify(compared, written(password)));
-  return verified.ok ? accept(verified.value && stored !== undefined) : verified;
+export const requestPasswordReset = async (
+  db: Db,
+  perAccount: Limit,
+  email: string,
+): Promise<Outcome<{ message: string }>> => {
+  const [account, allowed] = await Promise.all([
+    findAccountByEmail(db, email),
+    perAccount.take(emailKey(email)),
+  ]);
+  const userId = allowed.ok ? (account?.id ?? null) : null;
+  await addJob(db, 'reset-mail', { userId, requestId: newId() });
+  return accept(ANSWER);
+};
+
+type Reset = { readonly token: string; readonly password: string };
+
+/** Sets a new password with a mailed link, once; ends all sessions and all other links of the account. */
+export const resetPassword = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { token, password }: Reset,
+  { address }: Pick<Caller, 'address'>,
+): Promise<Outcome<{ message: string }>> => {
+  const userId = await findReset(db, token);
+  const account = userId === undefined ? undefined : await findAccount(db, userId);
+  if (account === undefined) return refuse('account.reset_link_dead');
+  const uncommon = await refuseCommonPassword(config, password, account.email);
+  if (!uncommon.ok) return uncommon;
+  const passwordHash = await hashPassword(password, address);
+  if (!passwordHash.ok) return passwordHash;
+  return db.transaction().execute(async (tx) => {
+    // the account before its links, as whoever else ends them
+    const isLive = (await lockAccount(tx, account.id)) && (await takeReset(tx, token));
+    if (!isLive) return refuse('account.reset_link_dead');
+    await setPassword(tx, account.id, passwordHash.value);
+    await markConfirmed(tx, account.id);
+    await deleteSessions(tx, account.id);
+    await deleteResets(tx, account.id);
+    return accept({ message: 'Your password has been changed. Please login.' });
+  });
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
-import { type Actor, hashToken, SESSION_DAYS } from './session.ts';
+import { type Actor, hashToken, SESSION_DAYS } from '../platform/auth/actor.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 
 export type FoundActor = Actor & { readonly lastSeenAt: Date };
 

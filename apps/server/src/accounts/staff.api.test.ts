@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliverMail } from '../mail/test-delivery.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { deliverMail } from '../test-delivery.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
 import { aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
@@ -196,7 +196,7 @@ describe('the first admin', () => {
       );
     }
     const again = async () => {
-      const file = new URL('../db/migrations/300-first-admin.sql', import.meta.url);
+      const file = new URL('../platform/db/migrations/300-first-admin.sql', import.meta.url);
       await sql`drop trigger users_first_admin on users`.execute(shop.db);
       await sql`drop table first_admin`.execute(shop.db);
       await sql`drop function keep_first_admin`.execute(shop.db);

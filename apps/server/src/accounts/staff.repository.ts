@@ -1,6 +1,6 @@
 import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 
 export type StoredMember = {
   readonly id: string;

@@ -1,18 +1,21 @@
-import type { Deps } from '../deps.ts';
-import { addressKey, createLimit, HOUR_SECONDS, within } from '../http/rate-limits.ts';
-import { serve } from '../http/serve.ts';
-import { loadSettings } from '../settings/load-settings.ts';
-import { callerOf } from './caller-of.ts';
-import { changeStaffRole, endStaffSessions, handOnFirstAdmin, switchOffTwoFactor } from './change-staff.ts';
-import type { Attempt } from './failed-attempts.ts';
-import { acceptInvitation, inviteStaff, withdrawInvitation } from './invite-staff.ts';
-import { listStaff } from './list-staff.ts';
-import { beginSetup, confirmSetup, showSecondFactor, switchOff } from './second-factor.ts';
+import { addressKey, callerOf, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { serve } from '../platform/http/serve.ts';
+import { loadSettings } from '../settings/settings.ts';
+import type { AccountsDeps } from './accounts.routes.ts';
+import { acceptInvitation, inviteStaff, withdrawInvitation } from './invitations.ts';
+import {
+  changeStaffRole,
+  endStaffSessions,
+  handOnFirstAdmin,
+  listStaff,
+  switchOffTwoFactor,
+} from './staff.ts';
+import { beginSetup, confirmSetup, showSecondFactor, switchOff } from './two-factor.ts';
 
 const ACCEPTS_AN_HOUR = 60;
 
-export const staffRoutes = (deps: Deps, attempt: Attempt) => {
-  const { db, config, redis } = deps;
+export const staffRoutes = (deps: AccountsDeps) => {
+  const { db, config, redis, attempt } = deps;
   const accepts = createLimit(ACCEPTS_AN_HOUR, HOUR_SECONDS, { name: 'invitations', redis });
   return [
     serve('GET /api/admin/staff', () => listStaff(db)),

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts';
-import { newId } from '../db/id.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { newId } from '../platform/db/id.ts';
 import {
   type Account,
   insertAccount,

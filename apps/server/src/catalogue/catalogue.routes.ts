@@ -1,6 +1,41 @@
-import type { Deps } from '../deps.ts';
-import { serve } from '../http/serve.ts';
-import { listProducts, showOneProduct } from './list-products.ts';
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import { serve } from '../platform/http/serve.ts';
+import type { Deps } from '../settings/deps.ts';
+import { uploadImage } from './images/store-image.ts';
+import { importUpload } from './import/import-upload.ts';
+import { addProduct, archiveProduct, changeProduct } from './products/change-product.ts';
+import { changeProducts } from './products/change-products.ts';
+import { listProducts, showOneProduct } from './products/list-products.ts';
+import { listAdminProducts, showAdminProduct } from './products/managed-products.ts';
+import { type ProductForm, readProductForm } from './products/product-form.ts';
+
+/** Hands a form that could be read to the use case. */
+const withForm = async <T>(
+  deps: Deps,
+  request: FastifyRequest,
+  use: (form: ProductForm) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  const form = await readProductForm(deps, request);
+  return form.ok ? use(form.value) : form;
+};
+
+export const adminProductsRoutes = (deps: Deps) => [
+  serve('GET /api/admin/products', ({ query }) => listAdminProducts(deps, query)),
+  serve('POST /api/admin/products', ({ actor, request }) =>
+    withForm(deps, request, (form) => addProduct(deps, actor, form)),
+  ),
+  serve('GET /api/admin/products/:id', ({ params }) => showAdminProduct(deps, params.id)),
+  serve('PATCH /api/admin/products/:id', ({ actor, params, request }) =>
+    withForm(deps, request, (form) => changeProduct(deps, actor, params.id, form)),
+  ),
+  serve('DELETE /api/admin/products/:id', ({ actor, params }) => archiveProduct(deps, actor, params.id)),
+  serve('POST /api/admin/products/bulk', ({ actor, body }) => changeProducts(deps, actor, body)),
+  serve('POST /api/admin/images', ({ request }) => uploadImage(deps, request)),
+  serve('POST /api/admin/products/import', ({ actor, query, request, reply }) =>
+    importUpload(deps, actor, request, reply, query.dryRun === '1'),
+  ),
+];
 
 export const catalogueRoutes = ({ db }: Deps) => [
   serve('GET /api/product/list', ({ query }) => listProducts(db, query), { isKept: true }),

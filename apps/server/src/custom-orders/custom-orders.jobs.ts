@@ -1,6 +1,13 @@
-import type { Deps } from '../deps.ts';
-import type { JobHandlers } from '../jobs/jobs.ts';
-import { sweepPrivateImages } from './sweep-private-images.ts';
+import type { JobHandlers } from '../platform/jobs/jobs.ts';
+import type { Deps } from '../settings/deps.ts';
+import { sweepPrivateImages } from './pictures/sweep-private-images.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** Private pictures that nothing holds. */
+    'sweep-private-images': Readonly<Record<string, unknown>>;
+  }
+}
 
 /** Every ten minutes. Without a queue of its own: one that a killed server had taken would stay taken for hours. */
 export const CUSTOM_ORDER_CRONTAB = '*/10 * * * * sweep-private-images ?jobKey=sweep-private-images&max=1';

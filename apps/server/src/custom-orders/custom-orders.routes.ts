@@ -1,25 +1,24 @@
-import type { Deps } from '../deps.ts';
-import { idempotencyKeyOf } from '../http/idempotency-key.ts';
-import { createLimit, HOUR_SECONDS, within } from '../http/rate-limits.ts';
-import { type Route, serve } from '../http/serve.ts';
-import { acceptBid } from './accept-bid.ts';
-import { cancelCustomOrder } from './cancel-custom-order.ts';
-import { confirmCash } from './confirm-cash.ts';
-import { confirmInProgress } from './confirm-in-progress.ts';
-import { listConversation, sayAboutOrder } from './converse.ts';
-import { listOwnCustomOrders } from './list-own-custom-orders.ts';
+import { createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { idempotencyKeyOf } from '../platform/http/request-headers.ts';
+import { type Route, serve } from '../platform/http/serve.ts';
+import { acceptBid } from './agreement/accept-bid.ts';
+import { showAgreement } from './agreement/show-agreement.ts';
+import { listConversation, sayAboutOrder } from './conversation/converse.ts';
 import {
   changeMeasurementProfile,
   deleteMeasurementProfile,
   listMeasurementProfiles,
   saveMeasurementProfile,
-} from './measurement-profiles.ts';
-import { payCustomOrder } from './pay-custom-order.ts';
-import { reviewCustomOrder } from './review-custom-order.ts';
-import { showAgreement } from './show-agreement.ts';
-import { streamChanges } from './stream-changes.ts';
-import { submitCustomOrder } from './submit-custom-order.ts';
-import { verifyCustomOrderPayment } from './verify-custom-order-payment.ts';
+} from './measurement-profiles/measurement-profiles.ts';
+import { confirmCash } from './orders/confirm-cash.ts';
+import { confirmInProgress } from './orders/confirm-in-progress.ts';
+import { streamChanges } from './orders/custom-order.changes.ts';
+import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
+import { cancelCustomOrder, listOwnCustomOrders } from './orders/custom-orders.ts';
+import { payCustomOrder } from './orders/pay-custom-order.ts';
+import { reviewCustomOrder } from './orders/review-custom-order.ts';
+import { submitCustomOrder } from './orders/submit-custom-order.ts';
+import { verifyCustomOrderPayment } from './orders/verify-custom-order-payment.ts';
 
 /** Each is mailed to the other side. */
 const MOST_MESSAGES = 120;
@@ -29,7 +28,7 @@ const PER_SECONDS = 600;
 
 /** The customer's side of made to measure. */
 export const customOrdersRoutes = (
-  deps: Deps,
+  deps: CustomOrdersDeps,
   messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
   outfits = createLimit(OUTFITS_AN_HOUR, HOUR_SECONDS, { name: 'outfits', redis: deps.redis }),
 ): readonly Route[] => [

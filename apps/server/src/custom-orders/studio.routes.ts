@@ -1,22 +1,22 @@
 import { accept } from '@darzi/contract/outcome.ts';
-import { listStudioPeople } from '../accounts/list-studio-people.ts';
-import type { Deps } from '../deps.ts';
-import { idempotencyKeyOf } from '../http/idempotency-key.ts';
-import { replyPdf } from '../http/reply-document.ts';
-import { serve } from '../http/serve.ts';
-import { assignCustomOrder } from './assign-custom-order.ts';
-import { countForStudio, listForStudio, showForStudio } from './list-studio-orders.ts';
-import { moveCustomOrderAlong } from './move-custom-order.ts';
-import { pinPicture, removePin } from './pin-picture.ts';
-import { placeBid } from './place-bid.ts';
-import { printDraftBlock } from './print-draft-block.ts';
-import { printJobSheet } from './print-job-sheet.ts';
-import { refundCustomOrder } from './refund-custom-order.ts';
-import { streamChanges } from './stream-changes.ts';
-import { undoCustomOrderMove } from './undo-custom-order-move.ts';
+import { listStudioPeople } from '../accounts/staff.ts';
+import { replyPdf } from '../platform/http/reply-document.ts';
+import { idempotencyKeyOf } from '../platform/http/request-headers.ts';
+import { serve } from '../platform/http/serve.ts';
+import { assignCustomOrder } from './orders/assign-custom-order.ts';
+import { streamChanges } from './orders/custom-order.changes.ts';
+import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
+import { countForStudio, listForStudio, showForStudio } from './orders/list-studio-orders.ts';
+import { moveCustomOrderAlong } from './orders/move-custom-order.ts';
+import { pinPicture, removePin } from './orders/pin-picture.ts';
+import { placeBid } from './orders/place-bid.ts';
+import { refundCustomOrder } from './orders/refund-custom-order.ts';
+import { undoCustomOrderMove } from './orders/undo-custom-order-move.ts';
+import { printDraftBlock } from './workshop/print-draft-block.ts';
+import { printJobSheet } from './workshop/print-job-sheet.ts';
 
 /** The designer's side of made to measure. */
-export const studioRoutes = (deps: Deps) => [
+export const studioRoutes = (deps: CustomOrdersDeps) => [
   serve('GET /api/studio/custom-orders', ({ actor, query }) => listForStudio(deps.db, actor, query)),
   serve('GET /api/studio/custom-orders/counts', () => countForStudio(deps.db)),
   serve('GET /api/studio/custom-orders/events', ({ actor, request, reply }) =>

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type KeptAnswer, prepareAnswer } from '../http/kept-answers.ts';
+import { type KeptAnswer, prepareAnswer } from '../platform/http/response-cache.ts';
 
 const TYPE: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -36,7 +36,7 @@ describe('a page', () => {
     expect((await fetchPage('/collection?category=Men')).text).toBe(text);
     expect((await fetchPage('/contact?subject=Order+7')).text).toContain('Order 7');
     const { text: data } = await fetchPage(
-      '/collection.data?q=shirt&_routes=storefront%2Fcollection,nowhere',
+      '/collection.data?q=shirt&_routes=storefront%2Fcollection%2Fcollection,nowhere',
     );
     expect(data).toContain('Indigo Shirt');
     expect(data).not.toContain('"storeName"');

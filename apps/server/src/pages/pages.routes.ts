@@ -1,16 +1,16 @@
 import { createCall } from '@darzi/contract/client.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Deps } from '../deps.ts';
+import { replyRefusal } from '../platform/http/error-handler.ts';
 import {
   type KeptAnswer,
   type KeptAnswers,
   PUBLIC_BUT_FRESH,
   prepareAnswer,
   sendAnswer,
-} from '../http/kept-answers.ts';
-import { replyRefusal } from '../http/refusal-reply.ts';
-import { watchSettings } from '../settings/load-settings.ts';
+} from '../platform/http/response-cache.ts';
+import type { Deps } from '../settings/deps.ts';
+import { watchSettings } from '../settings/settings.ts';
 import { loadAssets } from './assets.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
 
@@ -71,7 +71,12 @@ const renderPage = async (
 const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm start.\n';
 
 /** Pages, their data and the client's files. */
-export const registerPages = async (app: FastifyInstance, deps: Deps): Promise<void> => {
+type PagesDeps = Deps & {
+  /** Where pages come from, if not from the built storefront. */
+  readonly loadWeb?: () => Promise<WebBuild | undefined>;
+};
+
+export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Promise<void> => {
   const { config, db, kept, metrics, publicUrl } = deps;
   const web = await (deps.loadWeb ?? loadWebBuild)();
   if (web === undefined) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { countSitemapPages, listSitemapPage } from '../catalogue/list-for-sitemap.ts';
-import type { Deps } from '../deps.ts';
-import { PUBLIC_BUT_FRESH } from '../http/kept-answers.ts';
+import { countSitemapPages, listSitemapPage } from '../catalogue/products/list-products.ts';
+import { PUBLIC_BUT_FRESH } from '../platform/http/response-cache.ts';
+import type { Deps } from '../settings/deps.ts';
 
 const PERSONAL = [
   '/api/',

@@ -1,15 +1,19 @@
 import type { RefundCommand } from '@darzi/contract/payments/payment.lifecycle.ts';
-import type { Database } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { askGateway } from './ask-gateway.ts';
-import { bookAttention } from './book-attention.ts';
-import { lockCapture, type StoredCapture } from './capture.repository.ts';
-import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateway.ts';
-import { payables } from './payables.ts';
+import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateways/gateway.ts';
+import { askGateway } from './gateways/gateways.ts';
+import { lockCapture, type StoredCapture } from './ledger/capture.repository.ts';
+import { bookAttention } from './ledger/ledger.ts';
+import {
+  ASKED_FOR,
+  loadRefund,
+  moveRefund,
+  postponeRefund,
+  type StoredRefund,
+} from './ledger/refund.repository.ts';
 import { hoursUntilRetry } from './payment.rules.ts';
-import { ASKED_FOR, loadRefund, moveRefund, postponeRefund, type StoredRefund } from './refund.repository.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
 
-export type RefundDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
+export type RefundDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>;
 export type RefundResult =
   | { readonly is: 'done' | 'pending' }
   | { readonly is: 'refused' | 'unclear'; readonly reason: string };
@@ -49,14 +53,14 @@ const retryHours = ({ reason, attempt }: StoredRefund, isWaitedFor: boolean): nu
 
 /** Books what became of the try of a refund; what was decided meanwhile stays. */
 const note = (
-  db: Database,
+  deps: RefundDeps,
   tried: StoredRefund,
   command: RefundCommand,
   gatewayRefundId: string,
   reason: string,
   isWaitedFor: boolean,
 ) =>
-  db.transaction().execute(async (tx) => {
+  deps.db.transaction().execute(async (tx) => {
     const capture = await lockCapture(tx, tried.captureId);
     const refund = await loadRefund(tx, tried.id);
     if (refund.attempt !== tried.attempt) return;
@@ -71,7 +75,7 @@ const note = (
             refusal,
           });
     if (!isMoved) return;
-    if (command === 'finish') await payables[kind].tellRefund(tx, payableId, refund.id);
+    if (command === 'finish') await deps.payables[kind].tellRefund(tx, payableId, refund.id);
     if (refusal !== undefined) {
       await bookAttention(tx, `${kind}:${payableId}`, 'refund refused', {
         refundId: refund.id,
@@ -106,6 +110,6 @@ export const carryOutRefund = async (
   if (state === 'unclear') return { is: state, reason };
   const isNoted = refund.state === 'pending' && state === 'pending';
   const gatewayRefundId = answer.is === 'done' ? answer.value.gatewayRefundId : '';
-  if (!isNoted) await note(deps.db, refund, COMMAND[state], gatewayRefundId, reason, isWaitedFor);
+  if (!isNoted) await note(deps, refund, COMMAND[state], gatewayRefundId, reason, isWaitedFor);
   return state === 'refused' ? { is: state, reason } : { is: state };
 };

@@ -1,6 +1,11 @@
-import type { Tx } from '../db/database.ts';
-import type { PayableKind } from './payable.ts';
-import { lockHeldPayment, lockLivePayment, movePayment, type StoredPayment } from './payment.repository.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { PayableKind } from './ledger/payable.ts';
+import {
+  lockHeldPayment,
+  lockLivePayment,
+  movePayment,
+  type StoredPayment,
+} from './ledger/payment.repository.ts';
 
 export type HeldPayment = StoredPayment;
 

@@ -1,6 +1,6 @@
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
-import type { Deps } from '../deps.ts';
-import { loadSettings } from '../settings/load-settings.ts';
+import { loadSettings } from '../settings/settings.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
 
 type PaymentMethods = {
   readonly methods: ('cod' | 'stripe' | 'razorpay')[];
@@ -13,7 +13,7 @@ export const listPaymentMethods = async ({
   db,
   config,
   gateways,
-}: Pick<Deps, 'db' | 'config' | 'gateways'>): Promise<Outcome<PaymentMethods>> => {
+}: Pick<PaymentsDeps, 'db' | 'config' | 'gateways'>): Promise<Outcome<PaymentMethods>> => {
   const { isCashOffered, cashMost, inrPerUsd } = await loadSettings(db, config);
   const online = gateways.map(({ provider }) => provider);
   return accept({

@@ -1,19 +1,85 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
-import type { Deps } from '../deps.ts';
-import { ASK_SECONDS, askGateway, isOver } from './ask-gateway.ts';
-import type { Deadline, GatewayAnswer, OpenedPayment, OpenRequest } from './gateway.ts';
-import { lockAttempt } from './lock-attempt.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Config } from '../settings/config.ts';
+import type { Deadline, GatewayAnswer, OpenedPayment, OpenRequest, Provider } from './gateways/gateway.ts';
+import { ASK_SECONDS, askGateway, isOver } from './gateways/gateways.ts';
+import type { Charge, PayableKind } from './ledger/payable.ts';
 import {
   claimPayment,
+  findPaymentOf,
   freePayment,
+  insertPayment,
   loadPayment,
   lockPayment,
   movePayment,
   nameAtGateway,
   type StoredPayment,
-} from './payment.repository.ts';
+} from './ledger/payment.repository.ts';
+import { chargeFor } from './payment.rules.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
+import { lockAttempt } from './settle.ts';
+
+/** Stripe refuses sessions that end within 30 minutes; a little more, since its clock is not ours. */
+const LEAST_SESSION_SECONDS = 35 * 60;
+const AFTER_HOLD_SECONDS = 5 * 60;
+
+export type PaymentTerms = Pick<
+  Config,
+  'cardCurrency' | 'inrPerUsd' | 'holdMinutes' | 'reconcileAfterMinutes'
+>;
+
+/**
+ * Writes an attempt to be paid, in the transaction that reserves what is paid for. The gateway is asked after that has
+ * committed, by `openPayment`; until then nobody else does.
+ * @returns the attempt's id
+ */
+export const beginPayment = async (
+  tx: Tx,
+  terms: PaymentTerms,
+  provider: Provider,
+  charge: Charge,
+): Promise<string> => {
+  const id = newId();
+  const { kind, payableId, customerId, totalPaise } = charge;
+  const charged = chargeFor(totalPaise, provider, terms);
+  const holdSeconds = terms.holdMinutes * 60;
+  const lifeSeconds = Math.max(holdSeconds + AFTER_HOLD_SECONDS, LEAST_SESSION_SECONDS);
+  const backTo = (success: boolean) => `${charge.returnUrl}/verify?success=${success}&orderId=${payableId}`;
+  await insertPayment(tx, {
+    id,
+    kind,
+    payableId,
+    customerId,
+    provider,
+    totalPaise,
+    ...charged,
+    request: {
+      orderId: payableId,
+      attemptKey: id,
+      amountMinor: charged.chargedMinor,
+      currency: charged.currency,
+      description: charge.description,
+      customerEmail: charge.customerEmail,
+      successUrl: backTo(true),
+      cancelUrl: backTo(false),
+      expiresAt: new Date(Date.now() + lifeSeconds * 1_000),
+    },
+    holdSeconds,
+    lookAfterSeconds: terms.reconcileAfterMinutes * 60,
+    askSeconds: ASK_SECONDS,
+  });
+  return id;
+};
+
+/** The latest attempt to pay for a thing. */
+export const findPaymentOfThing = (
+  db: Db,
+  kind: PayableKind,
+  payableId: string,
+): Promise<StoredPayment | undefined> => findPaymentOf(db, kind, payableId);
 
 const POLL_MS = 40;
 
@@ -24,7 +90,7 @@ const CLOSED: Readonly<Record<string, RefusalCode>> = {
   'never opened': 'gateway_unavailable',
 };
 
-export type PaymentDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
+export type PaymentDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>;
 
 /** What the browser needs to go on: Stripe's page, or the order that Razorpay's dialog shows. */
 export type OpenPayment = {
@@ -57,7 +123,7 @@ const ask = async (
 
 /** Writes down what the gateway opened. It is named even when the attempt was replaced meanwhile, so that it can be closed. */
 const noteOpened = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<PaymentsDeps, 'db'>,
   payment: Pick<StoredPayment, 'id'>,
   opened: OpenedPayment,
 ): Promise<void> => {
@@ -74,12 +140,12 @@ const noteOpened = async (
 
 /** The gateway said no: nothing can be paid, and what was reserved is free at once. */
 const noteRefused = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<PaymentsDeps, 'db' | 'payables'>,
   payment: Pick<StoredPayment, 'id'>,
   because: string,
 ): Promise<void> => {
   await deps.db.transaction().execute(async (tx) => {
-    const { payment: current, payable } = await lockAttempt(tx, payment.id);
+    const { payment: current, payable } = await lockAttempt(tx, deps.payables, payment.id);
     if (current.state !== 'opening') return;
     await movePayment(tx, current, 'close', 'gateway', because.slice(0, 200));
     await payable.release(tx, current.payableId);

@@ -1,10 +1,20 @@
-import type { JobHandlers } from '../jobs/jobs.ts';
-import { ASK_SECONDS, deadlineOfRequest } from './ask-gateway.ts';
+import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
-import { findPayment } from './payment.repository.ts';
+import { ASK_SECONDS, deadlineOfRequest } from './gateways/gateways.ts';
+import { findPayment } from './ledger/payment.repository.ts';
+import { claimRefund } from './ledger/refund.repository.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { claimRefund } from './refund.repository.ts';
 import { checkPayment, type SettleDeps } from './settle-now.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** Asks the gateway about a payment and settles what it says. */
+    'check-payment': { readonly paymentId: string };
+    /** Gives money back at its gateway. */
+    refund: { readonly refundId: string };
+    'reconcile-payments': Readonly<Record<string, unknown>>;
+  }
+}
 
 /**
  * Every minute. Without a queue of its own: one that a killed server had taken would stay taken for hours, and with it

@@ -2,9 +2,9 @@ import { paise } from '@darzi/contract/money.ts';
 import { PAYMENT_STATES, paymentLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredCapture } from './capture.repository.ts';
-import type { GatewayPayment } from './gateway.ts';
-import type { StoredPayment } from './payment.repository.ts';
+import type { GatewayPayment } from './gateways/gateway.ts';
+import type { StoredCapture } from './ledger/capture.repository.ts';
+import type { StoredPayment } from './ledger/payment.repository.ts';
 import { chargeFor, decideRefund, decideSettlement, worthInPaise } from './payment.rules.ts';
 
 const aPayment = (changes: Partial<StoredPayment> = {}): StoredPayment => ({

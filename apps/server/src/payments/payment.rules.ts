@@ -2,10 +2,10 @@
 import { type Paise, paise, showPaise, subtractPaise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
-import type { StoredCapture } from './capture.repository.ts';
-import type { Currency, GatewayPayment, Provider } from './gateway.ts';
-import type { PayableStanding } from './payable.ts';
-import type { StoredPayment } from './payment.repository.ts';
+import type { Currency, GatewayPayment, Provider } from './gateways/gateway.ts';
+import type { StoredCapture } from './ledger/capture.repository.ts';
+import type { PayableStanding } from './ledger/payable.ts';
+import type { StoredPayment } from './ledger/payment.repository.ts';
 
 export type ChargeTerms = { readonly cardCurrency: Currency; readonly inrPerUsd: number };
 export type Charged = Pick<StoredPayment, 'chargedMinor' | 'currency' | 'inrPerUsd'>;

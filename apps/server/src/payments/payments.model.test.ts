@@ -3,9 +3,9 @@ import { addPaise, NO_MONEY, paiseFromRupees, timesPaise } from '@darzi/contract
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
 import { createApp } from '../app.ts';
-import { newId } from '../db/id.ts';
+import { newId } from '../platform/db/id.ts';
 import { countPieces, gatewaysDiffer, wrongBooks } from '../test-books.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
 import { checkoutOf, type Item, startTill, type WayToPay } from '../test-till.ts';

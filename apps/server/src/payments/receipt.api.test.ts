@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAcceptedOrder } from '../custom-orders/test-custom-orders.ts';
-import { deliverMail, repeatJob } from '../mail/test-delivery.ts';
+import { anAcceptedOrder } from '../custom-orders/orders/test-custom-orders.ts';
+import { deliverMail, repeatJob } from '../test-delivery.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
 import { startTill, type Till } from '../test-till.ts';
 

@@ -1,10 +1,9 @@
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
-import { eachAlone } from '../jobs/each-alone.ts';
-import { ASK_SECONDS, askGateway, deadlineOfRequest } from './ask-gateway.ts';
+import { eachAlone } from '../platform/jobs/each-alone.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
-import { forgetOldEvents } from './event.repository.ts';
-import type { Deadline } from './gateway.ts';
-import { lockAttempt } from './lock-attempt.ts';
+import type { Deadline } from './gateways/gateway.ts';
+import { ASK_SECONDS, askGateway, deadlineOfRequest } from './gateways/gateways.ts';
+import { forgetOldEvents } from './ledger/event.repository.ts';
 import {
   claimDuePayments,
   claimLastLooks,
@@ -16,9 +15,10 @@ import {
   nameAtGateway,
   noteLastLook,
   type StoredPayment,
-} from './payment.repository.ts';
-import { claimRefund, listDueRefunds } from './refund.repository.ts';
+} from './ledger/payment.repository.ts';
+import { claimRefund, listDueRefunds } from './ledger/refund.repository.ts';
 import type { Settlement } from './settle.ts';
+import { lockAttempt } from './settle.ts';
 import { checkPayment, type SettleDeps, settleNow } from './settle-now.ts';
 
 /** Looked at in one go, at most; the rest follows in the next round of the same run. */
@@ -43,7 +43,7 @@ const closeForGood = async (
   isMine = false,
 ): Promise<Reconciled> =>
   deps.db.transaction().execute(async (tx) => {
-    const { payment, payable } = await lockAttempt(tx, paymentId);
+    const { payment, payable } = await lockAttempt(tx, deps.payables, paymentId);
     if (payment.isBeingAsked && !isMine) return 'busy';
     const isReserving = isHolding(payment.state);
     if (!isReserving && payment.state !== 'replaced') return 'unchanged';

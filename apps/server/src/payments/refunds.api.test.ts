@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { deliverMail } from '../mail/test-delivery.ts';
 import { wrongBooks } from '../test-books.ts';
+import { deliverMail } from '../test-delivery.ts';
 import { aPerson, type Someone, stockOf } from '../test-factories.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';

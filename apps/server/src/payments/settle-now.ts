@@ -1,14 +1,14 @@
-import type { Deps } from '../deps.ts';
-import { askGateway } from './ask-gateway.ts';
-import type { Deadline, GatewayPayment } from './gateway.ts';
-import { findPayment, type StoredPayment } from './payment.repository.ts';
+import type { Deadline, GatewayPayment } from './gateways/gateway.ts';
+import { askGateway } from './gateways/gateways.ts';
+import { findPayment, type StoredPayment } from './ledger/payment.repository.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
 import { type Settlement, settle } from './settle.ts';
 
-export type SettleDeps = Pick<Deps, 'db' | 'gateways' | 'log' | 'metrics'>;
+export type SettleDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>;
 
 /** Counts and logs what a report led to. */
 export const tellSettlement = (
-  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  { log, metrics }: Pick<PaymentsDeps, 'log' | 'metrics'>,
   payment: Pick<StoredPayment, 'id' | 'kind' | 'provider' | 'payableId'>,
   settlement: Settlement,
 ): void => {
@@ -26,7 +26,9 @@ export const settleNow = async (
   paymentId: string,
   seen: GatewayPayment,
 ): Promise<Settlement> => {
-  const settlement = await deps.db.transaction().execute((tx) => settle(tx, paymentId, seen, true));
+  const settlement = await deps.db
+    .transaction()
+    .execute((tx) => settle(tx, deps.payables, paymentId, seen, true));
   const payment = await findPayment(deps.db, paymentId);
   if (payment !== undefined) tellSettlement(deps, payment, settlement);
   return settlement;

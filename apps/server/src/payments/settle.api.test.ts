@@ -388,7 +388,7 @@ describe('money that comes too late', () => {
   it('goes back when its customer has deleted the account', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
-    const { forgetCustomer } = await import('../orders/forget-customer.ts');
+    const { forgetCustomer } = await import('../sales/orders/orders.privacy.ts');
     await till.db.transaction().execute((tx) => forgetCustomer(tx, buyer.userId));
     await till.pay('stripe', orderId);
     await till.simulator.settled();

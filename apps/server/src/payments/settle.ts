@@ -1,14 +1,33 @@
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
-import type { Tx } from '../db/database.ts';
-import { addJob } from '../jobs/jobs.ts';
-import { bookAttention } from './book-attention.ts';
-import { findCapture, insertCapture } from './capture.repository.ts';
-import type { GatewayPayment } from './gateway.ts';
-import { lockAttempt } from './lock-attempt.ts';
-import type { Payable } from './payable.ts';
-import { movePayment, nameAtGateway, type StoredPayment } from './payment.repository.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import type { GatewayPayment } from './gateways/gateway.ts';
+import { findCapture, insertCapture } from './ledger/capture.repository.ts';
+import { bookAttention } from './ledger/ledger.ts';
+import type { Payable, PayableStanding, Payables } from './ledger/payable.ts';
+import {
+  loadPayment,
+  lockPayment,
+  movePayment,
+  nameAtGateway,
+  type StoredPayment,
+} from './ledger/payment.repository.ts';
+import { insertRefund } from './ledger/refund.repository.ts';
 import { decideSettlement, type ReturnReason, worthInPaise } from './payment.rules.ts';
-import { insertRefund } from './refund.repository.ts';
+
+export type LockedAttempt = {
+  readonly payment: StoredPayment;
+  readonly payable: Payable;
+  readonly standing: PayableStanding;
+};
+
+/** Holds an attempt whose end may free or fulfil what it pays for: that first, then its own row. */
+export const lockAttempt = async (tx: Tx, payables: Payables, paymentId: string): Promise<LockedAttempt> => {
+  const { kind, payableId } = await loadPayment(tx, paymentId);
+  const payable = payables[kind];
+  const standing = await payable.lock(tx, payableId);
+  return { payable, standing, payment: await lockPayment(tx, paymentId) };
+};
 
 /** What a report has led to. Everything but `unchanged` and the two questions is final or was final before. */
 export type Settlement =
@@ -89,11 +108,12 @@ const sendBack = async (
  */
 export const settle = async (
   tx: Tx,
+  payables: Payables,
   paymentId: string,
   report: GatewayPayment,
   isFetched: boolean,
 ): Promise<Settlement> => {
-  const { payable, standing, payment: before } = await lockAttempt(tx, paymentId);
+  const { payable, standing, payment: before } = await lockAttempt(tx, payables, paymentId);
   const { kind, payableId } = before;
   if (before.gatewayOrderId === null)
     await nameAtGateway(tx, paymentId, { gatewayOrderId: report.gatewayOrderId });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SimulatorKeys } from '@darzi/gateway-simulator/provider-api.ts';
 import { z } from 'zod';
-import type { SimulatorKeys } from '../../../../tools/gateway-simulator/provider-api.ts';
 
 const FILE = 'gateway-simulator-keys.json';
 const SECRET_BYTES = 24;

@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SIMULATOR_KEYS } from '@darzi/gateway-simulator/simulator.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SIMULATOR_KEYS } from '../../../../tools/gateway-simulator/simulator.ts';
-import { ConfigError, parseConfig } from '../config.ts';
-import { createGateways } from './create-gateways.ts';
-import { deadlineIn } from './gateway.ts';
+import { ConfigError } from '../platform/config.ts';
+import { parseConfig } from '../settings/config.ts';
+import { deadlineIn } from './gateways/gateway.ts';
+import { createGateways } from './gateways/gateways.ts';
 import { startSimulator } from './start-simulator.ts';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { PaidBefore } from '../../../../tools/gateway-simulator/paid-before.ts';
-import type { Config } from '../config.ts';
+import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
+import type { Config } from '../settings/config.ts';
 import { keepSimulatorKeys } from './simulator-keys.ts';
 
 export type RunningSimulator = {
@@ -24,7 +24,7 @@ export const startSimulator = async (config: Config, shopUrl: () => string): Pro
   if (!config.isDemoAllowed || hasAllKeys)
     return { config, url: undefined, remember: undefined, stop: async () => {} };
   // Only loaded here: an installation for production need not have it.
-  const { startGatewaySimulator } = await import('../../../../tools/gateway-simulator/simulator.ts');
+  const { startGatewaySimulator } = await import('@darzi/gateway-simulator/simulator.ts');
   const { url, checkoutUrl, keys, remember, stop } = await startGatewaySimulator({
     shopUrl,
     keys: await keepSimulatorKeys(config.dataDirectory),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { anAddress, orderIn, submit } from '../custom-orders/test-custom-orders.ts';
+import { anAddress, orderIn, submit } from '../custom-orders/orders/test-custom-orders.ts';
 import type { Someone } from '../test-factories.ts';
 import { type Act, customerOf, n, type Play, pick, send } from './test-model.ts';
 

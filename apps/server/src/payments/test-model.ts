@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import type { Someone } from '../test-factories.ts';
 import type { Till } from '../test-till.ts';
-import type { PayableKind } from './payable.ts';
+import type { PayableKind } from './ledger/payable.ts';
 
 /** An attempt that was opened at a gateway, with the word of its dialog once somebody paid there. */
 export type Opened = {

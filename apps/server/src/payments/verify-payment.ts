@@ -1,11 +1,16 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { parseId } from '../db/id.ts';
-import { askGateway, deadlineOfRequest, findGateway } from './ask-gateway.ts';
-import { findCaptureOfPayment } from './capture.repository.ts';
-import type { Provider } from './gateway.ts';
-import type { PayableKind } from './payable.ts';
-import { findPaymentOf, loadPayment, type PaymentFilter, type StoredPayment } from './payment.repository.ts';
+import { parseId } from '../platform/db/id.ts';
+import type { Provider } from './gateways/gateway.ts';
+import { askGateway, deadlineOfRequest, findGateway } from './gateways/gateways.ts';
+import { findCaptureOfPayment } from './ledger/capture.repository.ts';
+import type { PayableKind } from './ledger/payable.ts';
+import {
+  findPaymentOf,
+  loadPayment,
+  type PaymentFilter,
+  type StoredPayment,
+} from './ledger/payment.repository.ts';
 import { captureAndSettle, checkPayment, type SettleDeps } from './settle-now.ts';
 
 type Verified = { readonly message: string };

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { imageJobs } from '../catalogue/image.jobs.ts';
+import { imageJobs } from '../catalogue/images/image-jobs.ts';
 import { customOrderJobs } from '../custom-orders/custom-orders.jobs.ts';
-import type { Deps } from '../deps.ts';
-import { mailJobs } from '../mail/mail.jobs.ts';
-import { listKeptMails } from '../mail/outbox.ts';
+import { emailJobs } from '../house-jobs.ts';
+import { listKeptMails } from '../platform/mail/mailer.ts';
+import type { Deps } from '../settings/deps.ts';
 import { aPerson } from '../test-factories.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
@@ -87,7 +87,7 @@ const pictures = async (): Promise<string[]> => {
 };
 
 const runJobs = async () => {
-  const handlers = { ...mailJobs(till.deps), ...imageJobs(till.deps), ...customOrderJobs(till.deps) };
+  const handlers = { ...emailJobs(till.deps), ...imageJobs(till.deps), ...customOrderJobs(till.deps) };
   await runOnce({
     connectionString: till.databaseUrl,
     taskList: Object.fromEntries(
@@ -194,7 +194,7 @@ describe('deleting an account', () => {
         await till.deps.mailer.send(mail, id);
       },
     };
-    await mailJobs({ ...till.deps, mailer })['order-mail']({
+    await emailJobs({ ...till.deps, mailer })['order-mail']({
       orderId: String(body.orderId),
       event: 'placed',
     });

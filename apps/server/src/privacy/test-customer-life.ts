@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { aVisitor, join, PASSWORD } from '../accounts/test-visitor.ts';
-import { encodeForm } from '../catalogue/test-multipart.ts';
-import { aPicture, MEASURES, submit } from '../custom-orders/test-custom-orders.ts';
-import { newId } from '../db/id.ts';
-import { deliverMail } from '../mail/test-delivery.ts';
+import { aPicture, MEASURES, submit } from '../custom-orders/orders/test-custom-orders.ts';
+import { newId } from '../platform/db/id.ts';
+import { encodeForm } from '../platform/http/test-multipart.ts';
+import { deliverMail } from '../test-delivery.ts';
 import { anAddress, aPerson } from '../test-factories.ts';
 import { checkoutOf, type Item, type Till } from '../test-till.ts';
 

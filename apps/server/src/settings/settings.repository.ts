@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 
 export type StoredSettings = {
   /** Name → value of what was set; read by `mergeSettings`. */

@@ -1,7 +1,6 @@
-import type { Deps } from '../deps.ts';
-import { serve } from '../http/serve.ts';
-import { changeSettings } from './change-settings.ts';
-import { showSettings } from './show-settings.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Deps } from './deps.ts';
+import { changeSettings, showSettings } from './settings.ts';
 
 export const settingsRoutes = ({ db, config }: Deps) => [
   serve('GET /api/admin/settings', () => showSettings(db, config)),

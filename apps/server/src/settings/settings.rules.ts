@@ -1,7 +1,7 @@
 /** Which settings hold: the owner's where one is stored, else the environment's; and what a change comes to. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
 import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 export type Environment = Pick<
   Config,

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_CHARACTERS, type Side } from '@darzi/contract/conversations/conversation.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../call.ts';
+import { failureText } from '../shell/call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { MessageList, type MessageListProps } from './message-list.tsx';

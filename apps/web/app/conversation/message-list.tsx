@@ -1,7 +1,7 @@
 import type { Side } from '@darzi/contract/conversations/conversation.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
-import type { Failed } from '../failed-load.tsx';
-import { FailedPart } from '../failed-part.tsx';
+import type { Failed } from '../shell/failed-load.tsx';
+import { FailedPart } from '../shell/failed-load.tsx';
 import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/states.tsx';
 

@@ -1,7 +1,7 @@
 import { counted } from '@darzi/contract/words.ts';
 import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router';
-import { piecesIn, useCart } from '../storefront/cart-state.ts';
+import { piecesIn, useCart } from './cart-state.ts';
 
 /** The way to the cart; the number of pieces hangs over its corner, so that nothing moves when it comes. */
 export const CartLink = () => {

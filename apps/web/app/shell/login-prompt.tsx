@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { loginState } from '../own-path.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { loginState } from './use-guard.ts';
 
 /** In the place of what belongs to somebody: asks a visitor to sign in, and leads back here afterwards. */
 export const LoginPrompt = ({

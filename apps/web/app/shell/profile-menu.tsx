@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { call } from '../call.ts';
-import { loginState } from '../own-path.ts';
-import { MINE } from '../query-client.ts';
-import { signOut, useToken } from '../session.ts';
-import { areasFor } from '../staff/staff-areas.ts';
+import { call } from './call.ts';
+import { MINE } from './query-client.ts';
+import { signOut, useToken } from './session.ts';
+import { areasFor } from './staff-areas.ts';
+import { loginState } from './use-guard.ts';
 
 const ITEM = 'flex min-h-11 w-full items-center px-4 text-left text-15 hover:bg-table hover:text-madder';
 const ICON = <UserRound size={21} strokeWidth={1.5} aria-hidden="true" />;

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useShop } from '../shop.ts';
+import { useShop } from './shop.ts';
 import { QUICK_LINKS, SERVICE_LINKS } from './site-links.ts';
 
 const Column = ({

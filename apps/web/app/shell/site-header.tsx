@@ -1,11 +1,11 @@
 import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { useShop } from '../shop.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { CartLink } from './cart-link.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import { useShop } from './shop.ts';
 import { MAIN_LINKS } from './site-links.ts';
 
 const SearchOverlay = lazy(() => import('./search-overlay.tsx'));

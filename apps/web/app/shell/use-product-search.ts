@@ -1,6 +1,6 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { useEffect, useState } from 'react';
-import { call } from '../call.ts';
+import { call } from './call.ts';
 
 export type Found = {
   readonly _id: string;

@@ -2,7 +2,7 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showInCurrency } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
-import { toast } from '../toast.ts';
+import { toast } from '../shell/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Price } from '../ui/price.tsx';
 import { RefundDialog, type WantedRefund } from './refund-dialog.tsx';

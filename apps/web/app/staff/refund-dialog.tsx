@@ -1,12 +1,12 @@
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
-import { typedNumber } from '@darzi/contract/typed-number.ts';
+import { typedNumber } from '@darzi/contract/words.ts';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../call.ts';
+import { failureText } from '../shell/call.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { RadioCard } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { RadioCard } from '../ui/radio-card.tsx';
 
 export type WantedRefund = {
   /** One for each opening of the dialog: a second press is the same refund. */

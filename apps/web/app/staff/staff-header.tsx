@@ -1,10 +1,10 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { Link, NavLink } from 'react-router';
 import { useLogout } from '../shell/profile-menu.tsx';
-import { useShop } from '../shop.ts';
+import { useShop } from '../shell/shop.ts';
+import { areasFor } from '../shell/staff-areas.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { areasFor } from './staff-areas.ts';
 
 /** The head of every page of the people who work here: the rooms they may enter, who they are, the way out. */
 export const StaffHeader = ({ user }: { user: User | undefined }) => {

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
-import { areaAt } from './staff-areas.ts';
+import { areaAt } from '../shell/staff-areas.ts';
 import { StaffShell } from './staff-shell.tsx';
 
 /** Around every page of a room for staff; the room is the one that the address lies in. */

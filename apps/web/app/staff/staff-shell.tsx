@@ -1,11 +1,11 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import type { ReactNode } from 'react';
-import { FailedLoad } from '../failed-load.tsx';
+import { FailedLoad } from '../shell/failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
+import { areasFor, type StaffArea } from '../shell/staff-areas.ts';
+import { useGuard } from '../shell/use-guard.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
-import { useGuard } from '../use-guard.ts';
-import { areasFor, type StaffArea } from './staff-areas.ts';
 import { StaffHeader } from './staff-header.tsx';
 
 const Waiting = () => (

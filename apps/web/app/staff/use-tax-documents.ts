@@ -1,6 +1,6 @@
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../call.ts';
+import { call } from '../shell/call.ts';
 
 const AGAIN_MS = 1_000;
 /** A credit note that is not there by then has failed; asking on would not bring it. */

@@ -2,9 +2,9 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, failureText } from '../call.ts';
-import { AgreementSections } from '../made-to-measure/agreement-sections.tsx';
-import { MINE } from '../query-client.ts';
+import { AgreementSections } from '../made-to-measure/order/agreement-sections.tsx';
+import { call, failureText } from '../shell/call.ts';
+import { MINE } from '../shell/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Skeleton } from '../ui/states.tsx';

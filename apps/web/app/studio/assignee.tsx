@@ -1,6 +1,6 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
-import { call, toastFailure } from '../call.ts';
+import { call, toastFailure } from '../shell/call.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { useStudioChange, useStudioPeople } from './use-studio.ts';

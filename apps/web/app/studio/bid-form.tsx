@@ -2,10 +2,9 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { showRupees } from '@darzi/contract/money.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../call.ts';
-import { showRefusedFields } from '../storefront/form-refusal.ts';
-import { FormRefusalBanner } from '../storefront/form-refusal-banner.tsx';
-import { toast } from '../toast.ts';
+import { call } from '../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../shell/form-refusal.tsx';
+import { toast } from '../shell/toast.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';

@@ -2,7 +2,7 @@ import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { MeasuredFigure } from '../made-to-measure/measured-figure.tsx';
+import { MeasuredFigure } from '../made-to-measure/figure/measured-figure.tsx';
 import { Banner } from '../ui/banner.tsx';
 
 /** The figure and the six measurements in both units, and what a tailor would ask about them before cutting. */

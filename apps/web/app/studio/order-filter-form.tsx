@@ -1,9 +1,24 @@
+import { CUSTOM_ORDER_STATUSES } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { FilterSelect } from '../staff/filter-select.tsx';
+import { useFilters } from '../staff/use-list.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { useOrderFilter } from './use-order-filter.ts';
+import type { OrderFilter } from './use-studio.ts';
+
+const ASSIGNED = ['me', 'nobody'] as const;
+
+/** The filter of the list as it stands in the address; what is unknown there counts as absent. */
+export const useOrderFilter = () => {
+  const { read, change } = useFilters(['status', 'q', 'assigned']);
+  const filter: OrderFilter = {
+    status: CUSTOM_ORDER_STATUSES.find((one) => one === read('status')),
+    q: read('q'),
+    assigned: ASSIGNED.find((one) => one === read('assigned')),
+  };
+  return { filter, change };
+};
 
 /** True when somebody came here by the search key. */
 const isSearching = (state: unknown): boolean =>

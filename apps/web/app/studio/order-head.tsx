@@ -11,7 +11,7 @@ import { Badge } from '../ui/chip.tsx';
 import { Tracker } from '../ui/tape.tsx';
 import { Assignee } from './assignee.tsx';
 import { OrderMoves } from './order-moves.tsx';
-import { isLate, showAge } from './order-words.ts';
+import { isLate, showAge } from './order-words.tsx';
 import { UndoMove } from './undo-move.tsx';
 
 const STEP_NAMES = CUSTOM_ORDER_STEPS.map(([, name]) => name);

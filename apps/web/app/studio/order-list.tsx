@@ -4,16 +4,15 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
-import { ExportButton } from '../back-office/export-button.tsx';
-import { FailedLoad } from '../failed-load.tsx';
-import { describePersonalPage } from '../shop.ts';
+import { FailedLoad } from '../shell/failed-load.tsx';
+import { describePersonalPage } from '../shell/shop.ts';
+import { ExportButton } from '../staff/export-button.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { OrderFilterForm } from './order-filter-form.tsx';
+import { OrderFilterForm, useOrderFilter } from './order-filter-form.tsx';
 import { OrderRows } from './order-rows.tsx';
-import { useOrderFilter } from './use-order-filter.ts';
 import { useStudioOrders } from './use-studio.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Studio orders');

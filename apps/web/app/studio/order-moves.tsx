@@ -7,7 +7,7 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { showRupees } from '@darzi/contract/money.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { useState } from 'react';
-import { call, toastFailure } from '../call.ts';
+import { call, toastFailure } from '../shell/call.ts';
 import { CancelDialog } from '../staff/cancel-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { ShipDialog } from './ship-dialog.tsx';

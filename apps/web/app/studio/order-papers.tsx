@@ -1,8 +1,8 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useMutation } from '@tanstack/react-query';
-import { toastFailure } from '../call.ts';
-import { saveDocument } from '../save-document.ts';
+import { toastFailure } from '../shell/call.ts';
+import { saveDocument } from '../shell/save-file.ts';
 import { useTaxDocuments } from '../staff/use-tax-documents.ts';
 import { Button } from '../ui/button.tsx';
 import { orderKey } from './use-studio.ts';

@@ -3,11 +3,10 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';
+import { MarkBox } from '../ui/choice.tsx';
 import { classes } from '../ui/classes.ts';
-import { MarkBox } from '../ui/mark-box.tsx';
 import { Price } from '../ui/price.tsx';
-import { isLate, showAge, showDesign } from './order-words.ts';
-import { WaitingMessages } from './waiting-messages.tsx';
+import { isLate, showAge, showDesign, WaitingMessages } from './order-words.tsx';
 
 const GRID = 'lg:grid-cols-[1.75rem_2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
 

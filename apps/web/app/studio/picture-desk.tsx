@@ -1,8 +1,8 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { useState } from 'react';
-import { call, toastFailure } from '../call.ts';
-import { PinnedPicture, PinWords } from '../made-to-measure/pinned-picture.tsx';
+import { PinnedPicture, PinWords } from '../made-to-measure/order/pinned-picture.tsx';
+import { call, toastFailure } from '../shell/call.ts';
 import { Button } from '../ui/button.tsx';
 import { PinForm } from './pin-form.tsx';
 import { PinTarget, type Spot } from './pin-target.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { call, failureText } from '../call.ts';
+import { call, failureText } from '../shell/call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import type { Spot } from './pin-target.tsx';

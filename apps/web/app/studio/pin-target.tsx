@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { markAt, markClasses } from '../made-to-measure/pinned-picture.tsx';
+import { markAt, markClasses } from '../made-to-measure/order/pinned-picture.tsx';
 
 /** A place on a picture in parts of its width and height. */
 export type Spot = { readonly x: number; readonly y: number };

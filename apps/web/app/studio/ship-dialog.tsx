@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { showRefusedFields } from '../storefront/form-refusal.ts';
-import { FormRefusalBanner } from '../storefront/form-refusal-banner.tsx';
+import { FormRefusalBanner, showRefusedFields } from '../shell/form-refusal.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';

@@ -4,8 +4,8 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import type { MetaArgs } from 'react-router';
-import { failureText } from '../call.ts';
-import { describePersonalPage } from '../shop.ts';
+import { failureText } from '../shell/call.ts';
+import { describePersonalPage } from '../shell/shop.ts';
 import { Banner } from '../ui/banner.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { call, toastFailure } from '../call.ts';
-import { toast } from '../toast.ts';
+import { call, toastFailure } from '../shell/call.ts';
+import { toast } from '../shell/toast.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { useStudioChange } from './use-studio.ts';

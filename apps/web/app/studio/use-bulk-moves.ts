@@ -1,6 +1,6 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { call, failureText } from '../call.ts';
+import { call, failureText } from '../shell/call.ts';
 import { useStudioChange } from './use-studio.ts';
 
 export type BulkMove = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useToken } from '../session.ts';
-import { watchChanges } from '../watch-changes.ts';
+import { useToken } from '../shell/session.ts';
+import { watchChanges } from '../shell/watch-changes.ts';
 import { STUDIO } from './use-studio.ts';
 
 /** Several changes in a row are one reason to look again. */

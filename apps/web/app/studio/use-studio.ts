@@ -1,8 +1,8 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../call.ts';
-import { MINE } from '../query-client.ts';
-import { usePages } from '../staff/use-pages.ts';
+import { call } from '../shell/call.ts';
+import { MINE } from '../shell/query-client.ts';
+import { usePages } from '../staff/use-list.ts';
 
 /** Key of everything that the studio shows; asked anew when something about an order is new. */
 export const STUDIO = [MINE, 'studio'] as const;

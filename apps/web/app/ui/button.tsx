@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from './classes.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './states.tsx';
 
 type Look = {
   /** Primary is the one action of a screen. */

@@ -2,6 +2,20 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Drawing, type DrawingName } from './drawings.tsx';
 
+/** A thread going round: something is under way. Says nothing to screen readers; the busy control does. */
+export const Spinner = ({ size = 18 }: { size?: number }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    aria-hidden="true"
+    className="animate-spin [animation-duration:1.6s]"
+  >
+    <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2" strokeDasharray="5 4.4" />
+  </svg>
+);
+
 /** A place that is still being filled, in the shape of what comes. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={classes('skeleton bg-table', className)} />

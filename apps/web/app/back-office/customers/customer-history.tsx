@@ -6,8 +6,8 @@ import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
 
 type Order = CustomerFile['history'][number];
 

@@ -1,7 +1,7 @@
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { type FormEvent, useState } from 'react';
-import { call, failureText, toastFailure } from '../../call.ts';
+import { call, failureText, toastFailure } from '../../shell/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useCustomerChange } from './use-customers.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
-import { usePages } from '../../staff/use-pages.ts';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { usePages } from '../../staff/use-list.ts';
 
 /** Key of everything about customers. */
 export const CUSTOMERS = [MINE, 'admin', 'customers'] as const;

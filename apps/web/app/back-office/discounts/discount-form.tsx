@@ -3,12 +3,12 @@ import { MOST_PERCENT } from '@darzi/contract/discounts/discount.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../../call.ts';
-import { FormRefusalBanner } from '../../storefront/form-refusal-banner.tsx';
-import { toast } from '../../toast.ts';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { toast } from '../../shell/toast.ts';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
 import {
   type DiscountFields,
   discountFieldsOf,

@@ -3,16 +3,16 @@ import { DISCOUNT_STATE_LABEL, type DiscountState } from '@darzi/contract/discou
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type MetaArgs, useSearchParams } from 'react-router';
-import { describePersonalPage } from '../../shop.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { useFilters } from '../../staff/use-filters.ts';
+import { KeysetList } from '../../staff/keyset-list.tsx';
+import { useFilters } from '../../staff/use-list.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AdminHead } from '../admin-head.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import { FilterForm } from '../filter-form.tsx';
-import { KeysetList } from '../keyset-list.tsx';
 import { DiscountForm } from './discount-form.tsx';
 import { useDiscounts } from './use-discounts.ts';
 

@@ -1,8 +1,8 @@
 import type { ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
 import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../call.ts';
-import { useAttemptKey } from '../../storefront/checkout/attempt-key.ts';
-import { toast } from '../../toast.ts';
+import { useAttemptKey } from '../../payment/attempt-key.ts';
+import { call, failureText } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';

@@ -2,13 +2,13 @@ import type { ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { useEffect } from 'react';
 import { Link, type MetaArgs, useParams } from 'react-router';
-import { call, toastFailure } from '../../call.ts';
-import { FailedLoad } from '../../failed-load.tsx';
-import { describePersonalPage } from '../../shop.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { AdminHead } from '../admin-head.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useMessage, useMessageChange } from './use-messages.ts';
 

@@ -1,9 +1,9 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { INBOX_FILTERS } from '@darzi/contract/contact/inbox.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
-import { usePages } from '../../staff/use-pages.ts';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { usePages } from '../../staff/use-list.ts';
 
 const MESSAGES = [MINE, 'admin', 'messages'] as const;
 /** Messages that fit, newest first, a page at a time. */

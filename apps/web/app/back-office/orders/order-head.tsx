@@ -12,8 +12,8 @@ import {
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
-import { nameOf, piecesOf } from './desk-words.ts';
 import { OrderMoves } from './order-moves.tsx';
+import { nameOf, piecesOf } from './use-order-admin.ts';
 
 /** Whose order it is, how far it has come, and what can be done with it now. */
 export const OrderHead = ({ order, actor }: { order: DeskOrder; actor: 'packer' | 'admin' }) => (

@@ -3,20 +3,19 @@ import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { MetaArgs } from 'react-router';
-import { describePersonalPage } from '../../shop.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { ExportButton } from '../../staff/export-button.tsx';
+import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { useFilters } from '../../staff/use-filters.ts';
+import { KeysetList } from '../../staff/keyset-list.tsx';
+import { useFilters } from '../../staff/use-list.ts';
 import { METHOD_LABEL, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
-import { AdminHead } from '../admin-head.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import { ExportButton } from '../export-button.tsx';
-import { FilterForm } from '../filter-form.tsx';
-import { KeysetList } from '../keyset-list.tsx';
-import { nameOf, piecesOf } from './desk-words.ts';
 import { PackBar, PackBox, usePacking } from './pack-orders.tsx';
-import { useDeskOrders } from './use-order-desk.ts';
+import { nameOf, piecesOf, useDeskOrders } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Orders');
 

@@ -1,8 +1,8 @@
 import type { DeskOrder, OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
-import { call } from '../../call.ts';
+import { call } from '../../shell/call.ts';
 import { MoneyPanel } from '../../staff/money-panel.tsx';
 import type { WantedRefund } from '../../staff/refund-dialog.tsx';
-import { useDeskChange } from './use-order-desk.ts';
+import { useDeskChange } from './use-order-admin.ts';
 
 /** The money of an order; the owner gives some of it back. */
 export const OrderMoneyPanel = ({

@@ -6,14 +6,13 @@ import {
 } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
-import { call, toastFailure } from '../../call.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
 import { CancelDialog } from '../../staff/cancel-dialog.tsx';
-import { toast } from '../../toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { nameOf, piecesOf } from './desk-words.ts';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
-import { useDeskChange } from './use-order-desk.ts';
+import { nameOf, piecesOf, useDeskChange } from './use-order-admin.ts';
 
 const MOVE_LABEL = {
   pack: 'Start packing',

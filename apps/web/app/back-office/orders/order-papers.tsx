@@ -1,10 +1,10 @@
 import type { DeskOrder, OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useMutation } from '@tanstack/react-query';
-import { toastFailure } from '../../call.ts';
-import { saveDocument } from '../../save-document.ts';
+import { toastFailure } from '../../shell/call.ts';
+import { saveDocument } from '../../shell/save-file.ts';
 import { useTaxDocuments } from '../../staff/use-tax-documents.ts';
 import { Button } from '../../ui/button.tsx';
-import { DESK } from './use-order-desk.ts';
+import { DESK } from './use-order-admin.ts';
 
 const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 

@@ -2,11 +2,11 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import type { DeskOrder, OrderHappening } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
-import { call } from '../../call.ts';
-import { FactRow } from '../../staff/fact-row.tsx';
+import { call } from '../../shell/call.ts';
+import { FactRow } from '../../staff/panel.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
-import { useDeskChange } from './use-order-desk.ts';
+import { useDeskChange } from './use-order-admin.ts';
 
 const ON_THE_WAY: readonly string[] = ['Shipped', 'Out for delivery'];
 

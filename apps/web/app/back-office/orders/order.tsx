@@ -1,9 +1,9 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { type MetaArgs, useParams } from 'react-router';
-import { FailedLoad } from '../../failed-load.tsx';
-import { OrderTalk } from '../../order-talk.tsx';
+import { OrderTalk } from '../../conversation/order-talk.tsx';
+import { FailedLoad } from '../../shell/failed-load.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
-import { describePersonalPage } from '../../shop.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
 import { Panel } from '../../staff/panel.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -14,7 +14,7 @@ import { OrderMoneyPanel } from './order-money.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { DeliveryFacts, Timeline } from './order-story.tsx';
 import { ReturnPanel } from './return-panel.tsx';
-import { useDeskOrder } from './use-order-desk.ts';
+import { useDeskOrder } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Order');
 

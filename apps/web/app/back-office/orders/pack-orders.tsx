@@ -3,12 +3,12 @@ import { type DeskOrder, MOST_PACKED_AT_ONCE } from '@darzi/contract/orders/orde
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/words.ts';
 import { useState } from 'react';
-import { call, toastFailure } from '../../call.ts';
-import { toast } from '../../toast.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { MarkBox } from '../../ui/mark-box.tsx';
-import { useDeskChange } from './use-order-desk.ts';
+import { MarkBox } from '../../ui/choice.tsx';
+import { useDeskChange } from './use-order-admin.ts';
 
 const canBePacked = ({ status }: DeskOrder): boolean =>
   orderLifecycle.find(status, 'pack', 'packer') !== undefined;

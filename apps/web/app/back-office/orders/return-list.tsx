@@ -3,17 +3,16 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { RETURN_LABEL, RETURN_STATES, type ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { DeskReturn } from '@darzi/contract/returns/returns.routes.ts';
 import type { MetaArgs } from 'react-router';
-import { call } from '../../call.ts';
-import { describePersonalPage } from '../../shop.ts';
+import { call } from '../../shell/call.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { useFilters } from '../../staff/use-filters.ts';
-import { usePages } from '../../staff/use-pages.ts';
+import { KeysetList } from '../../staff/keyset-list.tsx';
+import { useFilters, usePages } from '../../staff/use-list.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
-import { AdminHead } from '../admin-head.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import { KeysetList } from '../keyset-list.tsx';
-import { DESK } from './use-order-desk.ts';
+import { DESK } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Returns');
 

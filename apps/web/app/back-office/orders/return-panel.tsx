@@ -10,15 +10,15 @@ import {
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../call.ts';
+import { call, failureText } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
 import { Panel } from '../../staff/panel.tsx';
-import { toast } from '../../toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextArea } from '../../ui/field.tsx';
-import { DESK, useDeskChange } from './use-order-desk.ts';
+import { DESK, useDeskChange } from './use-order-admin.ts';
 
 const MOVE_LABEL = {
   approve: 'Approve',

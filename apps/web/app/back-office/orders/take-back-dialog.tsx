@@ -1,12 +1,12 @@
 import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
 import { useState } from 'react';
-import { failureText } from '../../call.ts';
+import { failureText } from '../../shell/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { piecesOf } from './desk-words.ts';
 import type { Attempt } from './tracking-dialog.tsx';
+import { piecesOf } from './use-order-admin.ts';
 
 type Asking = {
   readonly order: DeskOrder;

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { failureText } from '../../call.ts';
+import { failureText } from '../../shell/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

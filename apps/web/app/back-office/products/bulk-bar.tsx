@@ -2,8 +2,8 @@ import type { AdminProduct } from '@darzi/contract/back-office/back-office.route
 import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts';
 import { counted } from '@darzi/contract/words.ts';
 import { useState } from 'react';
-import { call, toastFailure } from '../../call.ts';
-import { toast } from '../../toast.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BulkFigureForm, type Figure } from './bulk-figure-form.tsx';

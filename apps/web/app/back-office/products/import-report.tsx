@@ -1,5 +1,5 @@
 import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
-import { DataTable } from '../data-table.tsx';
+import { DataTable } from '../../staff/data-table.tsx';
 
 const FIGURES = [
   ['created', 'new', 'would be new'],

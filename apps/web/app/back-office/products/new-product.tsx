@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
-import { call, toastFailure } from '../../call.ts';
-import { describePersonalPage } from '../../shop.ts';
-import { toast } from '../../toast.ts';
-import { AdminHead } from '../admin-head.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
+import { call, toastFailure } from '../../shell/call.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { toast } from '../../shell/toast.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { NEW_PRODUCT, type ProductDraft, wholeOf } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 import { useGoodsChange } from './use-products.ts';

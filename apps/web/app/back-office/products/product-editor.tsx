@@ -2,19 +2,18 @@ import type { AdminProduct } from '@darzi/contract/back-office/back-office.route
 import { CallError } from '@darzi/contract/client.ts';
 import { useState } from 'react';
 import { type MetaArgs, useNavigate, useParams } from 'react-router';
-import { call, failureText, toastFailure } from '../../call.ts';
-import { describePersonalPage } from '../../shop.ts';
-import { toast } from '../../toast.ts';
+import { call, failureText, toastFailure } from '../../shell/call.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { toast } from '../../shell/toast.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { AdminHead } from '../admin-head.tsx';
-import { LeaveGuard } from '../leave-guard.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { changesOf, draftOf, mergeDrafts, type ProductDraft } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
-import { stateOf } from './product-words.ts';
-import { useGoodsChange, useProduct } from './use-products.ts';
+import { stateOf, useGoodsChange, useProduct } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Product');
 

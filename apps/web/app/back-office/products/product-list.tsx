@@ -3,22 +3,21 @@ import { STOCK_FILTER_LABEL, STOCK_FILTERS } from '@darzi/contract/back-office/s
 import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
-import { describePersonalPage } from '../../shop.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { ExportButton } from '../../staff/export-button.tsx';
+import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { useFilters } from '../../staff/use-filters.ts';
+import { KeysetList } from '../../staff/keyset-list.tsx';
+import { useFilters } from '../../staff/use-list.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
-import { MarkBox } from '../../ui/mark-box.tsx';
+import { MarkBox } from '../../ui/choice.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { AdminHead } from '../admin-head.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import { ExportButton } from '../export-button.tsx';
-import { FilterForm } from '../filter-form.tsx';
-import { KeysetList } from '../keyset-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { showStock, stateOf, totalStock } from './product-words.ts';
-import { useProducts } from './use-products.ts';
+import { showStock, stateOf, totalStock, useProducts } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Products');
 

@@ -2,12 +2,12 @@ import type { AdminProduct } from '@darzi/contract/back-office/back-office.route
 import { counted } from '@darzi/contract/words.ts';
 import { ArrowLeft, ArrowRight, ImagePlus, Pencil, X } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { call, failureText } from '../../call.ts';
+import { call, failureText } from '../../shell/call.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/states.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import type { DraftPicture } from './product-draft.ts';
 

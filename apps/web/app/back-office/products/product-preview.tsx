@@ -1,8 +1,8 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { typedNumber } from '@darzi/contract/typed-number.ts';
-import { BuyingColumn } from '../../storefront/product-buying.tsx';
-import { ProductGallery } from '../../storefront/product-gallery.tsx';
-import { ProductTile, tileOf } from '../../storefront/product-tile.tsx';
+import { typedNumber } from '@darzi/contract/words.ts';
+import { ProductTile, tileOf } from '../../storefront/collection/product-tile.tsx';
+import { BuyingColumn } from '../../storefront/product/product-buying.tsx';
+import { ProductGallery } from '../../storefront/product/product-gallery.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ProductDraft } from './product-draft.ts';
 

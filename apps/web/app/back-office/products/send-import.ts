@@ -1,6 +1,6 @@
 import type { ImportProgress, ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { endSession, readToken } from '../../session.ts';
+import { endSession, readToken } from '../../shell/session.ts';
 
 /** How far it is: a part of the file that has gone up (0–1), then products of the file. */
 export type ImportStage =

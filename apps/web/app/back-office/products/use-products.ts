@@ -1,9 +1,31 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
 import type { Category } from '@darzi/contract/catalogue/catalogue.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
-import { usePages } from '../../staff/use-pages.ts';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { usePages } from '../../staff/use-list.ts';
+
+/** All pieces of a product. */
+export const totalStock = ({ stock }: Pick<AdminProduct, 'stock'>): number =>
+  Object.values(stock).reduce((sum, pieces) => sum + pieces, 0);
+
+/** `S 0 · M 12 · L 3`, in the order of the sizes. */
+export const showStock = ({ sizes, stock }: Pick<AdminProduct, 'sizes' | 'stock'>): string =>
+  sizes.map((size) => `${size} ${stock[size] ?? 0}`).join(' · ');
+
+/** The state of a product in a word, and how it looks; nothing for one that is simply on sale. */
+export const stateOf = ({
+  archived,
+  published,
+}: Pick<AdminProduct, 'archived' | 'published'>):
+  | { readonly word: string; readonly tone: 'plain' | 'info' }
+  | undefined =>
+  archived
+    ? { word: 'Archived', tone: 'plain' }
+    : published
+      ? undefined
+      : { word: 'Not published', tone: 'info' };
 
 /** Key of everything about products and their stock that the back office shows. */
 export const GOODS = [MINE, 'admin', 'goods'] as const;

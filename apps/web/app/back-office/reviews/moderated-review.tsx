@@ -7,8 +7,7 @@ import {
 import type { ModeratedReview } from '@darzi/contract/reviews/reviews.routes.ts';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { Stars } from '../../storefront/rating.tsx';
-import { ReviewPhotos } from '../../storefront/review-photos.tsx';
+import { ReviewPhotos, Stars } from '../../shell/review-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,11 +1,11 @@
 import { REVIEW_STATE_LABEL } from '@darzi/contract/reviews/review.lifecycle.ts';
 import type { MetaArgs } from 'react-router';
-import { describePersonalPage } from '../../shop.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { useFilters } from '../../staff/use-filters.ts';
-import { AdminHead } from '../admin-head.tsx';
-import { FilterForm } from '../filter-form.tsx';
-import { KeysetList } from '../keyset-list.tsx';
+import { KeysetList } from '../../staff/keyset-list.tsx';
+import { useFilters } from '../../staff/use-list.ts';
 import { ModeratedReviewItem } from './moderated-review.tsx';
 import { useReviewsToModerate } from './use-reviews.ts';
 

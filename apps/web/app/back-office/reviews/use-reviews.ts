@@ -1,9 +1,9 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import { REVIEW_STATES } from '@darzi/contract/reviews/review.lifecycle.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, toastFailure } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
-import { usePages } from '../../staff/use-pages.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { usePages } from '../../staff/use-list.ts';
 
 const REVIEWS = [MINE, 'admin', 'reviews'] as const;
 const PAGE = 24;

@@ -2,8 +2,8 @@ import { type BookedReason, STOCK_REASON_LABEL } from '@darzi/contract/back-offi
 import { CallError } from '@darzi/contract/client.ts';
 import { counted } from '@darzi/contract/words.ts';
 import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../call.ts';
-import { toast } from '../../toast.ts';
+import { call, failureText } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { useGoodsChange } from '../products/use-products.ts';

@@ -3,15 +3,14 @@ import { STOCK_REASON_LABEL, STOCK_REASONS, type StockReason } from '@darzi/cont
 import { showMoment } from '@darzi/contract/dates.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { Link, type MetaArgs } from 'react-router';
-import { call } from '../../call.ts';
-import { describePersonalPage } from '../../shop.ts';
+import { call } from '../../shell/call.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { useFilters } from '../../staff/use-filters.ts';
-import { usePages } from '../../staff/use-pages.ts';
+import { KeysetList } from '../../staff/keyset-list.tsx';
+import { useFilters, usePages } from '../../staff/use-list.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { AdminHead } from '../admin-head.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
-import { KeysetList } from '../keyset-list.tsx';
 import { GOODS } from '../products/use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Stock movements');

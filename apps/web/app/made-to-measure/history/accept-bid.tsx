@@ -4,9 +4,9 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { SavedAddressChoice } from '../../payment/saved-address-choice.tsx';
+import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
-import { SavedAddressChoice } from '../../storefront/checkout/saved-address-choice.tsx';
-import { showRefusedFields } from '../../storefront/form-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { hasOpenBid, orderFailure } from './custom-order-words.ts';

@@ -1,9 +1,9 @@
 import { showDay } from '@darzi/contract/dates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call, failureText } from '../../call.ts';
+import { call, failureText } from '../../shell/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { AgreementSections } from '../agreement-sections.tsx';
+import { AgreementSections } from '../order/agreement-sections.tsx';
 import { isUnchanged } from './agreement-proof.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
 

@@ -32,7 +32,7 @@ import {
 } from './custom-order-words.ts';
 import { DesignerConversation } from './designer-conversation.tsx';
 import { useIsUnread } from './order-messages.ts';
-import { OrderPrice } from './order-price.tsx';
+import { OrderPrice } from './order-summary.tsx';
 import { ReviewOutfit } from './review-outfit.tsx';
 import { useOrderPayment } from './use-order-payment.ts';
 

@@ -10,10 +10,10 @@ import { capitalised } from '@darzi/contract/words.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
-import { PinnedPicture, PinWords } from '../pinned-picture.tsx';
+import { PinnedPicture, PinWords } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
 import { BADGE_TONE, isCashDue } from './custom-order-words.ts';
-import { OrderPrice } from './order-price.tsx';
+import { OrderPrice } from './order-summary.tsx';
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-4 border-t border-line py-6">

@@ -7,7 +7,7 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { failureText } from '../../call.ts';
+import { failureText } from '../../shell/call.ts';
 
 export const BADGE_TONE = {
   pending: 'plain',

@@ -1,5 +1,5 @@
 import { Conversation } from '../../conversation/conversation.tsx';
-import { MESSAGE_PICTURES } from '../reference-images.ts';
+import { MESSAGE_PICTURES } from '../order/reference-images.ts';
 import { useMessages, useSay } from './order-messages.ts';
 
 /** What customer and designer say to each other about one order, as the customer reads it. */

@@ -1,7 +1,7 @@
 import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../call.ts';
+import { call } from '../../shell/call.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
 import { readSeen, writeSeen } from './seen-messages.ts';
 

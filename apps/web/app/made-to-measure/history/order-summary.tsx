@@ -2,8 +2,26 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/words.ts';
+import { classes } from '../../ui/classes.ts';
+import { Price } from '../../ui/price.tsx';
 import { Breakdown } from './bid-story.tsx';
-import { OrderPrice } from './order-price.tsx';
+
+/** The price of an outfit, and what is in it. */
+export const OrderPrice = ({
+  rupees,
+  isCashDue = false,
+  className,
+}: {
+  rupees: number;
+  isCashDue?: boolean;
+  className?: string;
+}) => (
+  <p className={classes('grid gap-0.5', className)}>
+    <Price rupees={rupees} className="font-display text-30 leading-none" />
+    <span className="text-13 text-chalk">Includes all taxes and shipping charges</span>
+    {isCashDue ? <span className="text-13 font-medium">To be paid in cash on delivery</span> : null}
+  </p>
+);
 
 /** What is being agreed on or paid for. */
 export const OrderSummary = ({ order }: { order: CustomOrder }) => (

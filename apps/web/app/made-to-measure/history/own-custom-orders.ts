@@ -1,10 +1,10 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
-import { useToken } from '../../session.ts';
-import { toast } from '../../toast.ts';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { useToken } from '../../shell/session.ts';
+import { toast } from '../../shell/toast.ts';
 
 /** Key of the list; what belongs to one order stands under it with the order's id. */
 export const CUSTOM_ORDERS_KEY = [MINE, 'custom-orders'] as const;

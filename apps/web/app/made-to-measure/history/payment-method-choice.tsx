@@ -1,5 +1,5 @@
-import { useShop } from '../../shop.ts';
-import { RadioCard } from '../../ui/radio-card.tsx';
+import { useShop } from '../../shell/shop.ts';
+import { RadioCard } from '../../ui/choice.tsx';
 
 export type OutfitPayment = 'razorpay' | 'cash';
 

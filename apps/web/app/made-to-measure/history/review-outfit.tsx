@@ -1,6 +1,6 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../call.ts';
+import { failureText } from '../../shell/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useToken } from '../../session.ts';
-import { watchChanges } from '../../watch-changes.ts';
+import { useToken } from '../../shell/session.ts';
+import { watchChanges } from '../../shell/watch-changes.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
 
 /** Asks again for what changed, as soon as it did. True while changes are told live. */

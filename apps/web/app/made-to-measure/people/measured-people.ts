@@ -3,8 +3,8 @@ import type {
   ProfileDraft,
 } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
 
 const PEOPLE_KEY = [MINE, 'measured-people'] as const;
 

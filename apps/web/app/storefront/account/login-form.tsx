@@ -4,14 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { call } from '../../call.ts';
-import { signIn } from '../../session.ts';
-import { toast } from '../../toast.ts';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { signIn } from '../../shell/session.ts';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 
 const FIELDS = ['email', 'password', 'code'] as const;
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string };

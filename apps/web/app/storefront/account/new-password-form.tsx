@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { signOut } from '../../session.ts';
-import { toast } from '../../toast.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { signOut } from '../../shell/session.ts';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const FIELDS = ['password'] as const;

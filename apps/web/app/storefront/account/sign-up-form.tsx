@@ -1,12 +1,11 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { call } from '../../call.ts';
-import { toast } from '../../toast.ts';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const FIELDS = ['name', 'email', 'password'] as const;

@@ -12,8 +12,8 @@ import {
 } from '@darzi/contract/money.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../call.ts';
-import { CART_KEY, useCart } from '../cart-state.ts';
+import { call } from '../../shell/call.ts';
+import { CART_KEY, useCart } from '../../shell/cart-state.ts';
 
 /** One product in one size as it lies in the cart. `product` is null when it has left the shop. */
 export type CartLine = {

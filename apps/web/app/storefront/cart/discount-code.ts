@@ -2,8 +2,8 @@ import type { Answer } from '@darzi/contract/client.ts';
 import { codeKey } from '@darzi/contract/discounts/discount.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, failureText } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
+import { call, failureText } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
 
 type CartDiscount = Answer<'POST /api/cart/discount'>['discount'];
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useUpdateCart } from '../cart-state.ts';
+import { useUpdateCart } from '../../shell/cart-state.ts';
 import type { CartLine } from './cart-lines.ts';
 
 const SETTLE_MS = 400;

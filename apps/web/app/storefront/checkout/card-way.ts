@@ -1,7 +1,7 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import type { Paise } from '@darzi/contract/money.ts';
-import { call } from '../../call.ts';
-import { leaveFor } from './leave-for.ts';
+import { leaveFor } from '../../payment/payment-trouble.ts';
+import { call } from '../../shell/call.ts';
 import { inRupees, type PaymentWay } from './payment-way.ts';
 
 type CardTerms = Answer<'GET /api/order/payment-methods'>['card'];

@@ -4,21 +4,27 @@ import { showPaise } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { type FormEvent, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { call, failureText } from '../../call.ts';
-import { useShop } from '../../shop.ts';
-import { toast } from '../../toast.ts';
+import { SavedAddressChoice } from '../../payment/saved-address-choice.tsx';
+import { AddressFields } from '../../shell/address-fields.tsx';
+import { call, failureText } from '../../shell/call.ts';
+import {
+  BLANK_ADDRESS,
+  isSameAddress,
+  missingIn,
+  nineFieldsOf,
+  tidyAddress,
+} from '../../shell/delivery-address.ts';
+import { concernsFields, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { useShop } from '../../shell/shop.ts';
+import { toast } from '../../shell/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { AddressFields } from '../address-fields.tsx';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
-import { BLANK_ADDRESS, isSameAddress, missingIn, nineFieldsOf, tidyAddress } from '../delivery-address.ts';
-import { concernsFields, showRefusedFields } from '../form-refusal.ts';
 import { draftCheckout } from './checkout-draft.ts';
 import { PaymentChoice, usePaymentWays } from './payment-choice.tsx';
 import type { PaymentWay } from './payment-way.ts';
-import { SavedAddressChoice } from './saved-address-choice.tsx';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 const MOST_SAVED = 20;

@@ -1,12 +1,12 @@
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
-import { useShop } from '../../shop.ts';
+import { useShop } from '../../shell/shop.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
 import { DiscountField } from '../cart/discount-field.tsx';
-import { OrderTotals } from '../order-totals.tsx';
+import { OrderTotals } from '../cart/order-totals.tsx';
 
 const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
   <ul className="grid gap-4">

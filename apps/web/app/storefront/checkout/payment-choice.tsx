@@ -1,9 +1,9 @@
 import type { Paise } from '@darzi/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../call.ts';
-import { FailedPart } from '../../failed-part.tsx';
-import { useShop } from '../../shop.ts';
-import { RadioCard } from '../../ui/radio-card.tsx';
+import { call } from '../../shell/call.ts';
+import { FailedPart } from '../../shell/failed-load.tsx';
+import { useShop } from '../../shell/shop.ts';
+import { RadioCard } from '../../ui/choice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { PaymentMethod, PaymentWay } from './payment-way.ts';
 import { waysFor } from './payment-ways.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
-import { call } from '../../call.ts';
-import type { ShopFacts } from '../../shop.ts';
+import { call } from '../../shell/call.ts';
+import type { ShopFacts } from '../../shell/shop.ts';
 import { cardWay } from './card-way.ts';
 import { inRupees, type PaymentWay } from './payment-way.ts';
 import { razorpayWay } from './razorpay-way.ts';

@@ -1,9 +1,9 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
-import { call } from '../../call.ts';
-import { leaveFor } from './leave-for.ts';
+import { leaveFor } from '../../payment/payment-trouble.ts';
+import { type DialogWord, loadRazorpay, openRazorpay } from '../../payment/razorpay-dialog.ts';
+import { call } from '../../shell/call.ts';
 import { inRupees, type PaymentWay } from './payment-way.ts';
-import { type DialogWord, loadRazorpay, openRazorpay } from './razorpay-dialog.ts';
 
 const MADDER = '#9b2d30';
 const MOST_TRIES = 4;

@@ -4,15 +4,15 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { toast } from '../../toast.ts';
+import { useAttemptKey } from '../../payment/attempt-key.ts';
+import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
+import { CART_KEY } from '../../shell/cart-state.ts';
+import { toast } from '../../shell/toast.ts';
 import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
 import { DISCOUNT_KEY, forgetDiscountCode } from '../cart/discount-code.ts';
-import { CART_KEY } from '../cart-state.ts';
 import { ORDERS_KEY, PLACED_KEY } from '../orders/own-orders.ts';
-import { useAttemptKey } from './attempt-key.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { PAYMENT_METHODS_KEY } from './payment-choice.tsx';
-import { isPaymentCancelled } from './payment-trouble.ts';
 import type { PaymentWay } from './payment-way.ts';
 
 /** The confirmation is read for this long before the orders are shown. */

@@ -1,7 +1,7 @@
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { useState } from 'react';
-import { OrderTalk } from '../../order-talk.tsx';
+import { OrderTalk } from '../../conversation/order-talk.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 

@@ -1,10 +1,10 @@
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, toastFailure } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
-import { useToken } from '../../session.ts';
-import { toast } from '../../toast.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { useToken } from '../../shell/session.ts';
+import { toast } from '../../shell/toast.ts';
 
 export const ORDERS_KEY = [MINE, 'orders'] as const;
 const ORDERS_PAGE = 8;

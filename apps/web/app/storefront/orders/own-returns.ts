@@ -1,8 +1,8 @@
 import type { ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, toastFailure } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
-import { toast } from '../../toast.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { toast } from '../../shell/toast.ts';
 
 const returnsKey = (orderId: string) => [MINE, 'returns', orderId] as const;
 

@@ -1,6 +1,6 @@
 import type { Payout } from '@darzi/contract/returns/payout.ts';
+import { RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { RadioCard } from '../../ui/radio-card.tsx';
 
 export const BLANK_UPI: Payout = { method: 'upi', upiId: '' };
 const BLANK_BANK: Payout = { method: 'bank', accountName: '', accountNumber: '', ifsc: '' };

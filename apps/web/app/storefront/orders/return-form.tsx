@@ -2,11 +2,11 @@ import type { OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { faultsOfPayout, tidyPayout } from '@darzi/contract/returns/payout.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call, failureText } from '../../call.ts';
+import { call, failureText } from '../../shell/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { RadioCard } from '../../ui/choice.tsx';
 import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
-import { RadioCard } from '../../ui/radio-card.tsx';
 import { useRequestReturn } from './own-returns.ts';
 import { BLANK_UPI, PayoutFields } from './payout-fields.tsx';
 

@@ -1,8 +1,8 @@
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, toastFailure } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 
 const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
@@ -11,7 +11,7 @@ const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 const useSaving = () =>
   useMutation({
     mutationFn: async (find: () => Promise<string | undefined>) => {
-      const { saveDocument } = await import('../../save-document.ts');
+      const { saveDocument } = await import('../../shell/save-file.ts');
       const id = await find();
       if (id !== undefined) await saveDocument('GET /api/tax-documents/:id', { params: { id } });
     },

@@ -2,7 +2,7 @@ import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.route
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { useState } from 'react';
-import { toastFailure } from '../../call.ts';
+import { toastFailure } from '../../shell/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';

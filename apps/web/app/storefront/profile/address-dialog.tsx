@@ -2,13 +2,12 @@ import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { useForm } from 'react-hook-form';
-import { toast } from '../../toast.ts';
+import { AddressFields } from '../../shell/address-fields.tsx';
+import { BLANK_ADDRESS, nineFieldsOf, tidyAddress } from '../../shell/delivery-address.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AddressFields } from '../address-fields.tsx';
-import { BLANK_ADDRESS, nineFieldsOf, tidyAddress } from '../delivery-address.ts';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 import { useChangeProfile } from './use-profile.ts';
 
 type FormProps = {

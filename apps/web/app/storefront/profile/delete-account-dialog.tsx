@@ -1,13 +1,12 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { call } from '../../call.ts';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 
 const TYPED = 'DELETE';
 const FIELDS = ['password'] as const;

@@ -1,12 +1,11 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useForm } from 'react-hook-form';
-import { toast } from '../../toast.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 import { useChangeProfile } from './use-profile.ts';
 
 const FIELDS = ['name', 'email', 'password'] as const;

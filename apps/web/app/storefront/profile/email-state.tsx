@@ -1,8 +1,8 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, toastFailure } from '../../call.ts';
-import { toast } from '../../toast.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -11,16 +11,16 @@ import {
   NO_INCHES,
   textsOf,
   wholeMeasurements,
-} from '../../made-to-measure/craft-draft.ts';
-import { MeasurementField } from '../../made-to-measure/measurement-field.tsx';
-import { MEASUREMENT_LABEL } from '../../made-to-measure/measurement-label.ts';
+} from '../../made-to-measure/craft/craft-draft.ts';
+import { MeasurementField } from '../../made-to-measure/craft/measurement-field.tsx';
+import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-words.ts';
+import { UnitChoice } from '../../made-to-measure/figure/unit-choice.tsx';
 import { useKeepPerson } from '../../made-to-measure/people/measured-people.ts';
-import { UnitChoice } from '../../made-to-measure/unit-choice.tsx';
-import { toast } from '../../toast.ts';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 
 const LONGEST_NAME = 60;
 const FIELDS = ['name', ...MEASUREMENTS.map((name) => `measurements.${name}`)] as const;

@@ -1,8 +1,8 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, toastFailure } from '../../call.ts';
-import { saveJson } from '../../save-file.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { saveJson } from '../../shell/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 

@@ -1,13 +1,12 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { call } from '../../call.ts';
-import { toast } from '../../toast.ts';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { NewPasswordFields } from '../account/new-password-fields.tsx';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 import { SESSIONS_KEY } from './use-sessions.ts';
 
 const FIELDS = ['password', 'newPassword'] as const;

@@ -1,7 +1,7 @@
 import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { FailedPart } from '../../failed-part.tsx';
+import { FailedPart } from '../../shell/failed-load.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';

@@ -1,9 +1,8 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { useForm } from 'react-hook-form';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 import { useConfirmTwoFactor, useRefreshTwoFactor } from './use-two-factor.ts';
 
 type Setup = Answer<'POST /api/user/two-factor'>;

@@ -1,13 +1,12 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { failureText } from '../../call.ts';
+import { failureText } from '../../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { showRefusedFields } from '../form-refusal.ts';
-import { FormRefusalBanner } from '../form-refusal-banner.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 import { useBeginTwoFactor, useSwitchOffTwoFactor, useTwoFactor } from './use-two-factor.ts';
 

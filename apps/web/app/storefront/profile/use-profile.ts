@@ -1,8 +1,8 @@
 import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { CallInput } from '@darzi/contract/client.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
 
 const ME_KEY = [MINE, 'me'] as const;
 

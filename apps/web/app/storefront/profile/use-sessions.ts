@@ -1,8 +1,8 @@
 import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, toastFailure } from '../../call.ts';
-import { MINE } from '../../query-client.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
 
 export const SESSIONS_KEY = [MINE, 'sessions'] as const;
 

@@ -1,0 +1,55 @@
+import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
+
+/** Who counts as the same address, and what may be changed of a profile. Pure. */
+
+/** E-mails are compared without case. Equals the database's lower() for every address that can be registered. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+export type KeptAddress = SavedAddress & { readonly _id: string };
+
+/** The whole list as it is to be kept: an address known before keeps its id, every other gets a new one. */
+export const decideAddresses = (
+  known: readonly KeptAddress[],
+  given: readonly SavedAddress[],
+  newId: () => string,
+): readonly KeptAddress[] => {
+  const free = new Set(known.map((address) => address._id));
+  return given.map((address) => {
+    const keeps = address._id !== undefined && free.delete(address._id);
+    return { ...address, _id: keeps && address._id !== undefined ? address._id : newId() };
+  });
+};
+
+/** What a browser calls itself, as a person would name it. Pure. */
+
+type Names = readonly (readonly [sign: RegExp, name: string])[];
+
+// In this order: nearly every browser also claims to be Chrome or Safari.
+const BROWSERS: Names = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: Names = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameIn = (names: Names, userAgent: string): string | undefined =>
+  names.find(([sign]) => sign.test(userAgent))?.[1];
+
+/** `Firefox on Android`; `Unknown device` for whatever is not one of the browsers above. */
+export const deviceName = (userAgent: string): string => {
+  const text = userAgent.slice(0, 500);
+  const [browser, system] = [nameIn(BROWSERS, text), nameIn(SYSTEMS, text)];
+  if (browser === undefined) return system ?? 'Unknown device';
+  return system === undefined ? browser : `${browser} on ${system}`;
+};

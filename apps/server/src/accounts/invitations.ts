@@ -1,0 +1,117 @@
+import type { Invitation } from '@darzi/contract/accounts/staff.routes.ts';
+import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+import { newId, parseId } from '../platform/db/id.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import type { Deps } from '../settings/deps.ts';
+import { findAccountByEmail, lockAccountOfEmail } from './account.repository.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import {
+  deleteInvitation,
+  findLiveInvitation,
+  giveLink,
+  insertInvitation,
+  takeInvitation,
+} from './invitation.repository.ts';
+import { hashPassword } from './password-hash.ts';
+import { showInvitation } from './staff.ts';
+import { holdAddress, takeAccount } from './take-account.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'invitation-mail': { readonly invitationId: string };
+  }
+}
+
+type Invited = { readonly name: string; readonly email: string; readonly role: StaffRole };
+
+/**
+ * Invites somebody by mail. Nothing is given yet: also an account of this address that exists gets the role only by
+ * the mailed link, since accounts need no confirmed address. Refused for who works here already.
+ */
+export const inviteStaff = (
+  db: Database,
+  actor: Actor,
+  invited: Invited,
+): Promise<Outcome<{ invitation: Invitation }>> =>
+  db.transaction().execute(async (tx) => {
+    const account = await findAccountByEmail(tx, invited.email);
+    if (account !== undefined && account.role !== 'customer') return refuse('staff.already');
+    const invitation = await insertInvitation(tx, { ...invited, id: newId() }, actor.userId);
+    await recordAudit(tx, actor, 'staff.invited', `invitation:${invitation.id}`, { role: invited.role });
+    await addJob(tx, 'invitation-mail', { invitationId: invitation.id });
+    return accept({ invitation: showInvitation(invitation) });
+  });
+
+/** Withdraws an invitation: its link is dead. */
+export const withdrawInvitation = async (
+  db: Database,
+  actor: Actor,
+  invitationId: string,
+): Promise<Outcome<Record<string, never>>> => {
+  const id = parseId(invitationId);
+  return db.transaction().execute(async (tx) => {
+    const withdrawn = id === undefined ? undefined : await deleteInvitation(tx, id);
+    if (withdrawn === undefined) return refuse('staff.not_found');
+    await recordAudit(tx, actor, 'staff.invitation_withdrawn', `invitation:${withdrawn.id}`, {
+      role: withdrawn.role,
+    });
+    return accept({});
+  });
+};
+
+export type InvitationLink = {
+  readonly to: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly url: string;
+};
+
+/** The link of a live invitation for its mail; the one of an earlier mail is dead. Undefined when it was withdrawn. */
+export const createInvitationLink = async (
+  db: Db,
+  invitationId: string,
+  publicUrl: string,
+): Promise<InvitationLink | undefined> => {
+  const token = createToken();
+  const invitation = await giveLink(db, invitationId, token);
+  if (invitation === undefined) return undefined;
+  const { email, name, role } = invitation;
+  return { to: email, name, role, url: `${publicUrl}/join?token=${token}` };
+};
+
+/**
+ * Begins to work here: a new account, or the one of this address with the new password. Whoever was signed in to that
+ * account before is signed out: the link proves the address, nothing else did. Who came to work here by another way
+ * meanwhile stays what she is: the link is used up and gives nothing.
+ */
+export const acceptInvitation = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { token, password }: { readonly token: string; readonly password: string },
+  { address }: Pick<Caller, 'address'>,
+): Promise<Outcome<{ message: string }>> => {
+  const live = await findLiveInvitation(db, token);
+  if (live === undefined) return refuse('staff.invitation_dead');
+  const uncommon = await refuseCommonPassword(config, password, live.email);
+  if (!uncommon.ok) return uncommon;
+  const hashed = await hashPassword(password, address);
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
+  return db.transaction().execute(async (tx) => {
+    // the account before its invitations, as its deletion takes them
+    await lockAccountOfEmail(tx, live.email);
+    const invitation = await takeInvitation(tx, token);
+    if (invitation === undefined) return refuse('staff.invitation_dead');
+    const { name, email, role } = invitation;
+    const { id, known } = await holdAddress(tx, { name, email, role, passwordHash });
+    if (known !== undefined && known.role !== 'customer') return refuse('staff.already');
+    if (known !== undefined) await takeAccount(tx, id, { passwordHash, role });
+    await recordAudit(tx, { userId: id, role }, 'staff.joined', `account:${id}`, {
+      role: [known?.role ?? null, role],
+    });
+    return accept({ message: 'Welcome. Please login with your new password.' });
+  });
+};

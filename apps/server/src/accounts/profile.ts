@@ -1,0 +1,138 @@
+import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor, Caller } from '../platform/auth/actor.ts';
+import type { Database, Db, Tx } from '../platform/db/database.ts';
+import { newId } from '../platform/db/id.ts';
+import type { Limit } from '../platform/http/rate-limits.ts';
+import type { Deps } from '../settings/deps.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  insertAccount,
+  shareAccount,
+  showUser,
+  unlessEmailTaken,
+  updateProfile,
+} from './account.repository.ts';
+import { decideAddresses, emailKey, type KeptAddress } from './accounts.rules.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { mailConfirmation } from './confirm-email.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { hashPassword } from './password-hash.ts';
+import { confirmPassword } from './passwords.ts';
+
+/** The own profile. */
+export const loadProfile = async (db: Db, actor: Actor): Promise<Outcome<{ user: User }>> => {
+  const account = await findAccount(db, actor.userId);
+  return account === undefined ? refuse('session.expired') : accept({ user: showUser(account) });
+};
+
+type Change = {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly addresses?: readonly SavedAddress[] | undefined;
+};
+
+/** What was stored of the password, once it is verified; undefined where the e-mail stays and none is needed. */
+const confirmEmail = async (
+  attempt: Attempt,
+  account: Account,
+  { email, password = '' }: Change,
+  caller: Caller,
+): Promise<Outcome<string | undefined>> => {
+  if (email === undefined || emailKey(email) === emailKey(account.email)) return accept(undefined);
+  if (password.trim() === '') return refuse('request.invalid', { fields: { password: 'Required' } });
+  const confirmed = await confirmPassword(attempt, account, password, caller);
+  return confirmed.ok ? accept(account.passwordHash) : confirmed;
+};
+
+/**
+ * Changes name, e-mail or the whole list of addresses. A new e-mail needs the password, ends links mailed to the old
+ * one and is to be confirmed; somebody else's is refused.
+ */
+export const changeProfile = async (
+  {
+    db,
+    attempt,
+    confirmationMails,
+  }: { readonly db: Database; readonly attempt: Attempt; readonly confirmationMails: Limit },
+  actor: Actor,
+  change: Change,
+  caller: Caller,
+): Promise<Outcome<{ user: User }>> => {
+  const account = await findAccount(db, actor.userId);
+  if (account === undefined) return refuse('session.expired');
+  const confirmed = await confirmEmail(attempt, account, change, caller);
+  if (!confirmed.ok) return confirmed;
+  const addresses =
+    change.addresses === undefined ? undefined : decideAddresses(account.addresses, change.addresses, newId);
+  const { name, email } = change;
+  // beyond the limit the address is changed all the same: the link can be asked for later
+  const mayMail = confirmed.value !== undefined && (await confirmationMails.take(account.id)).ok;
+  const isChanged = await unlessEmailTaken(() =>
+    db.transaction().execute(async (tx) => {
+      const isUpdated = await updateProfile(tx, account.id, { name, email, addresses }, confirmed.value);
+      if (isUpdated && mayMail) await mailConfirmation(tx, account.id);
+      return isUpdated;
+    }),
+  );
+  if (isChanged === undefined) {
+    return refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
+  }
+  const profile = await loadProfile(db, actor);
+  return isChanged || !profile.ok ? profile : refuse('account.wrong_password');
+};
+
+/**
+ * Holds a living account until the transaction ends: a deletion at the same time waits, and finds what is written now.
+ * Returns false when there is none any more.
+ */
+export const holdAccount = (tx: Tx, userId: string): Promise<boolean> => shareAccount(tx, userId);
+
+/** The addresses that a living account keeps; none where there is no such account. */
+export const loadAddresses = async (db: Db, userId: string): Promise<readonly KeptAddress[]> =>
+  (await findAccount(db, userId))?.addresses ?? [];
+
+/** Somebody mail goes to. An address that nobody has confirmed gets no words of a customer, and few mails a day. */
+export type Recipient = {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isEmailConfirmed: boolean;
+};
+
+/** Whom a mail about the account goes to; undefined once the account is deleted. */
+export const loadRecipient = async (db: Db, userId: string): Promise<Recipient | undefined> => {
+  const account = await findAccount(db, userId);
+  if (account === undefined) return undefined;
+  const { name, email, isEmailConfirmed } = account;
+  return { userId, name, email, isEmailConfirmed };
+};
+
+type Registration = { readonly name: string; readonly email: string; readonly password: string };
+
+/**
+ * Creates a customer's account; she can sign in at once, and a link to confirm the address is mailed. Refused when the
+ * e-mail is taken.
+ */
+export const register = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { name, email, password }: Registration,
+  { address }: Pick<Caller, 'address'>,
+): Promise<Outcome<{ message: string }>> => {
+  const taken = refuse('account.email_taken', { fields: { email: 'This email is already in use' } });
+  if ((await findAccountByEmail(db, email)) !== undefined) return taken;
+  const uncommon = await refuseCommonPassword(config, password, email);
+  if (!uncommon.ok) return uncommon;
+  const passwordHash = await hashPassword(password, address);
+  if (!passwordHash.ok) return passwordHash;
+  const account = { id: newId(), name, email, passwordHash: passwordHash.value, role: 'customer' } as const;
+  return db.transaction().execute(async (tx) => {
+    if (!(await insertAccount(tx, account))) return taken;
+    await mailConfirmation(tx, account.id);
+    return accept({ message: MESSAGES.registerSuccess });
+  });
+};

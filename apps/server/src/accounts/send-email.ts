@@ -1,0 +1,58 @@
+import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { type Email, renderText, type Shop } from '../platform/mail/email.ts';
+import { eraseKeptMails, type Mail } from '../platform/mail/mailer.ts';
+import type { Deps } from '../settings/deps.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { countUnconfirmedMail } from './email-confirmation.repository.ts';
+import { loadRecipient, type Recipient } from './profile.ts';
+
+/** What jobs that write emails are given. */
+export type EmailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'publicUrl'>;
+
+/** Somebody outside the shop, or the shop itself. */
+type To = Pick<Recipient, 'email' | 'isEmailConfirmed'> | 'shop';
+type Envelope = Pick<Mail, 'about' | 'replyTo'> & {
+  readonly to: To;
+  /** Names the row that the email tells of: sent again after a crash it has the same Message-ID. */
+  readonly id: string;
+};
+
+const render = async (
+  shop: Shop,
+  email: Email,
+): Promise<Pick<Mail, 'from' | 'subject' | 'text' | 'html'>> => {
+  // React and its components come with the first email: they weigh some 50 MB that a start can do without
+  const { renderHtml } = await import('../platform/mail/email-html.ts');
+  return {
+    from: { name: shop.name, address: shop.email },
+    subject: email.subject,
+    text: renderText(shop, email),
+    html: await renderHtml(shop, email),
+  };
+};
+
+/**
+ * Writes an email as the owner's settings describe the shop now, and sends it. An address that nobody has confirmed is
+ * spared more than a few a day; an email about an account that was deleted meanwhile is taken back.
+ * @param compose undefined where there is nothing to say
+ */
+export const sendEmail = async (
+  deps: EmailDeps,
+  { to, id, ...envelope }: Envelope,
+  compose: (shop: Shop, settings: ShopSettings) => Email | undefined,
+): Promise<void> => {
+  const { config, db, log, mailer, publicUrl } = deps;
+  const settings = await loadSettings(db, config);
+  const shop: Shop = { name: settings.storeName, url: publicUrl(), email: settings.contactEmail };
+  const email = compose(shop, settings);
+  if (email === undefined) return;
+  const recipient = to === 'shop' ? { email: shop.email, isEmailConfirmed: true } : to;
+  if (!recipient.isEmailConfirmed && !(await countUnconfirmedMail(db, recipient.email, id))) {
+    log.warn({ mail: id }, 'not sent: an unconfirmed address has had its mails of the day');
+    return;
+  }
+  await mailer.send({ to: recipient.email, ...envelope, ...(await render(shop, email)) }, id);
+  const { about } = envelope;
+  if (about !== null && (await loadRecipient(db, about)) === undefined)
+    await eraseKeptMails(config.dataDirectory, { userId: about });
+};

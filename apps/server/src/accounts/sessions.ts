@@ -1,0 +1,119 @@
+import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+import { newId, parseId } from '../platform/db/id.ts';
+import { findAccountByEmail, shareAccount } from './account.repository.ts';
+import { deviceName, emailKey } from './accounts.rules.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { verifyPassword } from './password-hash.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findActor,
+  insertSession,
+  listLiveSessions,
+  touchSession,
+} from './session.repository.ts';
+import { checkSecondFactor } from './two-factor.ts';
+
+/** Revokes the token that the call came with. */
+export const signOut = async (db: Db, actor: Actor): Promise<Outcome<Record<string, never>>> => {
+  await deleteSession(db, actor.userId, actor.sessionId);
+  return accept({});
+};
+
+/** Ends one of the customer's sessions, also the one that asks. Somebody else's is answered like none. */
+export const endSession = async (
+  db: Db,
+  actor: Actor,
+  sessionId: string,
+): Promise<Outcome<Record<string, never>>> => {
+  const id = parseId(sessionId);
+  const isEnded = id !== undefined && (await deleteSession(db, actor.userId, id));
+  return isEnded ? accept({}) : refuse('account.session_not_found');
+};
+
+/** Where the customer is signed in, the session used last first. */
+export const listSessions = async (
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<Outcome<{ sessions: Session[] }>> => {
+  const stored = await listLiveSessions(db, actor.userId);
+  return accept({
+    sessions: stored.map(({ id, device, createdAt, lastSeenAt }) => ({
+      _id: id,
+      device,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent: id === actor.sessionId,
+    })),
+  });
+};
+
+const SEEN_AGAIN_AFTER_MS = 5 * 60_000;
+/** Sessions whose mark is being written; many calls at once write it once. */
+const beingTouched = new Set<string>();
+
+/** Notes that a session was used, behind the caller's back: a request never waits for it nor fails by it. */
+const touchBehind = (db: Db, sessionId: string): void => {
+  if (beingTouched.has(sessionId)) return;
+  beingTouched.add(sessionId);
+  touchSession(db, sessionId)
+    .catch(() => undefined)
+    .finally(() => beingTouched.delete(sessionId));
+};
+
+/** Who stands behind a bearer token; undefined when it is missing, unknown, expired or revoked. */
+export const identifyActor = async (db: Db, token: string | undefined): Promise<Actor | undefined> => {
+  const found = token === undefined ? undefined : await findActor(db, token);
+  if (found === undefined) return undefined;
+  const { lastSeenAt, ...actor } = found;
+  if (Date.now() - lastSeenAt.getTime() > SEEN_AGAIN_AFTER_MS) touchBehind(db, actor.sessionId);
+  return actor;
+};
+
+type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+};
+
+/**
+ * Opens a session of 30 days; asks for the second factor where one is in force. An unknown address is answered like a wrong password, in the same time.
+ * Refused with 429 after too many failures.
+ */
+export const signIn = (
+  db: Database,
+  attempt: Attempt,
+  { email, password, code }: Credentials,
+  caller: Caller,
+): Promise<Outcome<{ token: string; message: string }>> =>
+  attempt(emailKey(email), caller.address, async (tryCode) => {
+    const account = await findAccountByEmail(db, email);
+    const verified = await verifyPassword(account?.passwordHash, password, caller.address);
+    if (!verified.ok) return verified;
+    if (account === undefined || !verified.value) return refuse('account.wrong_credentials');
+
+    const token = createToken();
+    const open = () =>
+      db.transaction().execute(async (tx): Promise<Outcome<{ token: string; message: string }>> => {
+        // held first: password and second factor are those of this moment until the session is there
+        if (!(await shareAccount(tx, account.id, account.passwordHash))) {
+          return refuse('account.wrong_credentials');
+        }
+        const checked = await checkSecondFactor(tx, account.id, code);
+        if (!checked.ok) return checked;
+        await deleteExpiredSessions(tx, account.id);
+        const session = {
+          id: newId(),
+          token,
+          userId: account.id,
+          device: deviceName(caller.userAgent),
+        };
+        await insertSession(tx, session);
+        return accept({ token, message: MESSAGES.loginSuccess });
+      });
+    return code === undefined ? open() : tryCode(open);
+  });

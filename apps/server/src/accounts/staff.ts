@@ -1,0 +1,173 @@
+import type { Invitation, StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
+import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { STUDIO } from '@darzi/contract/route.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Actor, Caller } from '../platform/auth/actor.ts';
+import type { Database, Db, Tx } from '../platform/db/database.ts';
+import { parseId } from '../platform/db/id.ts';
+import { type Account, findAccount, lockAccountOfEmail, setRole } from './account.repository.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { findFirstAdmin, isFirstAdmin, moveFirstAdmin } from './first-admin.repository.ts';
+import { listLiveInvitations, type StoredInvitation } from './invitation.repository.ts';
+import { hashPassword } from './password-hash.ts';
+import { confirmPassword } from './passwords.ts';
+import { deleteSessions } from './session.repository.ts';
+import { listMembers, lockMember } from './staff.repository.ts';
+import { holdAddress, takeAccount } from './take-account.ts';
+import { deleteSecondFactor } from './two-factor.repository.ts';
+
+const recordAppointment = async (tx: Tx, { id, role }: Account): Promise<void> => {
+  if (role === 'admin') return;
+  await recordAudit(tx, 'command line', 'account.role_changed', `account:${id}`, { role: [role, 'admin'] });
+};
+
+/** Makes the account of this e-mail an admin, from the machine's command line. Returns false when there is none. */
+export const appointAdmin = (db: Database, email: string): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const account = await lockAccountOfEmail(tx, email);
+    if (account === undefined) return false;
+    await setRole(tx, account.id, 'admin');
+    await recordAppointment(tx, account);
+    return true;
+  });
+
+type NewAdmin = { readonly name: string; readonly email: string; readonly password: string };
+
+/**
+ * Creates an admin's account; where the e-mail is taken, its account becomes the admin's with this password, and
+ * whoever was signed in to it is signed out.
+ */
+export const createAdmin = async (
+  db: Database,
+  { name, email, password }: NewAdmin,
+): Promise<Outcome<undefined>> => {
+  const hashed = await hashPassword(password);
+  if (!hashed.ok) return hashed;
+  const admin = { passwordHash: hashed.value, role: 'admin' } as const;
+  return db.transaction().execute(async (tx) => {
+    const { id, known } = await holdAddress(tx, { name, email, ...admin });
+    if (known === undefined) {
+      await recordAudit(tx, 'command line', 'account.created', `account:${id}`, { role: 'admin' });
+    } else {
+      await takeAccount(tx, id, admin);
+      await recordAppointment(tx, known);
+    }
+    return accept(undefined);
+  });
+};
+
+type Done = Outcome<Record<string, never>>;
+
+/** Runs a change of somebody who works here; the first admin is left alone by others. */
+const changeMember = (
+  db: Database,
+  memberId: string,
+  change: (tx: Tx, id: string, role: StaffRole) => Promise<Done>,
+): Promise<Done> => {
+  const id = parseId(memberId);
+  return db.transaction().execute(async (tx) => {
+    const role = id === undefined ? undefined : await lockMember(tx, id);
+    if (id === undefined || role === undefined) return refuse('staff.not_found');
+    return change(tx, id, role);
+  });
+};
+
+/** Gives another role, or with `customer` none; whoever it is signs in anew. The first admin stays what she is. */
+export const changeStaffRole = (
+  db: Database,
+  actor: Actor,
+  memberId: string,
+  to: StaffRole | 'customer',
+): Promise<Done> =>
+  changeMember(db, memberId, async (tx, id, role) => {
+    if (role === to) return accept({});
+    if (await isFirstAdmin(tx, id)) return refuse('account.first_admin');
+    await setRole(tx, id, to);
+    await deleteSessions(tx, id);
+    if (to === 'customer') await deleteSecondFactor(tx, id);
+    const action = to === 'customer' ? 'staff.removed' : 'staff.role_changed';
+    await recordAudit(tx, actor, action, `account:${id}`, { role: [role, to] });
+    return accept({});
+  });
+
+/** Ends every session of a member of the staff. */
+export const endStaffSessions = (db: Database, actor: Actor, memberId: string): Promise<Done> =>
+  changeMember(db, memberId, async (tx, id) => {
+    await deleteSessions(tx, id);
+    await recordAudit(tx, actor, 'staff.signed_out', `account:${id}`, {});
+    return accept({});
+  });
+
+/** Switches the two-factor sign-in of a member off, who lost the device. Nobody does so for the first admin. */
+export const switchOffTwoFactor = (db: Database, actor: Actor, memberId: string): Promise<Done> =>
+  changeMember(db, memberId, async (tx, id) => {
+    if (id !== actor.userId && (await isFirstAdmin(tx, id))) return refuse('account.first_admin');
+    if (await deleteSecondFactor(tx, id)) {
+      await recordAudit(tx, actor, 'account.two_factor_off', `account:${id}`, { twoFactor: [true, false] });
+    }
+    return accept({});
+  });
+
+/**
+ * Hands the first admin's place on to another admin, with the password: who held it can be removed from then on like
+ * everybody else.
+ */
+export const handOnFirstAdmin = async (
+  db: Database,
+  attempt: Attempt,
+  actor: Actor,
+  memberId: string,
+  { password, caller }: { readonly password: string; readonly caller: Caller },
+): Promise<Done> => {
+  const account = await findAccount(db, actor.userId);
+  if (account === undefined) return refuse('session.expired');
+  if (!(await isFirstAdmin(db, account.id))) return refuse('staff.not_first_admin');
+  const confirmed = await confirmPassword(attempt, account, password, caller);
+  if (!confirmed.ok) return confirmed;
+  return changeMember(db, memberId, async (tx, id, role) => {
+    if (role !== 'admin') return refuse('staff.no_admin');
+    if (!(await moveFirstAdmin(tx, account, id))) return refuse('staff.not_first_admin');
+    await recordAudit(tx, actor, 'staff.first_admin', `account:${id}`, { firstAdmin: [account.id, id] });
+    return accept({});
+  });
+};
+
+/** An invitation as the owner reads it. */
+export const showInvitation = ({ id, createdAt, expiresAt, ...rest }: StoredInvitation): Invitation => ({
+  ...rest,
+  _id: id,
+  invitedAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+
+/** Who works here, and who is invited. */
+export const listStaff = async (
+  db: Db,
+): Promise<Outcome<{ staff: StaffMember[]; invitations: Invitation[] }>> => {
+  const [members, invitations, first] = await Promise.all([
+    listMembers(db),
+    listLiveInvitations(db),
+    findFirstAdmin(db),
+  ]);
+  return accept({
+    staff: members.map(({ id, lastSeenAt, ...member }) => ({
+      ...member,
+      _id: id,
+      isFirstAdmin: id === first,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    })),
+    invitations: invitations.map(showInvitation),
+  });
+};
+
+/** Designers and admins, by name. */
+export const listStudioPeople = (db: Db): Promise<{ _id: string; name: string }[]> =>
+  db
+    .selectFrom('users')
+    .select(['id as _id', 'name'])
+    .where('role', 'in', STUDIO)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { hashToken } from '../platform/auth/actor.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+
+export type SecondFactor = {
+  readonly secret: Buffer;
+  readonly isConfirmed: boolean;
+  readonly lastStep: number;
+};
+
+const select = (db: Db, userId: string) =>
+  db
+    .selectFrom('second_factors')
+    .select(['secret', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
+    .where('user_id', '=', userId);
+
+/** The person's second factor, in force or only begun. */
+export const findSecondFactor = async (db: Db, userId: string): Promise<SecondFactor | undefined> => {
+  const row = await select(db, userId).executeTakeFirst();
+  return row === undefined
+    ? undefined
+    : { secret: row.secret, isConfirmed: row.confirmedAt !== null, lastStep: row.lastStep };
+};
+
+/** Begins anew with this secret. Returns false when a second factor is in force: that is switched off first. */
+export const beginSecondFactor = async (tx: Tx, userId: string, secret: Buffer): Promise<boolean> => {
+  const begun = await sql`
+    insert into second_factors (user_id, secret) values (${userId}, ${secret})
+    on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+    where second_factors.confirmed_at is null`.execute(tx);
+  return begun.numAffectedRows === 1n;
+};
+
+/** Notes that the code of this step was used. Returns false when it was used meanwhile: of two at once one wins. */
+export const takeStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
+  const used = await tx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+};
+
+/** Puts the begun factor in force, with these recovery codes. */
+export const confirmSecondFactor = async (
+  tx: Tx,
+  userId: string,
+  recoveryCodes: readonly string[],
+): Promise<void> => {
+  await tx
+    .updateTable('second_factors')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(recoveryCodes.map((code) => ({ user_id: userId, code_hash: hashToken(code) })))
+    .execute();
+};
+
+/** Uses a recovery code up. Returns false when it is none of this person's. */
+export const takeRecoveryCode = async (tx: Tx, userId: string, code: string): Promise<boolean> => {
+  const used = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashToken(code))
+    .executeTakeFirst();
+  return used.numDeletedRows === 1n;
+};
+
+/** How many codes are left unused. */
+export const countRecoveryCodes = async (db: Db, userId: string): Promise<number> => {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from recovery_codes where user_id = ${userId}`.execute(db);
+  return rows[0]?.left ?? 0;
+};
+
+/** Deletes the second factor, also one that was never confirmed. Returns false when there was none in force. */
+export const deleteSecondFactor = async (tx: Tx, userId: string): Promise<boolean> => {
+  const deleted = await tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return deleted !== undefined && deleted.confirmed_at !== null;
+};

@@ -1,0 +1,54 @@
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export type NoteRow = {
+  readonly id: string;
+  readonly by: string;
+  readonly text: string;
+  readonly createdAt: Date;
+};
+
+/** What the shop keeps about a customer, newest first. */
+export const listNotes = (db: Db, customerId: string): Promise<NoteRow[]> =>
+  db
+    .selectFrom('customer_notes')
+    .innerJoin('users', 'users.id', 'customer_notes.author_id')
+    .select([
+      'customer_notes.id',
+      'users.name as by',
+      'customer_notes.body as text',
+      'customer_notes.created_at as createdAt',
+    ])
+    .where('customer_id', '=', customerId)
+    .orderBy('customer_notes.created_at', 'desc')
+    .orderBy('customer_notes.id', 'desc')
+    .execute();
+
+export const insertNote = async (
+  tx: Tx,
+  note: {
+    readonly id: string;
+    readonly customerId: string;
+    readonly authorId: string;
+    readonly text: string;
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('customer_notes')
+    .values({ id: note.id, customer_id: note.customerId, author_id: note.authorId, body: note.text })
+    .execute();
+};
+
+/** Returns false when the customer has no such note. */
+export const deleteNote = async (tx: Tx, customerId: string, noteId: string): Promise<boolean> => {
+  const deleted = await tx
+    .deleteFrom('customer_notes')
+    .where('id', '=', noteId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+};
+
+/** For an account that goes: all that was noted about it. */
+export const deleteNotes = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.deleteFrom('customer_notes').where('customer_id', '=', customerId).execute();
+};

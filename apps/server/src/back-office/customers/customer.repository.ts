@@ -1,0 +1,144 @@
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import type { Role } from '@darzi/contract/route.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { searchPattern } from '../../platform/db/search-pattern.ts';
+
+/** What of a search for customers is a phone number. Pure. */
+
+const LOOKS_LIKE_PHONE = /^[+\d][\d\s().-]{5,}$/;
+/** Fewer are part of very many numbers. */
+const LEAST_DIGITS = 6;
+const WHOLE = 10;
+
+/** The digits as accounts and orders carry them, without blanks and the country’s prefix; undefined for other words. */
+export const phoneIn = (term: string): string | undefined => {
+  if (!LOOKS_LIKE_PHONE.test(term)) return undefined;
+  const digits = term.replace(/\D/g, '');
+  if (digits.length < LEAST_DIGITS) return undefined;
+  return digits.length > WHOLE && /^(?:91|0)/.test(digits) ? digits.slice(-WHOLE) : digits;
+};
+
+/** Somebody with an account, and what she has bought. */
+export type CustomerRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly role: Role;
+  readonly joinedAt: Date;
+  readonly orders: number;
+  readonly spentPaise: Paise;
+  readonly lastOrderAt: Date | null;
+};
+
+type Row = Omit<CustomerRow, 'spentPaise'> & { readonly spentPaise: number };
+
+/** What a customer ordered, and paid less what went back, for a page of them: each is reached by index. */
+const FIGURES = sql`
+  select u.id, u.name, u.email, u.role, u.created_at as "joinedAt", bought.orders + made.orders as orders,
+    (bought.spent + made.spent)::bigint as "spentPaise", greatest(bought.last_at, made.last_at) as "lastOrderAt",
+    coalesce(u.addresses -> 0 ->> 'phoneNumber', (select o.address ->> 'phoneNumber' from orders o
+      where o.user_id = u.id and o.placed_at is not null order by o.seq desc limit 1)) as phone
+  from page join users u using (id)
+  cross join lateral (
+    select count(*)::int as orders, max(o.placed_at) as last_at,
+      coalesce(sum(c.amount_paise - c.refunded_paise), 0) as spent
+    from orders o left join captures c on c.kind = 'order' and c.payable_id = o.id and c.is_settling
+    where o.user_id = u.id and o.placed_at is not null
+  ) bought
+  cross join lateral (
+    select count(*)::int as orders, max(o.created_at) as last_at,
+      coalesce(sum(c.amount_paise - c.refunded_paise), 0) as spent
+    from custom_orders o left join captures c on c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling
+    where o.user_id = u.id
+  ) made`;
+
+const customerOf = (row: Row): CustomerRow => ({ ...row, spentPaise: paise(row.spentPaise) });
+
+export type CustomerPage = {
+  /** Blank: everybody. */
+  readonly term: string;
+  /** A phone number in the term, as orders carry it. */
+  readonly phone: string | undefined;
+  readonly before: string | undefined;
+  readonly limit: number;
+};
+
+/**
+ * Who is found: by what the account knows, and for a phone number also by whom an order goes to. Each way is read in the
+ * list's order and no further than the page.
+ */
+const found = ({ term, phone, before, limit }: CustomerPage): RawBuilder<unknown> => {
+  const behind = before === undefined ? sql`true` : sql`u.id < ${before}::uuid`;
+  const page = sql`${behind} order by u.id desc limit ${limit}`;
+  if (term === '') return sql`select u.id from users u where u.deleted_at is null and ${page}`;
+  const known = sql`(select u.id from users u
+    where u.deleted_at is null and u.search_key like ${searchPattern(phone ?? term)} and ${page})`;
+  return phone === undefined
+    ? known
+    : sql`${known} union (select distinct u.id from orders o join users u on u.id = o.user_id
+        where o.placed_at is not null and o.search_text like ${searchPattern(phone)} and u.deleted_at is null and ${page})`;
+};
+
+/** One page, newest first: ids sort by the time they were made. */
+export const listCustomers = async (db: Db, page: CustomerPage): Promise<CustomerRow[]> => {
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select f.id from (${found(page)}) f order by f.id desc limit ${page.limit}
+    ) ${FIGURES} order by u.id desc`.execute(db);
+  return rows.map(customerOf);
+};
+
+/** Living accounts of customers behind an id, in the order of their ids. */
+export const listCustomersBehind = async (
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<CustomerRow[]> => {
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select u.id from users u where u.role = 'customer' and u.deleted_at is null
+        and ${after === undefined ? sql`true` : sql`u.id > ${after}::uuid`} order by u.id limit ${limit}
+    ) ${FIGURES} order by u.id`.execute(db);
+  return rows.map(customerOf);
+};
+
+/** One living account, or undefined. */
+export const findCustomer = async (db: Db, id: string): Promise<CustomerRow | undefined> => {
+  const { rows } = await sql<Row>`
+    with page as materialized (select id from users where id = ${id} and deleted_at is null) ${FIGURES}`.execute(
+    db,
+  );
+  return rows[0] === undefined ? undefined : customerOf(rows[0]);
+};
+
+export type HistoryRow = {
+  readonly id: string;
+  readonly kind: 'order' | 'custom_order';
+  readonly at: Date;
+  readonly status: string;
+  readonly amountPaise: number | null;
+};
+
+/** The latest orders of both kinds, newest first. */
+export const listHistory = async (db: Db, customerId: string, limit: number): Promise<HistoryRow[]> => {
+  const { rows } = await sql<HistoryRow>`
+    (select o.id, 'order' as kind, o.placed_at as at, o.status, o.total_paise as "amountPaise"
+      from orders o where o.user_id = ${customerId} and o.placed_at is not null order by o.seq desc limit ${limit})
+    union all
+    (select o.id, 'custom_order', o.created_at, o.status, o.price_paise
+      from custom_orders o where o.user_id = ${customerId} order by o.seq desc limit ${limit})
+    order by at desc limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** How many of a customer's orders are neither delivered nor ended otherwise. */
+export const countUnderWay = async (db: Db, customerId: string): Promise<number> => {
+  const { rows } = await sql<{ orders: number }>`
+    select (select count(*) from orders where user_id = ${customerId} and placed_at is not null
+        and status not in ('Delivered', 'Cancelled', 'Returned to sender'))::int
+      + (select count(*) from custom_orders where user_id = ${customerId}
+        and status not in ('delivered', 'cancelled'))::int as orders`.execute(db);
+  return rows[0]?.orders ?? 0;
+};

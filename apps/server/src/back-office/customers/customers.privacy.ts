@@ -1,0 +1,14 @@
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { deleteNotes, listNotes } from './customer-note.repository.ts';
+
+export type ExportedNote = { readonly text: string; readonly createdAt: string };
+
+/** What the shop has written down about a customer, newest first. */
+export const exportNotes = async (db: Db, customerId: string): Promise<readonly ExportedNote[]> =>
+  (await listNotes(db, customerId)).map(({ text, createdAt }) => ({
+    text,
+    createdAt: createdAt.toISOString(),
+  }));
+
+/** Erases what the shop has written down about a customer. */
+export const forgetNotes = (tx: Tx, customerId: string): Promise<void> => deleteNotes(tx, customerId);

@@ -1,0 +1,122 @@
+import type { Customer, CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import { paise, toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { holdAccount, loadAddresses } from '../../accounts/profile.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import type { Deps } from '../../settings/deps.ts';
+import {
+  type CustomerRow,
+  countUnderWay,
+  findCustomer,
+  listCustomers,
+  listHistory,
+  phoneIn,
+} from './customer.repository.ts';
+import { deleteNote, insertNote, listNotes } from './customer-note.repository.ts';
+
+const DEFAULT_LIMIT = 24;
+const MOST_ORDERS = 100;
+
+const showCustomer = (row: CustomerRow): Customer => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  role: row.role,
+  joinedAt: row.joinedAt.toISOString(),
+  orders: row.orders,
+  spent: toRupees(row.spentPaise),
+  lastOrderAt: row.lastOrderAt?.toISOString() ?? null,
+});
+
+type ListQuery = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+};
+
+/** One page of customers, newest first. Refuses a cursor that was not given out. */
+const listCustomerPage = async (
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, q = '' }: ListQuery,
+): Promise<Outcome<{ customers: Customer[]; nextCursor: string | null }>> => {
+  const before = cursor === undefined ? undefined : parseId(cursor);
+  if (cursor !== undefined && before === undefined) return refuseCursor();
+  const term = q.trim();
+  const found = await listCustomers(db, { term, phone: phoneIn(term), before, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  return accept({
+    customers: shown.map(showCustomer),
+    nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  });
+};
+
+/** One customer with addresses, orders of both kinds and notes. */
+const showCustomerFile = async (db: Db, customerId: string): Promise<Outcome<{ customer: CustomerFile }>> => {
+  const id = parseId(customerId);
+  const row = id === undefined ? undefined : await findCustomer(db, id);
+  if (row === undefined) return refuse('account.not_found');
+  const addresses = await loadAddresses(db, row.id);
+  const notes = await listNotes(db, row.id);
+  const history = await listHistory(db, row.id, MOST_ORDERS);
+  return accept({
+    customer: {
+      ...showCustomer(row),
+      addresses: addresses.map(({ email: _, ...address }) => address),
+      notes: notes.map(({ id: noteId, by, text, createdAt }) => ({
+        _id: noteId,
+        by,
+        text,
+        createdAt: createdAt.toISOString(),
+      })),
+      history: history.map((order) => ({
+        _id: order.id,
+        kind: order.kind,
+        at: order.at.toISOString(),
+        status: order.status,
+        amount: order.amountPaise === null ? null : toRupees(paise(order.amountPaise)),
+      })),
+      underWay: await countUnderWay(db, row.id),
+    },
+  });
+};
+
+type Shown = Outcome<{ customer: CustomerFile }>;
+
+/** Keeps a note about a living account. */
+const keepNote = (db: Database, actor: Actor, customerId: string, text: string): Promise<Shown> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(customerId);
+    if (id === undefined || !(await holdAccount(tx, id))) return refuse('account.not_found');
+    const noteId = newId();
+    await insertNote(tx, { id: noteId, customerId: id, authorId: actor.userId, text });
+    await recordAudit(tx, actor, 'customer.noted', `customer:${id}`, { noteId });
+    return showCustomerFile(tx, id);
+  });
+
+/** Removes a note; one that is gone already is answered like an unknown one. */
+const removeNote = (db: Database, actor: Actor, customerId: string, noteId: string): Promise<Shown> =>
+  db.transaction().execute(async (tx) => {
+    const [id, note] = [parseId(customerId), parseId(noteId)];
+    if (id === undefined || note === undefined || !(await deleteNote(tx, id, note))) {
+      return refuse('customer.note_not_found');
+    }
+    await recordAudit(tx, actor, 'customer.note_removed', `customer:${id}`, { noteId: note });
+    return showCustomerFile(tx, id);
+  });
+
+export const customersRoutes = ({ db }: Deps) => [
+  serve('GET /api/admin/customers', ({ query }) => listCustomerPage(db, query)),
+  serve('GET /api/admin/customers/:id', ({ params }) => showCustomerFile(db, params.id)),
+  serve('POST /api/admin/customers/:id/notes', ({ actor, params, body }) =>
+    keepNote(db, actor, params.id, body.text),
+  ),
+  serve('DELETE /api/admin/customers/:id/notes/:noteId', ({ actor, params }) =>
+    removeNote(db, actor, params.id, params.noteId),
+  ),
+];

@@ -1,0 +1,66 @@
+import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export type StoredMessage = ContactMessage & {
+  readonly id: string;
+  readonly createdAt: Date;
+  /** Of whoever was signed in when it was written. */
+  readonly userId: string | null;
+};
+
+const select = (db: Db) =>
+  db
+    .selectFrom('contact_messages')
+    .select([
+      'id',
+      'name',
+      'email',
+      'subject',
+      'body as message',
+      'created_at as createdAt',
+      'user_id as userId',
+    ]);
+
+/** Keeps what a visitor wrote; `userId` where somebody signed in wrote it. */
+export const insertMessage = async (
+  tx: Tx,
+  id: string,
+  { name, email, subject, message }: ContactMessage,
+  userId: string | undefined,
+): Promise<void> => {
+  await tx
+    .insertInto('contact_messages')
+    .values({ id, name, email, subject, body: message, user_id: userId ?? null })
+    .execute();
+};
+
+/** One message, or undefined. */
+export const findMessage = (db: Db, id: string): Promise<StoredMessage | undefined> =>
+  select(db).where('id', '=', id).executeTakeFirst();
+
+/** Somebody with an account. An address that she has not confirmed is nobody's. */
+export type Writer = { readonly id: string; readonly email: string; readonly isEmailConfirmed: boolean };
+
+/**
+ * What she wrote: signed in or, while signed out, from an address that she has confirmed. What somebody else wrote signed
+ * in is that person's, whatever address stands on it.
+ */
+const writtenBy = ({ id, email, isEmailConfirmed }: Writer): RawBuilder<boolean> => sql<boolean>`
+  (user_id = ${id} or (${isEmailConfirmed}::boolean and user_id is null and lower(email) = lower(${email})))`;
+
+/** What she wrote, oldest first. */
+export const listMessagesOf = (db: Db, writer: Writer): Promise<StoredMessage[]> =>
+  select(db).where(writtenBy(writer)).orderBy('seq').execute();
+
+/**
+ * Erases what she wrote.
+ * @returns the ids of the messages and of their answers
+ */
+export const deleteMessages = async (tx: Tx, writer: Writer): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (delete from contact_messages where ${writtenBy(writer)} returning id)
+    select id from gone union all
+    select a.id from contact_answers a join gone on gone.id = a.message_id`.execute(tx);
+  return rows.map(({ id }) => id);
+};

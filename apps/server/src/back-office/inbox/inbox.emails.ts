@@ -1,0 +1,79 @@
+import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
+import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import { aside, type Email, label, paragraph, quote, type Shop } from '../../platform/mail/email.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { findMessage } from './contact-message.repository.ts';
+import { type AnswerForMail, findAnswerForMail } from './inbox.repository.ts';
+
+export type { AnswerForMail };
+
+/** An answer with the message it belongs to; undefined when that was erased meanwhile. */
+export const loadAnswerForMail = (db: Db, id: string): Promise<AnswerForMail | undefined> =>
+  findAnswerForMail(db, id);
+
+/** What a visitor wrote; undefined when it was erased meanwhile. */
+export const loadMessageForMail = async (
+  db: Db,
+  id: string,
+): Promise<(ContactMessage & { readonly userId: string | null }) | undefined> => {
+  const found = await findMessage(db, id);
+  if (found === undefined) return undefined;
+  const { userId, name, email, subject, message } = found;
+  return { userId, name, email, subject, message };
+};
+
+/** What the shop writes back to somebody who used the contact form. */
+export const contactAnswerEmail = (shop: Shop, { subject, message, answer }: AnswerForMail): Email => ({
+  subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+  preview: answer.slice(0, 120),
+  heading: 'Thank you for writing to us.',
+  body: [
+    paragraph(answer),
+    label('You wrote'),
+    quote(message),
+    aside(`Reply to this email to write to ${shop.name} again.`),
+  ],
+});
+
+/** A visitor's message to the shop. What she wrote is text, whatever it looks like. */
+export const contactEmail = ({ name, email, subject, message }: ContactMessage): Email => ({
+  subject: `Message: ${subject}`,
+  preview: `${name} wrote through the contact form`,
+  heading: 'A message from the contact form',
+  body: [
+    label('From'),
+    paragraph(`${name}\n${email}`),
+    label('Subject'),
+    paragraph(subject),
+    quote(message),
+    aside('Replies to this email go to the visitor.'),
+  ],
+});
+
+/** What a visitor wrote goes to the shop, the shop's answer to the visitor. */
+export const inboxEmailJobs = (
+  deps: EmailDeps,
+): Pick<JobHandlers, 'contact-mail' | 'contact-answer-mail'> => ({
+  'contact-mail': async ({ messageId }) => {
+    const message = await loadMessageForMail(deps.db, messageId);
+    if (message === undefined) return;
+    const replyTo = { name: message.name, address: message.email };
+    await sendEmail(deps, { to: 'shop', about: message.userId, replyTo, id: `contact-${messageId}` }, () =>
+      contactEmail(message),
+    );
+  },
+  'contact-answer-mail': async ({ answerId }) => {
+    const answer = await loadAnswerForMail(deps.db, answerId);
+    if (answer === undefined) return;
+    const { contactEmail: address, storeName: name } = await loadSettings(deps.db, deps.config);
+    const envelope = {
+      to: { email: answer.email, isEmailConfirmed: false },
+      about: answer.userId,
+      replyTo: { name, address },
+      id: `contact-answer-${answerId}`,
+    };
+    await sendEmail(deps, envelope, (shop) => contactAnswerEmail(shop, answer));
+  },
+});

@@ -1,0 +1,37 @@
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { deleteMessages, listMessagesOf, type Writer } from './contact-message.repository.ts';
+import { listAnswers } from './inbox.repository.ts';
+
+export type ExportedMessage = {
+  readonly _id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly createdAt: string;
+  readonly answers: readonly { readonly text: string; readonly createdAt: string }[];
+};
+
+/** What a customer wrote to the shop, signed in or from an address that she has confirmed, oldest first, with the answers. */
+export const exportMessages = async (db: Db, writer: Writer): Promise<readonly ExportedMessage[]> => {
+  const messages = await listMessagesOf(db, writer);
+  const answers = await listAnswers(
+    db,
+    messages.map(({ id }) => id),
+  );
+  return messages.map(({ id, createdAt, userId: _writer, ...message }) => ({
+    _id: id,
+    ...message,
+    createdAt: createdAt.toISOString(),
+    answers: answers
+      .filter(({ messageId }) => messageId === id)
+      .map(({ text, createdAt: at }) => ({ text, createdAt: at.toISOString() })),
+  }));
+};
+
+/**
+ * Erases what a customer wrote to the shop, also what was written signed out from an address that she has confirmed.
+ * @returns the ids of what was erased
+ */
+export const forgetSender = (tx: Tx, writer: Writer): Promise<readonly string[]> =>
+  deleteMessages(tx, writer);

@@ -1,0 +1,175 @@
+import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
+import type { ContactEntry, ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
+import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { identifyActor } from '../../accounts/sessions.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { holdKey } from '../../platform/db/hold-key.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { addressKey, createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
+import { bearerToken, idempotencyKeyOf } from '../../platform/http/request-headers.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { insertMessage } from './contact-message.repository.ts';
+import {
+  countInbox,
+  findAnswerOfKey,
+  findInboxMessage,
+  type InboxRow,
+  insertAnswer,
+  listAnswers,
+  listInbox,
+  lockInboxMessage,
+  markMessage,
+} from './inbox.repository.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'contact-mail': { readonly messageId: string };
+    'contact-answer-mail': { readonly answerId: string };
+  }
+}
+
+/** A message as the inbox lists it. */
+const showEntry = ({ id, seq: _, userId: __, createdAt, ...row }: InboxRow): ContactEntry => ({
+  ...row,
+  _id: id,
+  createdAt: createdAt.toISOString(),
+});
+
+/** A message with what was written back. */
+const showThread = async (db: Db, row: InboxRow): Promise<ContactThread> => ({
+  ...showEntry(row),
+  customerId: row.userId,
+  sent: (await listAnswers(db, [row.id])).map(({ id, by, text, createdAt }) => ({
+    _id: id,
+    by,
+    text,
+    createdAt: createdAt.toISOString(),
+  })),
+});
+
+type Shown = Outcome<{ message: ContactThread }>;
+
+/** One message with the answers to it. */
+const showContactMessage = async (db: Db, messageId: string): Promise<Shown> => {
+  const id = parseId(messageId);
+  const row = id === undefined ? undefined : await findInboxMessage(db, id);
+  return row === undefined ? refuse('contact.not_found') : accept({ message: await showThread(db, row) });
+};
+
+/** Marks a message read or unread, done or to be seen to. Only the latter is written down as a change. */
+const markContactMessage = (
+  db: Database,
+  actor: Actor,
+  messageId: string,
+  mark: { readonly unread?: boolean | undefined; readonly done?: boolean | undefined },
+): Promise<Shown> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(messageId);
+    const row = id === undefined ? undefined : await lockInboxMessage(tx, id);
+    if (row === undefined) return refuse('contact.not_found');
+    const done = mark.done ?? row.done;
+    await markMessage(tx, row.id, { unread: mark.unread ?? (row.unread && !done), done });
+    if (done !== row.done) {
+      await recordAudit(tx, actor, 'message.marked', `message:${row.id}`, { done: [row.done, done] });
+    }
+    return showContactMessage(tx, row.id);
+  });
+
+/**
+ * Keeps an answer with its message and has it mailed. Refuses when somebody else has answered since the writer looked
+ * (`seen` answers); the same `key` again is the same answer.
+ */
+const answerContactMessage = (
+  db: Database,
+  actor: Actor,
+  messageId: string,
+  { text, seen }: { readonly text: string; readonly seen?: number | undefined },
+  key: string | undefined,
+): Promise<Outcome<{ message: ContactThread }>> =>
+  db.transaction().execute(async (tx) => {
+    await holdKey(tx, 'contact-answer', actor.userId, key);
+    const id = parseId(messageId);
+    const row = id === undefined ? undefined : await lockInboxMessage(tx, id);
+    if (row === undefined) return refuse('contact.not_found');
+    const before = key === undefined ? undefined : await findAnswerOfKey(tx, actor.userId, key);
+    if (before === row.id) return showContactMessage(tx, row.id);
+    if (before !== undefined) return refuse('order.idempotency_reused');
+    if (seen !== undefined && seen !== row.answers) return refuse('contact.answered_meanwhile');
+    const answerId = newId();
+    await insertAnswer(tx, { id: answerId, messageId: row.id, authorId: actor.userId, text, key });
+    await markMessage(tx, row.id, { unread: false, done: row.done });
+    await addJob(tx, 'contact-answer-mail', { answerId });
+    await recordAudit(tx, actor, 'message.answered', `message:${row.id}`, { answerId });
+    return showContactMessage(tx, row.id);
+  });
+
+const DEFAULT_LIMIT = 24;
+
+type Query = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly filter?: InboxFilter | undefined;
+};
+
+/** Messages to the shop, newest first. Refuses a cursor that was not given out. */
+const listContactMessages = async (
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, q = '', filter }: Query,
+): Promise<Outcome<{ messages: ContactEntry[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const found = await listInbox(db, { filter, term: q.trim(), before, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  return accept({
+    messages: shown.map(showEntry),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  });
+};
+
+/** How many messages nobody has opened, and how many are not done. */
+const countContactMessages = async (db: Db): Promise<Outcome<{ unread: number; open: number }>> =>
+  accept(await countInbox(db));
+
+/** Keeps a message for the shop and has it mailed there. `userId` is its writer's when she is signed in. */
+const sendMessage = (
+  db: Database,
+  message: ContactMessage,
+  userId: string | undefined,
+): Promise<Outcome<{ message: string }>> =>
+  db.transaction().execute(async (tx) => {
+    const id = newId();
+    await insertMessage(tx, id, message, userId);
+    await addJob(tx, 'contact-mail', { messageId: id });
+    return accept({ message: MESSAGES.messageSent });
+  });
+
+const MESSAGES_AN_HOUR = 60;
+
+export const contactRoutes = ({ db, redis }: Deps) => {
+  const messages = createLimit(MESSAGES_AN_HOUR, HOUR_SECONDS, { name: 'contact', redis });
+  return [
+    serve('POST /api/contact', ({ body, request }) =>
+      within(messages, addressKey(request.ip), async () => {
+        const writer = await identifyActor(db, bearerToken(request));
+        return sendMessage(db, body, writer?.userId);
+      }),
+    ),
+    serve('GET /api/admin/messages', ({ query }) => listContactMessages(db, query)),
+    serve('GET /api/admin/messages/counts', () => countContactMessages(db)),
+    serve('GET /api/admin/messages/:id', ({ params }) => showContactMessage(db, params.id)),
+    serve('PATCH /api/admin/messages/:id', ({ actor, params, body }) =>
+      markContactMessage(db, actor, params.id, body),
+    ),
+    serve('POST /api/admin/messages/:id/answer', ({ actor, params, body, request }) =>
+      answerContactMessage(db, actor, params.id, body, idempotencyKeyOf(request)),
+    ),
+  ];
+};

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** What waits for somebody, counted out of the tables of the capabilities; nothing of theirs is decided here. */
+export const countWaiting = async (
+  db: Db,
+  lowStockThreshold: number,
+  /** How far is counted: beyond it the number says nothing new. */
+  most: { readonly orders: number; readonly sizes: number },
+) => {
+  const { rows } = await sql<{
+    ordersToPack: number;
+    bidsWaiting: number;
+    lowStock: number;
+    unreadMessages: number;
+  }>`select
+      (select count(*) from (
+        select 1 from orders where placed_at is not null and status in ('Order Placed', 'Packing')
+        limit ${most.orders}) packing)::int as "ordersToPack",
+      (select count(*) from custom_orders where status = 'pending' and price_paise is null)::int as "bidsWaiting",
+      (select count(*) from (
+        select 1 from product_sizes s, lateral (
+          -- offset 0: each size asks for its own product, as many as are counted, instead of all of them at once
+          select 1 from products p where p.id = s.product_id and p.archived_at is null offset 0) p
+        where s.stock <= ${lowStockThreshold} limit ${most.sizes}) low)::int as "lowStock",
+      (select count(*) from contact_messages where read_at is null and done_at is null)::int as "unreadMessages"`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('what waits could not be counted');
+  return row;
+};
+
+export type StoredDay = {
+  /** `2026-11-21` */
+  readonly day: string;
+  readonly visitors: number;
+  readonly orders: number;
+  readonly capturedPaise: number;
+  readonly refundedPaise: number;
+};
+
+/** Figures of the days from $from to $to, worked out of orders and ledger. */
+const worked = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) => sql`
+  select d.day,
+    (select count(*) from orders o where o.placed_at >= d.begins and o.placed_at < d.ends)::int as orders,
+    coalesce(money.captured, 0) as captured_paise, coalesce(money.refunded, 0) as refunded_paise
+  from (
+    select g::date as day, g at time zone 'Asia/Kolkata' as begins,
+      (g + interval '1 day') at time zone 'Asia/Kolkata' as ends
+    from generate_series((${from})::timestamp, (${to})::timestamp, interval '1 day') g
+  ) d
+  left join lateral (
+    select sum(amount_paise) filter (where refund_id is null)::bigint as captured,
+      -sum(amount_paise) filter (where refund_id is not null)::bigint as refunded
+    from ledger_entries l where l.at >= d.begins and l.at < d.ends
+  ) money on true`;
+
+const TODAY = sql`(now() at time zone 'Asia/Kolkata')::date`;
+/** A day is over once no transaction of it can still be open. */
+const LAST_OVER = sql`((now() - interval '2 hours') at time zone 'Asia/Kolkata')::date - 1`;
+
+/** Keeps the figures of days that are over and were not kept yet. */
+export const keepDaysOver = async (db: Db, days: number): Promise<void> => {
+  await sql`
+    insert into day_figures (day, orders, captured_paise, refunded_paise)
+    select w.* from (
+      select min(g)::date as first from generate_series((${TODAY} - ${days}::int)::timestamp, (${LAST_OVER})::timestamp,
+        interval '1 day') g where not exists (select 1 from day_figures k where k.day = g::date)
+    ) missing, lateral (${worked(sql`missing.first`, LAST_OVER)}) w
+    where missing.first is not null
+    on conflict (day) do nothing`.execute(db);
+};
+
+/** The last days with today, the oldest first: those that are over as they were kept, the others as they stand. */
+export const listDays = async (db: Db, days: number): Promise<readonly StoredDay[]> => {
+  const { rows } = await sql<StoredDay>`
+    select f.day::text, coalesce(v.visitors, 0) as visitors, f.orders, f.captured_paise as "capturedPaise",
+      f.refunded_paise as "refundedPaise"
+    from (
+      select day, orders, captured_paise, refunded_paise from day_figures
+      where day > ${TODAY} - ${days}::int and day <= ${LAST_OVER}
+      union all
+      ${worked(sql`${LAST_OVER} + 1`, TODAY)}
+    ) f left join visit_days v on v.day = f.day
+    order by f.day`.execute(db);
+  return rows;
+};

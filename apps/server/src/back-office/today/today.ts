@@ -1,0 +1,82 @@
+import type { EXPORTS } from '@darzi/contract/back-office/export.routes.ts';
+import type { DayFigures, Waiting } from '@darzi/contract/back-office/today.routes.ts';
+import { paise, toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import type { FastifyReply } from 'fastify';
+import { exportProducts, PRODUCT_COLUMNS } from '../../catalogue/products/export-products.ts';
+import {
+  CUSTOM_ORDER_COLUMNS,
+  exportAllCustomOrders,
+} from '../../custom-orders/orders/export-all-custom-orders.ts';
+import { countRefusedRefunds } from '../../payments/ledger/refused-refunds.ts';
+import { listAudit, recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Cell, sendCsv } from '../../platform/http/csv.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { exportAllOrders, ORDER_COLUMNS } from '../../sales/orders/export-all-orders.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { CUSTOMER_COLUMNS, exportCustomers } from '../customers/export-customers.ts';
+import { countWaiting, keepDaysOver, listDays } from './figures.repository.ts';
+
+type What = (typeof EXPORTS)[number];
+type Table = {
+  readonly columns: readonly string[];
+  readonly pages: (deps: Deps) => AsyncIterable<readonly (readonly Cell[])[]>;
+};
+
+const TABLES = {
+  products: { columns: PRODUCT_COLUMNS, pages: ({ db, publicUrl }) => exportProducts(db, publicUrl()) },
+  orders: { columns: ORDER_COLUMNS, pages: ({ db }) => exportAllOrders(db) },
+  'custom-orders': { columns: CUSTOM_ORDER_COLUMNS, pages: ({ db }) => exportAllCustomOrders(db) },
+  customers: { columns: CUSTOMER_COLUMNS, pages: ({ db }) => exportCustomers(db) },
+} as const satisfies Record<What, Table>;
+
+/** Sends all of a table as CSV while it is read; that it was taken out stands in the audit. */
+const exportTable = async (
+  deps: Deps,
+  actor: Actor,
+  what: What,
+  reply: FastifyReply,
+): Promise<Outcome<Record<string, never>>> => {
+  await deps.db.transaction().execute((tx) => recordAudit(tx, actor, `export.${what}`, 'export', {}));
+  const { columns, pages } = TABLES[what];
+  const day = new Date().toISOString().slice(0, 10);
+  await sendCsv(reply, `${what}-${day}.csv`, columns, pages(deps));
+  return accept({});
+};
+
+/** Enough to know that there is much to do. */
+const MOST = { orders: 1_000, sizes: 100 } as const;
+
+/** What waits to be done, and the figures of the last `days` days with today, the oldest first. Rupees. */
+const showToday = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  days: number,
+): Promise<Outcome<{ waiting: Waiting; days: DayFigures[] }>> => {
+  const { lowStockThreshold } = await loadSettings(db, config);
+  await keepDaysOver(db, days);
+  const [waiting, refusedRefunds, stored] = await Promise.all([
+    countWaiting(db, lowStockThreshold, MOST),
+    countRefusedRefunds(db),
+    listDays(db, days),
+  ]);
+  return accept({
+    waiting: { ...waiting, refusedRefunds },
+    days: stored.map(({ capturedPaise, refundedPaise, ...day }) => ({
+      ...day,
+      captured: toRupees(paise(capturedPaise)),
+      refunded: toRupees(paise(refundedPaise)),
+    })),
+  });
+};
+
+const USUAL_DAYS = 30;
+
+export const backOfficeRoutes = (deps: Deps) => [
+  serve('GET /api/admin/audit', ({ query }) => listAudit(deps.db, query)),
+  serve('GET /api/admin/today', ({ query }) => showToday(deps, Number(query.days ?? USUAL_DAYS))),
+  serve('GET /api/admin/export/:what', ({ actor, params, reply }) =>
+    exportTable(deps, actor, params.what, reply),
+  ),
+];

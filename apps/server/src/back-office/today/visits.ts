@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { clientAddressReader } from '../../platform/http/client-address.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
+import { estimateVisitors, MOST_KEPT, placeOfBrowser } from './visitor-sketch.rules.ts';
+
+const SALT_BYTES = 32;
+const VISITOR_BYTES = 16;
+
+/** Today's date in India and its salt, made by whoever comes first that day. */
+export const openDay = async (tx: Tx): Promise<{ readonly day: string; readonly salt: Buffer }> => {
+  const { rows } = await sql<{ day: string; salt: Buffer }>`
+    insert into visit_days (day, salt)
+    values ((now() at time zone 'Asia/Kolkata')::date, ${randomBytes(SALT_BYTES)})
+    on conflict (day) do update set salt = coalesce(visit_days.salt, excluded.salt)
+    returning day::text, salt`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('the day could not be opened');
+  return row;
+};
+
+/** What is kept of a browser until its day is over. */
+const hashVisitor = (salt: Buffer, browser: string): Buffer =>
+  createHash('sha256').update(salt).update(browser).digest().subarray(0, VISITOR_BYTES);
+
+/** The largest hash that the day's sketch has room for; undefined while it is not full. */
+const findLargest = async (tx: Tx, day: string): Promise<Buffer | undefined> => {
+  const { rows } = await sql<{ visitor: Buffer }>`
+    select visitor from day_visitors where day = ${day}::date order by visitor offset ${MOST_KEPT - 1} limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.visitor;
+};
+
+/**
+ * Adds browsers to those of the day; one that was counted already, by whichever copy of the server, stays one. Only the
+ * smallest hashes are kept.
+ */
+export const addVisitors = async (tx: Tx, day: string, visitors: readonly Buffer[]): Promise<void> => {
+  const before = await findLargest(tx, day);
+  const smallest = visitors
+    .filter((visitor) => before === undefined || visitor.compare(before) < 0)
+    .sort(Buffer.compare)
+    .slice(0, MOST_KEPT);
+  if (smallest.length === 0) return;
+  await sql`insert into day_visitors (day, visitor) select ${day}::date, unnest(${smallest}::bytea[])
+    on conflict do nothing`.execute(tx);
+  const largest = await findLargest(tx, day);
+  if (largest !== undefined)
+    await sql`delete from day_visitors where day = ${day}::date and visitor > ${largest}`.execute(tx);
+  const { rows } = await sql<{ kept: number }>`
+    select count(*)::int as kept from day_visitors where day = ${day}::date`.execute(tx);
+  const counted = estimateVisitors(rows[0]?.kept ?? 0, largest ?? Buffer.alloc(VISITOR_BYTES));
+  await sql`update visit_days set visitors = greatest(visitors, ${counted}) where day = ${day}::date`.execute(
+    tx,
+  );
+};
+
+/** Of the days that are over only the numbers stay. */
+const forgetVisitors = async (tx: Tx, day: string): Promise<void> => {
+  await sql`delete from day_visitors where day < ${day}::date`.execute(tx);
+  await sql`update visit_days set salt = null where day < ${day}::date and salt is not null`.execute(tx);
+};
+
+const WRITE_AFTER_MS = 5_000;
+/** More than a flood can use of memory; whoever comes beyond it is not counted. */
+const MOST_WAITING = 50_000;
+const NAME_CHARACTERS = 300;
+
+const PROGRAMS = /bot|crawl|spider|slurp|preview|headless(?!chrome)|curl|wget|python|monitor/i;
+/** Not pages of the shop, or not for those who shop. */
+const ELSEWHERE =
+  /^\/(api|admin|studio|assets|images|files|dev|healthz|readyz|metrics)(\/|$|\?)|\.[a-z0-9]{2,5}(\?|$)/i;
+
+/** A person's browser asks for a page of the shop. */
+const isVisit = ({ method, url = '/', headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  (headers['sec-fetch-dest'] ?? 'document') === 'document' &&
+  (headers.accept ?? '').includes('text/html') &&
+  !ELSEWHERE.test(url) &&
+  !PROGRAMS.test(headers['user-agent'] ?? 'bot');
+
+/** What tells two browsers apart for a day: where from, and what they call themselves. Never stored as it is. */
+const browserOf = (address: string, { headers }: IncomingMessage): string => {
+  const name = `${headers['user-agent'] ?? ''} ${headers['accept-language'] ?? ''}`.slice(0, NAME_CHARACTERS);
+  return `${addressKey(address)} ${placeOfBrowser(name)}`;
+};
+
+export type VisitCounter = {
+  /** Notes the request if it is a visit. Costs a look at some headers; writes nothing itself. */
+  readonly note: (request: IncomingMessage) => void;
+  /** Writes what was noted. */
+  readonly write: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Counts the browsers that look at the shop each day, without cookies and without keeping who they were. What was
+ * noted is written every few seconds; what a crash loses is a few visits.
+ */
+export const countVisits = (db: Database, log: Logger, trustedProxies: readonly string[]): VisitCounter => {
+  const addressOf = clientAddressReader(trustedProxies);
+  let waiting = new Set<string>();
+  let writing = Promise.resolve();
+
+  const writeNow = async () => {
+    if (waiting.size === 0) return;
+    const browsers = waiting;
+    waiting = new Set();
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        const { day, salt } = await openDay(tx);
+        await addVisitors(
+          tx,
+          day,
+          [...browsers].map((browser) => hashVisitor(salt, browser)),
+        );
+        await forgetVisitors(tx, day);
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'visits could not be counted'));
+  };
+  const write = () => {
+    writing = writing.then(writeNow);
+    return writing;
+  };
+  const timer = setInterval(write, WRITE_AFTER_MS);
+  timer.unref();
+  return {
+    note: (request) => {
+      if (waiting.size < MOST_WAITING && isVisit(request))
+        waiting.add(browserOf(addressOf(request), request));
+    },
+    write,
+    stop: () => {
+      clearInterval(timer);
+      return write();
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { lookup } from 'node:dns';
+import { isIP } from 'node:net';
+import { Agent, buildConnector, request } from 'undici';
+import { isPublicAddress, parseWebAddress } from './image-files.rules.ts';
+
+export const LARGEST_PICTURE_BYTES = 10 * 1_048_576;
+const LONGEST_FETCH_MS = 20_000;
+const MOST_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+type Fetched =
+  | { readonly bytes: Buffer }
+  /** Trying again would change nothing when `isFinal`. */
+  | { readonly failure: string; readonly isFinal: boolean };
+
+export type FetchPicture = (address: string) => Promise<Fetched>;
+
+class ForbiddenAddressError extends Error {}
+
+type Limits = {
+  readonly isAllowedAddress?: (address: string) => boolean;
+  readonly largestBytes?: number;
+  readonly longestMs?: number;
+};
+
+/**
+ * Connects to allowed addresses only. The check is made on the very addresses that are connected to, not on an
+ * earlier look-up, so that a name that changes its mind in between gains nothing.
+ */
+const guardedConnector = (isAllowed: (address: string) => boolean): buildConnector.connector => {
+  const connect = buildConnector({
+    timeout: 5_000,
+    allowH2: false,
+    lookup: (host, options, done) => {
+      lookup(host, { ...options, all: true }, (error, found) => {
+        if (error !== null) return done(error, '', 4);
+        const [first] = found;
+        if (first === undefined || found.some(({ address }) => !isAllowed(address))) {
+          return done(new ForbiddenAddressError(host), '', 4);
+        }
+        return options.all === true ? done(null, found) : done(null, first.address, first.family);
+      });
+    },
+  });
+  return (options, done) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    // An address in figures is connected to without any look-up.
+    if (isIP(host) !== 0 && !isAllowed(host)) return done(new ForbiddenAddressError(host), null);
+    return connect(options, (error, socket) => {
+      if (error !== null) return done(error, null);
+      if (isAllowed(socket.remoteAddress ?? '')) return done(null, socket);
+      socket.destroy();
+      return done(new ForbiddenAddressError(host), null);
+    });
+  };
+};
+
+const failed = (failure: string, isFinal: boolean): Fetched => ({ failure, isFinal });
+
+const readCapped = async (body: AsyncIterable<Buffer>, most: number): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const isTemporary = (status: number): boolean => status >= 500 || status === 408 || status === 429;
+
+/** Fetches a picture from the public internet; size, time and redirects are limited, and each step is checked. */
+export const createPictureFetcher = ({
+  isAllowedAddress = isPublicAddress,
+  largestBytes = LARGEST_PICTURE_BYTES,
+  longestMs = LONGEST_FETCH_MS,
+}: Limits = {}): FetchPicture => {
+  const connect = guardedConnector(isAllowedAddress);
+  const follow = async (start: string, agent: Agent, signal: AbortSignal): Promise<Fetched> => {
+    let address = start;
+    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+      const url = parseWebAddress(address);
+      if (url === undefined) return failed('only http and https addresses are fetched', true);
+      const { statusCode, headers, body } = await request(url.href, {
+        dispatcher: agent,
+        signal,
+        headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'darzi-catalogue' },
+      });
+      const stop = (failure: string, isFinal: boolean): Fetched => {
+        // The rest is not wanted; reading it to the end could take for ever.
+        body.on('error', () => {}).destroy();
+        return failed(failure, isFinal);
+      };
+      if (REDIRECTS.has(statusCode)) {
+        const { location } = headers;
+        const next = typeof location === 'string' ? URL.parse(location, url.href) : null;
+        stop('', true);
+        if (next === null) return failed('it redirects to nowhere', true);
+        address = next.href;
+        continue;
+      }
+      if (statusCode !== 200) return stop(`the server answered ${statusCode}`, !isTemporary(statusCode));
+      if (Number(headers['content-length'] ?? 0) > largestBytes) return stop('it is too large', true);
+      const bytes = await readCapped(body, largestBytes);
+      return bytes === undefined ? failed('it is too large', true) : { bytes };
+    }
+    return failed('it redirects too often', true);
+  };
+  return async (address) => {
+    // The one clock is the signal's; undici's own would stop at the same moment with other words.
+    const agent = new Agent({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
+    const signal = AbortSignal.timeout(longestMs);
+    try {
+      return await follow(address, agent, signal);
+    } catch (error) {
+      if (error instanceof ForbiddenAddressError)
+        return failed('its address is not on the public internet', true);
+      if (signal.aborted) return failed('it took too long', false);
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
+      return failed(`it could not be reached (${code})`, false);
+    } finally {
+      await agent.destroy().catch(() => {});
+    }
+  };
+};

@@ -1,0 +1,102 @@
+import ipaddr from 'ipaddr.js';
+
+/** Which addresses of the network a picture may be fetched from: those of the public internet alone. */
+
+/** Addresses that look public and are none: Azure's own server for its machines. */
+const HIDDEN = new Set(['168.63.129.16']);
+
+/**
+ * True for an address of the public internet. Everything that leads to this machine, its network or its cloud is
+ * not: loopback, private, link-local (with the clouds' metadata), carrier-grade NAT, multicast, reserved, and IPv6
+ * addresses that carry an IPv4 one inside.
+ */
+export const isPublicAddress = (address: string): boolean => {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast' || HIDDEN.has(parsed.toString())) return false;
+  // Of IPv6 only 2000::/3 has been given out.
+  return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
+};
+
+export const LONGEST_ADDRESS = 2_048;
+
+/** An address of the web that may be asked for: http or https, without a user name or password in it. */
+export const parseWebAddress = (text: string): URL | undefined => {
+  const url = text.length <= LONGEST_ADDRESS ? URL.parse(text) : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
+  return url.username === '' && url.password === '' && url.hostname !== '' ? url : undefined;
+};
+
+/** Which files are pictures to us: told by their first bytes, never by name or claimed type. */
+
+/** What anybody may send. */
+export const CUSTOMER_FORMATS = ['jpeg', 'png', 'webp'] as const;
+/** AVIF takes the most memory and time of all. */
+export const STAFF_FORMATS = [...CUSTOMER_FORMATS, 'avif'] as const;
+export type UploadFormat = (typeof STAFF_FORMATS)[number];
+
+const SHOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } as const satisfies Record<
+  UploadFormat,
+  string
+>;
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Formats as a sentence names them: `JPEG, PNG or WebP`. */
+export const kindsOf = (formats: readonly UploadFormat[]): string =>
+  OR.format(formats.map((format) => SHOWN[format]));
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.subarray(from, to)).toString('latin1');
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff];
+/** `ftyp` box: size, "ftyp", major brand, version, compatible brands. No real file lists more than a handful. */
+export const LONGEST_SIGNATURE_BYTES = 256;
+
+/** AVIF and HEIC lie in the same kind of box, which names its brands. */
+const brandOf = (bytes: Uint8Array): 'avif' | 'heic' | undefined => {
+  if (ascii(bytes, 4, 8) !== 'ftyp') return undefined;
+  const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE();
+  if (size < 16 || size > LONGEST_SIGNATURE_BYTES) return undefined;
+  const brands = ascii(bytes, 8, size);
+  if (/^(?:.{4})*?avi[fs]/s.test(brands)) return 'avif';
+  return /^(?:.{4})*?(?:hei[cfsx]|hev[cx]|mif1|msf1)/s.test(brands) ? 'heic' : undefined;
+};
+
+/** What kind of picture a file is, also where we do not read that kind; undefined for what is none (SVG, PDF, text …). */
+export const kindOf = (bytes: Uint8Array): UploadFormat | 'heic' | 'gif' | 'tiff' | undefined => {
+  if (bytes.length < 16) return undefined;
+  if (startsWith(bytes, JPEG)) return 'jpeg';
+  if (startsWith(bytes, PNG)) return 'png';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (ascii(bytes, 0, 4) === 'GIF8') return 'gif';
+  if (['II*\0', 'MM\0*'].includes(ascii(bytes, 0, 4))) return 'tiff';
+  return brandOf(bytes);
+};
+
+const MASTER_FORMATS = ['webp', 'avif'] as const;
+export type MasterFormat = (typeof MASTER_FORMATS)[number];
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Whether a text has the shape of a picture’s name: nothing else reaches the file store. */
+export const isImageHash = (text: string): boolean => HASH.test(text);
+
+/** Where a master may lie in the file store. */
+export const masterKey = (hash: string, format: MasterFormat): string =>
+  `images/${hash.slice(0, 2)}/${hash}.${format}`;
+
+/** Every place where the master of a picture may lie. */
+export const masterKeys = (hash: string): readonly string[] =>
+  MASTER_FORMATS.map((format) => masterKey(hash, format));
+
+/** What derived widths are sent as. */
+export const SENT_FORMATS = ['webp', 'avif'] as const;
+export type SentFormat = (typeof SENT_FORMATS)[number];
+
+/** Where a derived width lies. */
+export const widthKey = (hash: string, width: number, format: SentFormat): string =>
+  `images/${hash.slice(0, 2)}/${hash}-${width}.${format}`;

@@ -1,0 +1,108 @@
+import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
+import {
+  deleteStandIns,
+  deleteUnusedImages,
+  findImageToFetch,
+  type ImageToFetch,
+  listUnshownImages,
+  setFetchError,
+  setFetched,
+} from './image.repository.ts';
+import { createPictureFetcher, type FetchPicture } from './image-fetch.ts';
+import { masterKeys, SENT_FORMATS, widthKey } from './image-files.rules.ts';
+import { storeImage } from './store-image.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** A picture that nothing may show any more. */
+    'forget-image': { readonly hash: string };
+    /** Pictures that were uploaded and never used. */
+    'sweep-images': Readonly<Record<string, unknown>>;
+    'fetch-image': { readonly productImageId: string };
+  }
+}
+
+const show = (deps: Deps, image: ImageToFetch, hash: string): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    if (!(await setFetched(tx, image, hash))) return;
+    await deleteStandIns(tx, image.id);
+    await changeCatalogue(tx);
+  });
+
+/**
+ * Fetches one picture that an import or the back office named. What can never be fetched is noted and left: the
+ * product keeps what it shows.
+ * @throws Error when it is worth trying again
+ */
+export const fetchProductImage = async (
+  deps: Deps,
+  id: string,
+  fetchPicture: FetchPicture,
+): Promise<void> => {
+  const image = await findImageToFetch(deps.db, id);
+  if (image === undefined) return;
+  if (image.knownHash !== null) return show(deps, image, image.knownHash);
+  const fetched = await fetchPicture(image.sourceUrl);
+  if ('failure' in fetched) {
+    await setFetchError(deps.db, id, fetched.failure);
+    if (fetched.isFinal) return;
+    throw new Error(`picture not fetched: ${fetched.failure}`);
+  }
+  const stored = await storeImage(deps, fetched.bytes);
+  if (!stored.ok)
+    return setFetchError(deps.db, id, refusalMessage(stored.refusal.code, stored.refusal.values));
+  return show(deps, image, stored.value.hash);
+};
+
+/** A form may stand open for a day with a picture that was uploaded for it. */
+const KEPT_HOURS = 24;
+const AT_ONCE = 200;
+
+const removeFiles = async ({ files }: Pick<Deps, 'files'>, hash: string): Promise<void> => {
+  const widths = IMAGE_WIDTHS.flatMap((width) => SENT_FORMATS.map((format) => widthKey(hash, width, format)));
+  for (const key of [...masterKeys(hash), ...widths]) await files.remove(key);
+};
+
+/** Removes a picture from the store, with all that was derived of it, unless something still shows it. */
+export const forgetImage = async (deps: Pick<Deps, 'db' | 'files'>, hash: string): Promise<void> => {
+  for (const gone of await deleteUnusedImages(deps.db, [hash])) await removeFiles(deps, gone);
+};
+
+/**
+ * Removes pictures that were uploaded more than a day ago and that no product, review or order shows.
+ * @returns how many there were
+ */
+export const sweepImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<number> => {
+  let swept = 0;
+  let after = '';
+  for (;;) {
+    const candidates = await listUnshownImages(deps.db, KEPT_HOURS, after, AT_ONCE);
+    const last = candidates.at(-1);
+    if (last === undefined) return swept;
+    const gone = await deleteUnusedImages(deps.db, candidates);
+    await eachAlone(deps.log, 'sweep of a picture', gone, (hash) => removeFiles(deps, hash));
+    swept += gone.length;
+    after = last;
+  }
+};
+
+/** Each night of India. Without a queue of its own: one that a killed server had taken would stay taken for hours. */
+export const IMAGE_CRONTAB = '40 21 * * * sweep-images ?jobKey=sweep-images&max=3';
+
+/** Jobs of pictures. `fetchPicture` is another one only in tests. */
+export const imageJobs = (
+  deps: Deps,
+  fetchPicture: FetchPicture = createPictureFetcher(),
+): Pick<JobHandlers, 'fetch-image' | 'forget-image' | 'sweep-images'> => ({
+  'forget-image': ({ hash }) => forgetImage(deps, hash),
+  'sweep-images': async () => {
+    const swept = await sweepImages(deps);
+    if (swept > 0) deps.log.info({ swept }, 'pictures that nothing showed were swept');
+  },
+  'fetch-image': ({ productImageId }) => fetchProductImage(deps, productImageId, fetchPicture),
+});

@@ -1,0 +1,72 @@
+/** What a picture's header must say before it is decoded: a file of some kilobytes can hold hours and gigabytes. Pure. */
+import type { UploadFormat } from './image-files.rules.ts';
+
+/** A header, as sharp reads it without decoding anything. */
+export type PictureHeader = {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+  readonly depth: string;
+  /** A progressive JPEG, an interlaced PNG. */
+  readonly isProgressive?: boolean | undefined;
+  readonly chromaSubsampling?: string | undefined;
+};
+
+export const MOST_PIXELS = 40_000_000;
+const LONGEST_SIDE_PX = 12_000;
+/** The decoder takes a third more, and an ordinary picture may be open beside it. */
+const LARGEST_HELD_BYTES = 100_000_000;
+/** Only the staff may send AVIF: 12 megapixels of a camera pass. */
+const LARGEST_AVIF_BYTES = 230_000_000;
+/** What the decoder was seen to take for a pixel of AVIF: planes, colours and its own frames. */
+const AVIF_BYTES_A_PIXEL = 18;
+/** Coefficients are of two bytes. */
+const COEFFICIENT_BYTES = 2;
+
+const ORDINARY_PIXELS = 16_000_000;
+const ORDINARY_HELD_BYTES = 24_000_000;
+
+const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+const sampleBytes = ({ depth }: PictureHeader): number => SAMPLE_BYTES[depth] ?? 4;
+const pixelsOf = ({ width, height }: PictureHeader): number => width * height;
+
+/** What must lie in memory at once: most pictures are read line by line, these are not. */
+const heldBytes = (format: UploadFormat, header: PictureHeader): number => {
+  const pixels = pixelsOf(header);
+  const isProgressive = header.isProgressive === true;
+  switch (format) {
+    case 'jpeg': {
+      const samples = header.chromaSubsampling?.startsWith('4:2:') === true ? 2 : header.channels;
+      return isProgressive ? pixels * samples * COEFFICIENT_BYTES : 0;
+    }
+    case 'png':
+      return isProgressive ? pixels * header.channels * sampleBytes(header) : 0;
+    case 'avif':
+      return pixels * AVIF_BYTES_A_PIXEL;
+    default:
+      return 0;
+  }
+};
+
+const count = (value: number): string => value.toLocaleString('en-IN');
+
+/** Why a picture is not decoded, as the rest of a sentence about it; undefined when it may be. */
+export const refuseHeader = (format: UploadFormat, header: PictureHeader): string | undefined => {
+  const pixels = pixelsOf(header);
+  if (Math.max(header.width, header.height) > LONGEST_SIDE_PX)
+    return `is ${count(Math.max(header.width, header.height))} pixels long, and ${count(LONGEST_SIDE_PX)} is the most we can take`;
+  if (pixels > MOST_PIXELS)
+    return `has ${count(Math.ceil(pixels / 100_000) / 10)} megapixels, and ${MOST_PIXELS / 1_000_000} is the most we can take`;
+  const most = format === 'avif' ? LARGEST_AVIF_BYTES : LARGEST_HELD_BYTES;
+  return heldBytes(format, header) > most
+    ? 'takes too much memory to open; please save a smaller copy of it'
+    : undefined;
+};
+
+/** Whether a picture takes so long, or so much, that ordinary ones must not stand behind it. */
+export const isHeavy = (format: UploadFormat, header: PictureHeader): boolean => {
+  // A plain JPEG is made smaller while it is read.
+  const isShrunk = format === 'jpeg' && header.isProgressive !== true;
+  const work = isShrunk ? 0 : pixelsOf(header) * sampleBytes(header);
+  return work > ORDINARY_PIXELS || heldBytes(format, header) > ORDINARY_HELD_BYTES;
+};

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import sharp, { type Metadata } from 'sharp';
+import {
+  CUSTOMER_FORMATS,
+  kindOf,
+  kindsOf,
+  LONGEST_SIGNATURE_BYTES,
+  type MasterFormat,
+  STAFF_FORMATS,
+  type UploadFormat,
+} from './image-files.rules.ts';
+import { isHeavy, MOST_PIXELS, refuseHeader } from './image-limits.rules.ts';
+import { decodeUpload } from './image-queue.ts';
+
+/** The one copy of a picture that is kept: no metadata, upright, sRGB, at most 2000 px. */
+export type Master = {
+  readonly hash: string;
+  readonly format: MasterFormat;
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+};
+
+const LARGEST_SIDE_PX = 2_000;
+const QUALITY = 86;
+const LONGEST_WORK_SECONDS = 20;
+
+const SHARP_FORMAT = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' } as const;
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A picture's bytes, or the path of its file, which is not held in memory while it waits for its turn. */
+type Source = Buffer | string;
+
+const beginningOf = async (source: Source): Promise<Uint8Array> => {
+  if (typeof source !== 'string') return source;
+  const file = await open(source);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_SIGNATURE_BYTES), 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+type Sent = {
+  /** Whose turn it takes: senders take turns, a picture each. */
+  readonly from: string;
+  /** AVIF takes the most memory and time of all: from the staff only. */
+  readonly isStaff: boolean;
+};
+
+/** What is said of a file that is no picture at all. */
+export const NO_PICTURE = 'is not a picture';
+const DAMAGED = 'is damaged and cannot be opened';
+
+const formatsOf = ({ isStaff }: Sent): readonly UploadFormat[] =>
+  isStaff ? STAFF_FORMATS : CUSTOMER_FORMATS;
+
+const refusePicture = (problem: string, sent: Sent): Outcome<never> =>
+  refuse('catalogue.image_unreadable', { values: { kinds: kindsOf(formatsOf(sent)), problem } });
+
+/** Reads the header alone. Undefined when there is none, or one of another format than the first bytes said. */
+const readHeader = async (source: Source, format: UploadFormat): Promise<Metadata | undefined> => {
+  const found = await sharp(source, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (found?.format !== SHARP_FORMAT[format]) return undefined;
+  return format === 'avif' && found.compression !== 'av1' ? undefined : found;
+};
+
+/** `error` stops at truncated and damaged pictures, but not at the harmless oddities of cameras. */
+const encodeMaster = (source: Source) =>
+  sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: LARGEST_SIDE_PX, height: LARGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .timeout({ seconds: LONGEST_WORK_SECONDS })
+    .toBuffer({ resolveWithObject: true })
+    // libvips tells a broken picture apart from nothing else; whatever it cannot read is the sender's.
+    .catch(() => undefined);
+
+/**
+ * Decodes a picture and encodes it anew as WebP; what is not a picture (metadata, anything hidden in the file) is
+ * left behind. Refuses, before it decodes, what by content is of no such format or by its header too large; what is
+ * damaged; and when too many wait. The refusal's `problem` is the rest of a sentence about the picture.
+ */
+export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Master>> => {
+  const kind = kindOf(await beginningOf(source));
+  const format = formatsOf(sent).find((known) => known === kind);
+  if (kind === undefined) return refusePicture(NO_PICTURE, sent);
+  if (format === undefined)
+    return refusePicture(`is of the kind ${kind.toUpperCase()}; please save it as JPEG, PNG or WebP`, sent);
+  const header = await readHeader(source, format);
+  if (header === undefined) return refusePicture(DAMAGED, sent);
+  const problem = refuseHeader(format, header);
+  if (problem !== undefined) return refusePicture(problem, sent);
+  const encoded = await decodeUpload(sent.from, isHeavy(format, header), () => encodeMaster(source));
+  if (!encoded.ok) return encoded;
+  if (encoded.value === undefined) return refusePicture(DAMAGED, sent);
+  const { data, info } = encoded.value;
+  return accept({ hash: hashOf(data), format: 'webp', bytes: data, width: info.width, height: info.height });
+};
+
+/**
+ * A master of our own making, taken as it is. Only its header is read.
+ * @throws Error when it is neither WebP nor AVIF
+ */
+export const keepMaster = async (bytes: Buffer): Promise<Master> => {
+  const format = kindOf(bytes);
+  if (format !== 'webp' && format !== 'avif') throw new Error('a master is WebP or AVIF');
+  const { width, height } = await sharp(bytes).metadata();
+  return { hash: hashOf(bytes), format, bytes, width, height };
+};

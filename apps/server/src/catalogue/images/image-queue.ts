@@ -1,0 +1,40 @@
+import { availableParallelism, totalmem } from 'node:os';
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import sharp from 'sharp';
+import { createFairTurns } from '../../platform/http/fair-turns.ts';
+import { fewAtOnce } from '../../platform/jobs/few-at-once.ts';
+
+// libvips' own cache would hold decoded pictures that nobody asks for again; one thread a picture keeps it predictable.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const MEMORY_OF_A_DECODE = 2 * 2 ** 30;
+/** Decoding shares Node's four threads with files, names and passwords. */
+const MOST_DECODES = 2;
+const MOST_DERIVED = 2;
+const MOST_WAITING = 200;
+
+/** What this process may use: a container often has less than the machine. */
+const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+const PLACES = Math.max(
+  1,
+  Math.min(MOST_DECODES, availableParallelism(), Math.floor(memory() / MEMORY_OF_A_DECODE)),
+);
+const places = createFairTurns(PLACES, MOST_WAITING);
+/** Heavy pictures wait here first, so that a place is left to ordinary ones. */
+const heavyPlaces = createFairTurns(Math.max(1, PLACES - 1), MOST_WAITING);
+
+/** Decodes what somebody uploaded when it is the sender's turn. Refuses when too many wait. */
+export const decodeUpload = async <T>(
+  from: string,
+  isHeavy: boolean,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> => {
+  if (!isHeavy) return places(from, work);
+  const turn = await heavyPlaces(from, () => places(from, work));
+  return turn.ok ? turn.value : turn;
+};
+
+/** Derives what visitors are sent: never behind an upload. */
+export const deriveInTurn = fewAtOnce(Math.max(1, Math.min(MOST_DERIVED, availableParallelism() - 1)));

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Master } from './image-master.ts';
+
+/** What is known of a kept picture without its bytes. */
+export type ImageFacts = Pick<Master, 'hash' | 'width' | 'height'> & { readonly size: number };
+
+/** Writes rows for masters that lie in the file store; those already known stay. */
+export const insertImages = async (db: Db, masters: readonly ImageFacts[]): Promise<void> => {
+  if (masters.length === 0) return;
+  await sql`
+    insert into images (hash, width, height, bytes)
+    select * from unnest(${masters.map((m) => m.hash)}::text[], ${masters.map((m) => m.width)}::int[],
+      ${masters.map((m) => m.height)}::int[], ${masters.map((m) => m.size)}::int[])
+    on conflict do nothing`.execute(db);
+};
+
+/** A picture that is uploaded again counts as new: whoever uploads it is about to use it. */
+export const renewImage = async (db: Db, hash: string): Promise<void> => {
+  await sql`update images set created_at = now() where hash = ${hash} and created_at < now() - interval '1 hour'`.execute(
+    db,
+  );
+};
+
+/** Pictures older than so many hours that no product and no review shows, in the order of their hashes. */
+export const listUnshownImages = async (
+  db: Db,
+  hours: number,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ hash: string }>`
+    select i.hash from images i
+    where i.hash > ${after} and i.created_at < now() - make_interval(hours => ${hours})
+      and not exists (select 1 from product_images p where p.image_hash = i.hash)
+      and not exists (select 1 from review_photos p where p.image_hash = i.hash)
+    order by i.hash limit ${limit}`.execute(db);
+  return rows.map(({ hash }) => hash);
+};
+
+/** Deletes those of the pictures that nothing shows: no product, no review, no order's copy. Returns which they were. */
+export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await sql<{ hash: string }>`
+    with ordered as materialized (
+      select distinct unnest(l.images) as hash from order_lines l where l.images && ${[...hashes]}::text[]
+    )
+    delete from images i where i.hash = any(${[...hashes]}::text[])
+      and not exists (select 1 from product_images p where p.image_hash = i.hash)
+      and not exists (select 1 from review_photos p where p.image_hash = i.hash)
+      and i.hash not in (select hash from ordered) returning i.hash`.execute(db);
+  return rows.map(({ hash }) => hash);
+};
+
+/** Those of the hashes that are pictures of the shop. */
+export const findKnownImages = async (db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from images where hash = any(${hashes}::text[])`.execute(db);
+  return new Set(rows.map((row) => row.hash));
+};
+
+export type ImageToFetch = {
+  readonly id: string;
+  readonly sourceUrl: string;
+  /** The same address was fetched for another product. */
+  readonly knownHash: string | null;
+};
+
+/** A product's picture that still has to be fetched, or undefined when it was fetched or is gone. */
+export const findImageToFetch = async (db: Db, id: string): Promise<ImageToFetch | undefined> => {
+  const { rows } = await sql<ImageToFetch>`
+    select i.id, i.source_url as "sourceUrl",
+      (select o.image_hash from product_images o where o.source_url = i.source_url and o.image_hash is not null limit 1)
+        as "knownHash"
+    from product_images i where i.id = ${id} and i.image_hash is null and i.source_url is not null`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** Shows the fetched picture. Returns false when the product's picture was taken away or changed meanwhile. */
+export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('product_images')
+    .set({ image_hash: hash, fetch_error: null })
+    .where('id', '=', image.id)
+    .where('source_url', '=', image.sourceUrl)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Takes the old pictures away that stood in for this one. */
+export const deleteStandIns = async (db: Db, imageId: string): Promise<void> => {
+  await sql`
+    delete from product_images
+    where is_stand_in and product_id = (select product_id from product_images where id = ${imageId})`.execute(
+    db,
+  );
+};
+
+/** Notes why a picture could not be fetched, for as long as it has not come. */
+export const setFetchError = async (db: Db, id: string, reason: string): Promise<void> => {
+  await db
+    .updateTable('product_images')
+    .set({ fetch_error: reason })
+    .where('id', '=', id)
+    .where('image_hash', 'is', null)
+    .execute();
+};

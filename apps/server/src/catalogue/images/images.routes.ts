@@ -1,0 +1,60 @@
+import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { replyRefusal } from '../../platform/http/error-handler.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { drawPlaceholder } from './image-drawn.ts';
+import { isImageHash, type SentFormat } from './image-files.rules.ts';
+import { createImageWidths, type ImageWidth } from './image-widths.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Drawings keep their address when they change. */
+const ONE_DAY = 'public, max-age=86400';
+const FILE_NAMES: ReadonlyMap<string, ImageWidth> = new Map(
+  IMAGE_WIDTHS.map((width) => [`${width}.webp`, width]),
+);
+
+/** Every browser of today reads AVIF and says so; programs that do not say it get what the address promises. */
+const formatFor = (accept: string | undefined): SentFormat =>
+  accept?.includes('image/avif') === true ? 'avif' : 'webp';
+
+const notFound = (reply: FastifyReply): FastifyReply => replyRefusal(reply, { code: 'request.not_found' });
+
+/** Pictures: `/images/{hash}/{width}.webp`, sent as AVIF to those who accept it, and the drawings that stand in for missing ones. */
+export const registerImages = (app: FastifyInstance, { files, log }: Pick<Deps, 'files' | 'log'>): void => {
+  const widths = createImageWidths(files);
+
+  app.get<{ Params: { hash: string; file: string } }>(
+    '/images/:hash/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { hash, file } = request.params;
+      const width = FILE_NAMES.get(file);
+      if (width === undefined || !isImageHash(hash)) return notFound(reply);
+      const format = formatFor(request.headers.accept);
+      const etag = `"${hash.slice(0, 32)}-${width}-${format}"`;
+      const bytes = await widths.find(hash, width, format).catch((error: unknown) => {
+        log.error({ err: error, hash }, 'a stored picture cannot be read');
+        return undefined;
+      });
+      if (bytes === undefined) return notFound(reply);
+      void reply.header('Cache-Control', IMMUTABLE).header('ETag', etag).header('Vary', 'Accept');
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      return reply.type(`image/${format}`).send(bytes);
+    },
+  );
+
+  app.get<{ Params: { file: string } }>(
+    '/images/drawn/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const drawing = drawPlaceholder(request.params.file);
+      if (drawing === undefined) return notFound(reply);
+      void reply.header('Cache-Control', ONE_DAY).header('ETag', drawing.etag);
+      if (request.headers['if-none-match']?.includes(drawing.etag)) return reply.code(304).send();
+      return reply
+        .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .type('image/svg+xml')
+        .send(drawing.svg);
+    },
+  );
+};

@@ -1,0 +1,51 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../platform/db/database.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { insertImages, renewImage } from './image.repository.ts';
+import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
+import { masterKey } from './image-files.rules.ts';
+import { type Master, makeMaster } from './image-master.ts';
+
+/** The address of a picture; the storefront puts the width it needs in place of this one. */
+export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
+
+/** Puts a master where it is served from. The file comes first: a row never names a picture that is not there. */
+export const keepInStore = async (
+  { db, files }: { readonly db: Db; readonly files: FileStore },
+  master: Master,
+): Promise<void> => {
+  await files.write(masterKey(master.hash, master.format), master.bytes);
+  await insertImages(db, [{ ...master, size: master.bytes.length }]);
+  await renewImage(db, master.hash);
+};
+
+/** Re-encodes a picture of the staff's and keeps it under the hash of its new bytes. Refuses what is no picture. */
+export const storeImage = async (
+  deps: { readonly db: Db; readonly files: FileStore },
+  bytes: Buffer,
+): Promise<Outcome<{ hash: string }>> => {
+  if (!(await deps.files.hasRoom())) return refuse('files.full');
+  const made = await makeMaster(bytes, { from: 'staff', isStaff: true });
+  if (!made.ok) return made;
+  await keepInStore(deps, made.value);
+  return accept({ hash: made.value.hash });
+};
+
+/** Keeps the picture of a form's field `image`. Refuses a form without one and what is no picture. */
+export const uploadImage = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  request: FastifyRequest,
+): Promise<Outcome<{ image: string }>> => {
+  if (!request.isMultipart()) return refuse('request.unsupported_type');
+  let bytes: Buffer | undefined;
+  for await (const part of readFormParts(request, { fileSize: LARGEST_PICTURE_BYTES, files: 1 })) {
+    if (part.type === 'file' && part.fieldname === 'image') bytes = await readFormFile(part);
+    else if (part.type === 'file') part.file.resume();
+  }
+  if (bytes === undefined) return refuse('request.invalid', { fields: { image: 'Required' } });
+  const stored = await storeImage(deps, bytes);
+  return stored.ok ? accept({ image: imageAddress(stored.value.hash) }) : stored;
+};

@@ -1,0 +1,119 @@
+import { type AuditActor, type AuditedChange, recordAudits } from '../../platform/audit/audit.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { differences } from '../products/product-change.rules.ts';
+import {
+  deleteSizes,
+  insertProducts,
+  lockProductWriters,
+  lockSizes,
+  putSizes,
+  type SizeRow,
+  updateProducts,
+} from '../products/product-write.repository.ts';
+import { tellStockCause } from '../stock/stock-movements.ts';
+import { putSnapshots } from './import.repository.ts';
+import { type KeepPicture, keepPictures, lostPictures, writePictures } from './import-picture-rows.ts';
+import { mergeSizes, parseSnapshot } from './import-snapshot.rules.ts';
+import type { Problem } from './import-source.rules.ts';
+import { type Decided, judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
+
+const writeSizes = async (tx: Tx, written: readonly Decided[]): Promise<ReadonlySet<string>> => {
+  const present = Map.groupBy(
+    await lockSizes(
+      tx,
+      written.flatMap(({ known }) => known?.id ?? []),
+    ),
+    ({ productId }) => productId,
+  );
+  const put: SizeRow[] = [];
+  const remove: { productId: string; size: string }[] = [];
+  const touched = new Set<string>();
+  for (const { fields, known, prepared } of written) {
+    const productId = fields.id;
+    const rows = [...(present.get(productId) ?? [])].sort((a, b) => a.position - b.position);
+    const changes = mergeSizes(rows, prepared.snapshot, parseSnapshot(known?.snapshot));
+    put.push(...changes.put.map((row) => ({ ...row, productId })));
+    remove.push(...changes.remove.map((size) => ({ productId, size })));
+    if (changes.put.length + changes.remove.length > 0) touched.add(productId);
+  }
+  await deleteSizes(tx, remove);
+  await putSizes(tx, put);
+  return touched;
+};
+
+const auditOf = (
+  { outcome, known, fields, prepared }: Decided,
+  sized: ReadonlySet<string>,
+  pictured: ReadonlySet<string>,
+): AuditedChange => {
+  const { id, handle, sourceHash: _, ...told } = fields;
+  const {
+    id: __,
+    handle: ___,
+    sourceHash: ____,
+    snapshot: _____,
+    ...before
+  } = known ?? { id, handle, sourceHash: null, snapshot: null };
+  const more = {
+    row: prepared.product.row,
+    ...(sized.has(id) ? { stock: prepared.snapshot.sizes } : {}),
+    ...(pictured.has(id) ? { pictures: prepared.snapshot.images.length } : {}),
+  };
+  return outcome === 'created'
+    ? {
+        action: 'product.imported',
+        subject: `product:${id}`,
+        changes: { handle, name: told.name, price: told.pricePaise / 100, ...more },
+      }
+    : {
+        action: 'product.reimported',
+        subject: `product:${id}`,
+        changes: { ...differences(before, told), ...more },
+      };
+};
+
+/** Writes what is new or changed of these products, all or nothing, and says what became of each. */
+export const writeBatch = async (
+  db: Database,
+  actor: AuditActor,
+  batch: readonly Prepared[],
+  keep: KeepPicture,
+): Promise<{
+  readonly verdicts: readonly Verdict[];
+  readonly lost: readonly Problem[];
+}> => {
+  const likely = (await judgeBatch(db, batch, false)).filter(({ outcome }) => outcome !== 'skipped');
+  const kept = await keepPictures(likely, keep);
+  const verdicts = await db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const decided = await judgeBatch(tx, batch, true);
+    const created = decided.filter(({ outcome }) => outcome === 'created');
+    const updated = decided.filter(({ outcome }) => outcome === 'updated');
+    const written = [...created, ...updated];
+    if (written.length === 0) return decided;
+    await insertProducts(
+      tx,
+      created.map(({ fields }) => fields),
+    );
+    await updateProducts(
+      tx,
+      updated.map(({ fields }) => fields),
+    );
+    await tellStockCause(tx, { reason: 'imported', actor });
+    const sized = await writeSizes(tx, written);
+    const pictured = await writePictures(tx, written, kept);
+    await putSnapshots(
+      tx,
+      written.map(({ fields, prepared }) => ({ productId: fields.id, snapshot: prepared.snapshot })),
+    );
+    await recordAudits(
+      tx,
+      actor,
+      written.map((decision) => auditOf(decision, sized, pictured)),
+    );
+    await changeCatalogue(tx);
+    return decided;
+  });
+  return { verdicts, lost: lostPictures(likely, kept) };
+};

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { ConfigError } from '../../platform/config.ts';
+import { openCommandDatabase } from '../../platform/db/command-database.ts';
+import { createDatabase, createPool } from '../../platform/db/database.ts';
+import { prepareDatabase } from '../../platform/db/prepare-database.ts';
+import { createFileStore } from '../../platform/files/file-store.ts';
+import { parseConfig } from '../../settings/config.ts';
+import { importCatalogue } from './import-catalogue.ts';
+
+const USAGE = `npm run catalogue:import FILE.csv [-- --dry-run] [-- --images FOLDER]
+
+Imports Shopify's product export or our own columns (docs/catalogue-import.md). Pictures named by address are
+fetched afterwards by the running shop; those named by file are looked for in FOLDER. May be run while the shop is
+open. Ends with 0 when every product came in, with 2 when some were left out, with 1 when nothing could be done.`;
+
+/** A person must mend this: shown as one line. */
+class Mistake extends Error {}
+
+const readArguments = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      images: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [file] = positionals;
+  if (values.help || file === undefined || positionals.length > 1) throw new Mistake(USAGE);
+  // npm takes options that stand before `--` for its own and hands them on like this.
+  const isDryRun = values['dry-run'] || process.env.npm_config_dry_run === 'true';
+  const from = process.env.INIT_CWD ?? process.cwd();
+  return {
+    path: resolve(from, file),
+    isDryRun,
+    picturesFolder: values.images === undefined ? undefined : resolve(from, values.images),
+  };
+};
+
+const checkReadable = async (path: string, isKind: 'isFile' | 'isDirectory'): Promise<void> => {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || !found[isKind]()) throw new Mistake(`${path} cannot be read.`);
+};
+
+const print = (report: ImportReport, isDryRun: boolean): void => {
+  for (const { row, name, reason } of report.unpublished) {
+    console.log(`row ${row}: not shown yet: ${name}. ${reason}`);
+  }
+  for (const { row, message } of report.errors) console.log(`row ${row}: ${message}`);
+  const { created, updated, skipped, unpublished, errors } = report;
+  console.log(
+    `${isDryRun ? 'Would be: ' : ''}${created} created, ${updated} updated, ${skipped} unchanged, ${unpublished.length} not shown, ${errors.length} problems`,
+  );
+};
+
+const run = async (): Promise<number> => {
+  const { path, isDryRun, picturesFolder } = readArguments();
+  await checkReadable(path, 'isFile');
+  if (picturesFolder !== undefined) await checkReadable(picturesFolder, 'isDirectory');
+  const config = parseConfig(process.env);
+  const database = await openCommandDatabase(config);
+  try {
+    await prepareDatabase(database);
+    const db = createDatabase(createPool(database.url, 2));
+    try {
+      const files = createFileStore({ ...config, dataDirectory: resolve(config.dataDirectory) });
+      const outcome = await importCatalogue({ db, files }, () => createReadStream(path), {
+        actor: 'command line',
+        isDryRun,
+        picturesFolder,
+      });
+      if (!outcome.ok) throw new Mistake(refusalMessage(outcome.refusal.code, outcome.refusal.values));
+      print(outcome.value, isDryRun);
+      return outcome.value.errors.length > 0 ? 2 : 0;
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await database.stop();
+  }
+};
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const isForPeople =
+    error instanceof Mistake ||
+    error instanceof ConfigError ||
+    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  console.error(isForPeople && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportProgress, ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import pg from 'pg';
+import type { AuditActor } from '../../platform/audit/audit.ts';
+import { isDatabaseAway } from '../../platform/http/error-handler.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { findKnownImages } from '../images/image.repository.ts';
+import { storeImage } from '../images/store-image.ts';
+import { listCategoryMappings } from './category-mapping.repository.ts';
+import { createClassifier } from './category-mapping.rules.ts';
+import { writeBatch } from './import-batch.ts';
+import { openImportFile, readGroups } from './import-groups.ts';
+import type { OpenFile } from './import-lines.ts';
+import type { KeepPicture } from './import-picture-rows.ts';
+import { createPictureFinder, type FindPicture, type FoundPicture } from './import-pictures.ts';
+import { deriveProducts, type ImportedProduct } from './import-product.rules.ts';
+import { takeSnapshot } from './import-snapshot.rules.ts';
+import { type Problem, readSource } from './import-source.rules.ts';
+import { judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
+
+const BATCH = 100;
+/** Where shoppers are served meanwhile, each batch is followed by a rest so many times as long. */
+const REST = 4;
+/** A report stays readable, and an answer stays small, however broken a file is. */
+const MOST_REPORTED = 2_000;
+
+export type ImportOptions = {
+  readonly actor: AuditActor;
+  /** Only says what would happen. */
+  readonly isDryRun: boolean;
+  /** Where pictures lie that are named by file; without it only addresses of the web can be used. */
+  readonly picturesFolder?: string | undefined;
+  /** Shoppers are served by this process meanwhile: four fifths of the time are theirs. */
+  readonly isBesideShoppers?: boolean;
+  /** Told after every batch; a product that is left out counts as done. */
+  readonly onProgress?: (progress: ImportProgress) => void;
+};
+
+/** Gathers what the import says, without end in its counts but not in its lists. */
+const createReport = () => {
+  const counts = { created: 0, updated: 0, skipped: 0 };
+  const unpublished: ImportReport['unpublished'] = [];
+  const errors: Problem[] = [];
+  let unreported = 0;
+  return {
+    addError: (problem: Problem): void => {
+      if (errors.length < MOST_REPORTED) errors.push(problem);
+      else unreported += 1;
+    },
+    addVerdict: ({ prepared: { product }, outcome, isPublished }: Verdict): void => {
+      counts[outcome] += 1;
+      if (isPublished || unpublished.length >= MOST_REPORTED) return;
+      const reason = product.hiddenBecause ?? 'It was archived in the back office';
+      unpublished.push({ row: product.row, name: product.name, reason });
+    },
+    read: (): ImportReport => ({
+      ...counts,
+      unpublished,
+      errors: [
+        ...[...errors].sort((a, b) => a.row - b.row),
+        ...(unreported === 0 ? [] : [{ row: 0, message: `${unreported} more problems are not listed.` }]),
+      ],
+    }),
+  };
+};
+
+const prepare = async (product: ImportedProduct, find: FindPicture): Promise<Prepared> => {
+  const pictures = new Map<string, FoundPicture>();
+  for (const { source } of product.images) pictures.set(source, await find(source));
+  const keys = new Map([...pictures].map(([source, { key }]) => [source, key]));
+  return { product, snapshot: takeSnapshot(product, keys), pictures };
+};
+
+const unusablePictures = ({ product, pictures }: Prepared): Problem[] =>
+  product.images.flatMap(({ row, source }) => {
+    const picture = pictures.get(source);
+    return picture?.kind === 'unusable'
+      ? [{ row, message: `The picture ${source.slice(0, 200)} cannot be used: ${picture.problem}` }]
+      : [];
+  });
+
+/** PostgreSQL says no to what it was given, for whatever reason, but goes on serving: the other rows may be fine. */
+const isRefusedByDatabase = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !isDatabaseAway(error);
+
+/**
+ * Imports products from a CSV file, Shopify's export or our own. A product with a broken row is left out whole and
+ * never stops the others; running the same file again changes nothing. Refuses what is no such file.
+ */
+export const importCatalogue = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  open: OpenFile,
+  { actor, isDryRun, picturesFolder, isBesideShoppers = false, onProgress = () => {} }: ImportOptions,
+): Promise<Outcome<ImportReport>> => {
+  const opened = await openImportFile(open);
+  if ('problem' in opened) return refuse('import.not_csv', { values: { reason: opened.problem } });
+  const { file } = opened;
+  const classify = createClassifier(await listCategoryMappings(deps.db));
+  const find = createPictureFinder(
+    picturesFolder,
+    async (hash) => (await findKnownImages(deps.db, [hash])).size > 0,
+  );
+  const report = createReport();
+  const seen = new Map<string, number>();
+
+  const keep: KeepPicture = async (picture) => {
+    const stored = await storeImage(deps, await picture.read());
+    return stored.ok ? stored.value : { problem: refusalMessage(stored.refusal.code, stored.refusal.values) };
+  };
+  const write = async (batch: readonly Prepared[]): Promise<void> => {
+    try {
+      const { verdicts, lost } = isDryRun
+        ? { verdicts: await judgeBatch(deps.db, batch, false), lost: [] }
+        : await writeBatch(deps.db, actor, batch, keep);
+      for (const verdict of verdicts) report.addVerdict(verdict);
+      for (const problem of lost) report.addError(problem);
+    } catch (error) {
+      if (!isRefusedByDatabase(error)) throw error;
+      const [only] = batch;
+      if (batch.length === 1 && only !== undefined) {
+        report.addError({
+          row: only.product.row,
+          message: 'This product holds values that cannot be stored.',
+        });
+      } else for (const one of batch) await write([one]);
+    }
+  };
+
+  let batch: Prepared[] = [];
+  const progress = { done: 0, total: 0 };
+  for await (const group of readGroups(file)) {
+    if ('products' in group) {
+      progress.total = group.products;
+      onProgress({ ...progress });
+      continue;
+    }
+    if ('stray' in group) {
+      report.addError({ row: group.stray, message: group.problem });
+      continue;
+    }
+    progress.done += 1;
+    const read = readSource(group.handle, group.rows, file.columns);
+    const derived = 'source' in read ? deriveProducts(read.source, classify) : read;
+    if ('problems' in derived) {
+      for (const problem of derived.problems) report.addError(problem);
+      continue;
+    }
+    for (const product of derived.products) {
+      const earlier = seen.get(product.handle);
+      if (earlier !== undefined) {
+        report.addError({
+          row: product.row,
+          message: `“${product.handle}” stands in row ${earlier} already.`,
+        });
+        continue;
+      }
+      seen.set(product.handle, product.row);
+      const prepared = await prepare(product, find);
+      for (const problem of unusablePictures(prepared)) report.addError(problem);
+      batch.push(prepared);
+    }
+    if (batch.length >= BATCH) {
+      const began = performance.now();
+      await write(batch);
+      batch = [];
+      onProgress({ ...progress });
+      if (isBesideShoppers) await pause((performance.now() - began) * REST);
+    }
+  }
+  if (batch.length > 0) await write(batch);
+  return accept(report.read());
+};

@@ -1,0 +1,113 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { standInsFor } from '../products/product-change.rules.ts';
+import {
+  anImageRow,
+  type ImageRow,
+  listImageRows,
+  replaceImages,
+} from '../products/product-write.repository.ts';
+import { addFetchJobs } from './import.repository.ts';
+import type { FoundPicture } from './import-pictures.ts';
+import { parseSnapshot } from './import-snapshot.rules.ts';
+import type { Problem } from './import-source.rules.ts';
+import type { Decided, Prepared } from './import-verdict.ts';
+
+const FETCH_ATTEMPTS = 5;
+
+/** What became of a picture of the folder. */
+type KeptPicture = { readonly hash: string } | { readonly problem: string };
+export type KeptPictures = ReadonlyMap<string, KeptPicture>;
+
+/** Keeps a picture of the folder in the store; its hash, or why it cannot be used. */
+export type KeepPicture = (picture: Extract<FoundPicture, { kind: 'file' }>) => Promise<KeptPicture>;
+
+/** Keeps the folder's pictures of the products that will be written, before the transaction: no picture is decoded in it. */
+export const keepPictures = async (decided: readonly Decided[], keep: KeepPicture): Promise<KeptPictures> => {
+  const kept = new Map<string, KeptPicture>();
+  for (const { prepared } of decided) {
+    for (const picture of prepared.pictures.values()) {
+      if (picture.kind === 'file' && !kept.has(picture.key)) kept.set(picture.key, await keep(picture));
+    }
+  }
+  return kept;
+};
+
+/**
+ * The file's pictures in place of the last import's; what the owner uploaded stays behind them. Where nothing could be
+ * shown until they are fetched, the last import's stand in.
+ */
+const mergePictures = (
+  productId: string,
+  prepared: Prepared,
+  present: readonly ImageRow[],
+  kept: KeptPictures,
+): ImageRow[] => {
+  const earlier = new Map(present.map((row) => [row.sourceUrl, row]));
+  const fromFile = prepared.product.images.map(({ source, alt }, position): ImageRow => {
+    const picture = prepared.pictures.get(source);
+    const sourceUrl = picture?.key ?? source;
+    const focus = earlier.get(sourceUrl)?.focus;
+    const row = { alt, sourceUrl, ...(focus === undefined ? {} : { focus }) };
+    if (picture === undefined || picture.kind === 'unusable') {
+      return anImageRow(productId, position, { ...row, fetchError: picture?.problem ?? 'unknown' });
+    }
+    if (picture.kind === 'own')
+      return anImageRow(productId, position, { ...row, sourceUrl: null, hash: picture.hash });
+    if (picture.kind === 'web')
+      return anImageRow(productId, position, { ...row, hash: earlier.get(picture.key)?.hash ?? null });
+    const result = kept.get(picture.key);
+    if (result === undefined || 'problem' in result) {
+      return anImageRow(productId, position, { ...row, fetchError: result?.problem ?? 'unknown' });
+    }
+    return anImageRow(productId, position, { ...row, hash: result.hash });
+  });
+  const named = new Set(fromFile.map(({ hash }) => hash));
+  const uploaded = present.filter(
+    ({ sourceUrl, isStandIn, hash }) => sourceUrl === null && !isStandIn && !named.has(hash),
+  );
+  const merged = [...fromFile, ...uploaded];
+  const standIns = standInsFor(
+    merged,
+    present.filter(({ hash }) => hash !== null),
+  );
+  return [...merged, ...standIns].map((row, position) => ({ ...row, position }));
+};
+
+const hasOtherPictures = ({ known, prepared }: Decided): boolean => {
+  const earlier = parseSnapshot(known?.snapshot);
+  return earlier === undefined || JSON.stringify(earlier.images) !== JSON.stringify(prepared.snapshot.images);
+};
+
+/** Writes the pictures of products whose file names others than last time; those of the web are fetched afterwards. */
+export const writePictures = async (
+  tx: Tx,
+  written: readonly Decided[],
+  kept: KeptPictures,
+): Promise<ReadonlySet<string>> => {
+  const changed = written.filter(hasOtherPictures);
+  const known = changed.flatMap((decided) => decided.known?.id ?? []);
+  const present = Map.groupBy(await listImageRows(tx, known), ({ productId }) => productId);
+  const rows = changed.flatMap(({ fields, prepared }) =>
+    mergePictures(fields.id, prepared, present.get(fields.id) ?? [], kept),
+  );
+  await replaceImages(tx, known, rows);
+  const missing = rows.filter(({ hash, fetchError }) => hash === null && fetchError === null);
+  await addFetchJobs(
+    tx,
+    missing.map(({ id }) => id),
+    FETCH_ATTEMPTS,
+  );
+  return new Set(changed.map(({ fields }) => fields.id));
+};
+
+/** Pictures of the folder that turned out to be none. */
+export const lostPictures = (decided: readonly Decided[], kept: KeptPictures): readonly Problem[] =>
+  decided.flatMap(({ prepared }) =>
+    prepared.product.images.flatMap(({ row, source }) => {
+      const picture = prepared.pictures.get(source);
+      const result = picture?.kind === 'file' ? kept.get(picture.key) : undefined;
+      return result !== undefined && 'problem' in result
+        ? [{ row, message: `The picture ${source} cannot be used: ${result.problem}` }]
+        : [];
+    }),
+  );

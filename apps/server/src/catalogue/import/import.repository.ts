@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import type { ProductFields } from '../products/product-write.repository.ts';
+import type { Snapshot } from './import-snapshot.rules.ts';
+
+/** A product that an earlier import (or somebody else) has given one of the file's handles. */
+export type KnownProduct = ProductFields & { readonly handle: string; readonly snapshot: unknown };
+
+/**
+ * Products by handle, held by this transaction when it is one that writes. One that was never given a handle goes by
+ * its id, as the export names it.
+ */
+export const findByHandle = async (
+  db: Db,
+  handles: readonly string[],
+  isWriting: boolean,
+): Promise<readonly KnownProduct[]> => {
+  const { rows } = await sql<KnownProduct>`
+    select p.id, coalesce(p.handle, p.id::text) as handle, p.name, p.description, p.price_paise as "pricePaise", p.category,
+      p.sub_category as "subCategory", p.best_seller as "bestSeller", p.hsn, p.published,
+      p.source_hash as "sourceHash", i.snapshot
+    from products p left join product_imports i on i.product_id = p.id
+    where p.handle = any(${handles}::text[])
+      or (p.handle is null and p.id = any(${handles.flatMap((handle) => parseId(handle) ?? [])}::uuid[]))
+    order by p.id
+    ${isWriting ? sql`for no key update of p` : sql``}`.execute(db);
+  return rows;
+};
+
+export const putSnapshots = async (
+  tx: Tx,
+  snapshots: readonly { readonly productId: string; readonly snapshot: Snapshot }[],
+): Promise<void> => {
+  if (snapshots.length === 0) return;
+  await sql`
+    insert into product_imports (product_id, snapshot)
+    select * from unnest(${snapshots.map((s) => s.productId)}::uuid[],
+      ${snapshots.map((s) => JSON.stringify(s.snapshot))}::jsonb[])
+    on conflict (product_id) do update set snapshot = excluded.snapshot, imported_at = now()`.execute(tx);
+};
+
+/** Jobs that fetch these pictures, in one statement: an import may bring thousands. */
+export const addFetchJobs = async (tx: Tx, imageIds: readonly string[], attempts: number): Promise<void> => {
+  if (imageIds.length === 0) return;
+  await sql`
+    select count(*) from (
+      select graphile_worker.add_job('fetch-image', payload => json_build_object('productImageId', id),
+        job_key => id, max_attempts => ${attempts}::int)
+      from unnest(${imageIds}::text[]) as id
+    ) jobs`.execute(tx);
+};

@@ -1,0 +1,186 @@
+import {
+  type AdminProduct,
+  type ProductChange,
+  productChange,
+  productDraft,
+} from '@darzi/contract/back-office/back-office.routes.ts';
+import { paiseFromRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { findKnownImages } from '../images/image.repository.ts';
+import { tellStockCause } from '../stock/stock-movements.ts';
+import { findManaged, lockManaged, type ManagedProduct, setArchived } from './managed-product.repository.ts';
+import { showManaged } from './managed-products.ts';
+import {
+  applyFields,
+  applyPictures,
+  applySizes,
+  differences,
+  hashesIn,
+  type Picture,
+} from './product-change.rules.ts';
+import type { ProductForm } from './product-form.ts';
+import {
+  anImageRow,
+  deleteSizes,
+  insertProducts,
+  listImageRows,
+  lockProductWriters,
+  lockSizes,
+  putSizes,
+  replaceImages,
+  updateProducts,
+} from './product-write.repository.ts';
+
+const FETCH_ATTEMPTS = 5;
+
+/** Shows these pictures in this order; those of the web are fetched once this transaction has committed. */
+const putPictures = async (tx: Tx, productId: string, pictures: readonly Picture[]): Promise<void> => {
+  const rows = pictures.map((picture, position) => anImageRow(productId, position, picture));
+  await replaceImages(tx, [productId], rows);
+  for (const { id, hash, fetchError } of rows) {
+    if (hash !== null || fetchError !== null) continue;
+    await addJob(tx, 'fetch-image', { productImageId: id }, { key: id, maxAttempts: FETCH_ATTEMPTS });
+  }
+};
+
+const reload = async (tx: Tx, id: string): Promise<Outcome<{ product: AdminProduct }>> => {
+  const product = await findManaged(tx, id);
+  if (product === undefined) throw new Error('a product just written cannot be found');
+  return accept({ product: showManaged(product) });
+};
+
+/** Adds a product. Refuses unknown pictures and a product without sizes; bad fields are thrown by the schema. */
+export const addProduct = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { fields, uploaded }: ProductForm,
+): Promise<Outcome<{ product: AdminProduct }>> => {
+  const draft = productDraft.parse(fields);
+  const sized = applySizes([], draft);
+  if (!sized.ok) return sized;
+  return db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const known = await findKnownImages(tx, hashesIn(draft.image));
+    const pictures = applyPictures([], draft, uploaded, known);
+    if (!pictures.ok) return pictures;
+    const id = newId();
+    await insertProducts(tx, [
+      { ...draft, id, pricePaise: paiseFromRupees(draft.price), handle: null, sourceHash: null },
+    ]);
+    await tellStockCause(tx, { reason: 'opening', actor });
+    await putSizes(
+      tx,
+      sized.value.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
+    );
+    await putPictures(tx, id, pictures.value);
+    const { image: _, imageAlt: __, imageFocus: ___, sizes: ____, ...told } = draft;
+    await recordAudit(tx, actor, 'product.added', `product:${id}`, {
+      ...told,
+      pictures: pictures.value.length,
+    });
+    await changeCatalogue(tx);
+    return reload(tx, id);
+  });
+};
+
+const stockOf = (rows: readonly { size: string; stock: number }[]) =>
+  rows.map((row) => [row.size, row.stock]);
+const pictureOf = ({ hash, sourceUrl, alt, focus }: Picture) => [hash ?? sourceUrl, alt, ...focus];
+
+/**
+ * Changes a product that this transaction holds. Refuses a `version` that is not the present one (the answer carries
+ * the product as it is now), unknown pictures and a product without sizes.
+ * @returns whether anything changed; what changed is in the audit, and the caller says that the catalogue did
+ */
+export const changeHeldProduct = async (
+  tx: Tx,
+  actor: Actor,
+  product: ManagedProduct,
+  change: ProductChange,
+  uploaded: readonly string[] = [],
+): Promise<Outcome<boolean>> => {
+  const { id } = product;
+  if (change.version !== undefined && change.version !== product.version) {
+    return refuse('catalogue.changed_meanwhile', { details: { product: showManaged(product) } });
+  }
+  const now = [...(await lockSizes(tx, [id]))].sort((a, b) => a.position - b.position);
+  const sized = applySizes(now, change);
+  if (!sized.ok) return sized;
+  const sizes = sized.value;
+  const present = await listImageRows(tx, [id]);
+  const known = await findKnownImages(tx, hashesIn(change.image ?? []));
+  const pictures = applyPictures(present, change, uploaded, known);
+  if (!pictures.ok) return pictures;
+  const after = applyFields(product, change);
+  const changes = differences(
+    { ...applyFields(product, {}), stock: stockOf(now), pictures: present.map(pictureOf) },
+    { ...after, stock: stockOf(sizes), pictures: pictures.value.map(pictureOf) },
+  );
+  if (Object.keys(changes).length === 0) return accept(false);
+  await updateProducts(tx, [{ ...after, id, handle: product.handle, sourceHash: product.sourceHash }]);
+  if ('archived' in changes) await setArchived(tx, id, after.archived);
+  if ('stock' in changes) {
+    const left = new Set(sizes.map(({ size }) => size));
+    await tellStockCause(tx, { reason: 'edited', actor });
+    await deleteSizes(
+      tx,
+      now.filter(({ size }) => !left.has(size)),
+    );
+    await putSizes(
+      tx,
+      sizes.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
+    );
+  }
+  if ('pictures' in changes) await putPictures(tx, id, pictures.value);
+  await recordAudit(tx, actor, 'product.changed', `product:${id}`, changes);
+  return accept(true);
+};
+
+/**
+ * Changes what is named and leaves the rest; refuses as {@link changeHeldProduct} does. A change that changes nothing
+ * leaves no trace.
+ */
+export const changeProduct = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  idText: string,
+  { fields, uploaded }: ProductForm,
+): Promise<Outcome<{ product: AdminProduct }>> => {
+  const change = productChange.parse(fields);
+  const id = parseId(idText);
+  if (id === undefined) return refuse('catalogue.product_not_found');
+  return db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const product = await lockManaged(tx, id);
+    if (product === undefined) return refuse('catalogue.product_not_found');
+    const changed = await changeHeldProduct(tx, actor, product, change, uploaded);
+    if (!changed.ok) return changed;
+    if (changed.value) await changeCatalogue(tx);
+    return reload(tx, id);
+  });
+};
+
+/** Takes a product out of the shop; orders keep their copies. Doing it again changes nothing. */
+export const archiveProduct = (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  idText: string,
+): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(idText);
+    await lockProductWriters(tx);
+    const product = id === undefined ? undefined : await lockManaged(tx, id);
+    if (product === undefined) return refuse('catalogue.product_not_found');
+    if (product.archived) return accept({});
+    await setArchived(tx, product.id, true);
+    await recordAudit(tx, actor, 'product.archived', `product:${product.id}`, { archived: [false, true] });
+    await changeCatalogue(tx);
+    return accept({});
+  });

@@ -1,0 +1,82 @@
+import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { BulkChange, BulkResult } from '@darzi/contract/back-office/products.routes.ts';
+import { changePrice, type Paise, toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { changeHeldProduct } from './change-product.ts';
+import { findManagedAll, lockManaged } from './managed-product.repository.ts';
+import { showManaged } from './managed-products.ts';
+import type { Stocked } from './product-change.rules.ts';
+import { lockProductWriters, lockSizes } from './product-write.repository.ts';
+
+/** What a change of several products means for one of them. Pure. */
+
+type Asked = BulkChange['change'];
+type Now = { readonly pricePaise: Paise; readonly sizes: readonly Stocked[] };
+
+const stockAfter = (stock: number, change: NonNullable<Asked['stock']>): number =>
+  'to' in change ? change.to : Math.max(0, stock + change.by);
+
+/** The change of one product: percentages and differences become figures, what is not asked for stays away. */
+const changeOfOne = (now: Now, { price, stock, ...flags }: Asked): ProductChange => ({
+  ...flags,
+  ...(price === undefined
+    ? {}
+    : { price: 'to' in price ? price.to : toRupees(changePrice(now.pricePaise, price.percent)) }),
+  ...(stock === undefined
+    ? {}
+    : { stock: Object.fromEntries(now.sizes.map((row) => [row.size, stockAfter(row.stock, stock)])) }),
+});
+
+const refused = (_id: string, { code, values }: Refusal): BulkResult => ({
+  _id,
+  outcome: 'refused',
+  message: refusalMessage(code, values),
+});
+
+const changeOne = async (
+  tx: Tx,
+  actor: Actor,
+  { _id, version }: BulkChange['products'][number],
+  asked: BulkChange['change'],
+): Promise<BulkResult> => {
+  const id = parseId(_id);
+  const product = id === undefined ? undefined : await lockManaged(tx, id);
+  if (product === undefined) return refused(_id, { code: 'catalogue.product_not_found' });
+  // What is sold while this waits for the sizes is not undone by it.
+  const sizes = await lockSizes(tx, [product.id]);
+  const change = changeOfOne({ pricePaise: product.pricePaise, sizes }, asked);
+  const changed = await changeHeldProduct(tx, actor, product, { ...change, version });
+  if (!changed.ok) return refused(_id, changed.refusal);
+  return { _id, outcome: changed.value ? 'changed' : 'unchanged' };
+};
+
+/**
+ * Changes several products in one transaction, each for itself: one that somebody else changed meanwhile stays as it
+ * is and says so. Refuses a list that names a product twice.
+ */
+export const changeProducts = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { products, change }: BulkChange,
+): Promise<Outcome<{ results: BulkResult[]; products: AdminProduct[] }>> => {
+  if (new Set(products.map(({ _id }) => _id)).size !== products.length) {
+    return refuse('request.invalid', { fields: { products: 'Each product once' } });
+  }
+  return db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const results: BulkResult[] = [];
+    // In the order of their ids, as checkouts hold their sizes.
+    for (const one of [...products].sort((a, b) => (a._id < b._id ? -1 : 1))) {
+      results.push(await changeOne(tx, actor, one, change));
+    }
+    if (results.some(({ outcome }) => outcome === 'changed')) await changeCatalogue(tx);
+    const ids = results.flatMap(({ _id, outcome }) => (outcome === 'refused' ? [] : [_id]));
+    return accept({ results, products: (await findManagedAll(tx, ids)).map(showManaged) });
+  });
+};

@@ -1,0 +1,51 @@
+import { CATEGORIES, SUB_CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { facetsOf, shelvesFor, singularOf, totalOn } from './facets.rules.ts';
+
+describe('shelves', () => {
+  it.each([
+    ['shirts', 'shirt'],
+    ['dresses', 'dress'],
+    ['jackets', 'jacket'],
+    ['accessories', 'accessory'],
+    ['brushes', 'brush'],
+    ['dress', undefined],
+    ['bus', undefined],
+    ['as', undefined],
+    ['shirt', undefined],
+  ])('knows the singular of %s', (term, singular) => {
+    expect(singularOf(term)).toBe(singular);
+  });
+
+  it('counts a facet of the chosen filters so that it adds up to what choosing it would show', () => {
+    const counts = fc
+      .constant(null)
+      .chain(() =>
+        fc
+          .array(fc.integer({ min: 0, max: 50 }), { minLength: 9, maxLength: 9 })
+          .map((numbers) =>
+            shelvesFor({}).map((shelf, index) => ({ ...shelf, products: numbers[index] ?? 0 })),
+          ),
+      );
+    fc.assert(
+      fc.property(
+        counts,
+        fc.subarray([...CATEGORIES]),
+        fc.subarray([...SUB_CATEGORIES]),
+        (shelves, category, subCategory) => {
+          const facets = facetsOf(shelves, { category, subCategory });
+          for (const name of CATEGORIES) {
+            expect(facets.category[name]).toBe(
+              totalOn(shelves, shelvesFor({ category: [name], subCategory })),
+            );
+          }
+          const shown: readonly string[] = category.length === 0 ? CATEGORIES : category;
+          expect(shown.reduce((sum, name) => sum + (facets.category[name] ?? 0), 0)).toBe(
+            totalOn(shelves, shelvesFor({ category, subCategory })),
+          );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,234 @@
+import type { Product, ProductListQuery, ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import {
+  COLLECTION_PAGE_SIZE,
+  DEFAULT_RATING,
+  RELATED_PRODUCTS,
+} from '@darzi/contract/catalogue/catalogue.ts';
+import { toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { readCursor, refuseCursor, writeCursor } from '../../platform/paging/cursor.ts';
+import { imageAddress } from '../images/store-image.ts';
+import { facetsOf, isShelfMatch, type ShelfCount, shelvesFor, singularOf, totalOn } from './facets.rules.ts';
+import {
+  type CatalogueProduct,
+  countNamed,
+  countShelves,
+  findProduct,
+  listNamed,
+  listShelves,
+  type PageRequest,
+} from './product.repository.ts';
+
+const PAGE = 40_000;
+
+/** Pages of the sitemap, by the counter table. */
+export const countSitemapPages = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(sum(products), 0)::int as n from shelf_counts`.execute(db);
+  return Math.max(1, Math.ceil((rows[0]?.n ?? 0) / PAGE));
+};
+
+/** One page of the visible products, oldest first, so that a page stays what it was when products are added. */
+export const listSitemapPage = (db: Db, page: number): Promise<{ id: string; updatedAt: Date }[]> =>
+  db
+    .selectFrom('products')
+    .select(['id', 'updated_at as updatedAt'])
+    .where('visible', '=', true)
+    .orderBy('seq')
+    .limit(PAGE)
+    .offset((page - 1) * PAGE)
+    .execute();
+
+type Pictured = Pick<CatalogueProduct, 'images' | 'category' | 'subCategory'>;
+
+/** The addresses of a product's pictures; of the one drawn for its shelf while it has none. */
+export const imageAddressesOf = ({ images, category, subCategory }: Pictured): string[] =>
+  images.length > 0
+    ? images.map(({ hash }) => imageAddress(hash))
+    : [`/images/drawn/${category}-${subCategory}.svg`];
+
+const showProduct = (product: CatalogueProduct): Product => ({
+  _id: product.id,
+  name: product.name,
+  description: product.description,
+  price: toRupees(product.pricePaise),
+  image: imageAddressesOf(product),
+  imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt || product.name) : [product.name],
+  ...(product.images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
+    ? { imageFocus: product.images.map(({ focus: [x, y] }): [number, number] => [x, y]) }
+    : {}),
+  category: product.category,
+  subCategory: product.subCategory,
+  sizes: product.sizes.map(({ size }) => size),
+  soldOut: product.sizes.filter(({ isSoldOut }) => isSoldOut).map(({ size }) => size),
+  bestSeller: product.bestSeller,
+  ...(product.reviewCount > 0
+    ? { reviews: product.reviewCount, rating: product.rating ?? DEFAULT_RATING }
+    : {}),
+  date: product.createdAt.getTime(),
+});
+
+type Found = {
+  readonly products: CatalogueProduct[];
+  readonly isNameMatch: boolean;
+  readonly counts: ShelfCount[];
+};
+
+/** Name matches first (when sorted by relevance), then what stands on a shelf that matches. */
+const search = async (db: Db, request: PageRequest, term: string): Promise<Found> => {
+  const like = searchPattern(term);
+  const whole = request.shelves.filter((shelf) => isShelfMatch(shelf, term));
+  const rest = request.shelves.filter((shelf) => !isShelfMatch(shelf, term));
+  const [shelfCounts, nameCounts] = await Promise.all([
+    countShelves(db, request.isBestSeller),
+    countNamed(db, like, request.isBestSeller),
+  ]);
+  const counts = shelvesFor({}).map((shelf) => ({
+    ...shelf,
+    products: totalOn(isShelfMatch(shelf, term) ? shelfCounts : nameCounts, [shelf]),
+  }));
+  if (request.sort !== 'relevant') {
+    const [named, shelved] = await Promise.all([
+      listNamed(db, { ...request, shelves: rest }, like),
+      listShelves(db, { ...request, shelves: whole }),
+    ]);
+    const sign = request.sort === 'low-high' ? 1 : -1;
+    const products = [...named, ...shelved]
+      .sort((a, b) => sign * (a.pricePaise - b.pricePaise || b.seq - a.seq))
+      .slice(0, request.limit);
+    return { products, isNameMatch: true, counts };
+  }
+  const isFirstPhase = request.after === undefined || request.after.isNameMatch;
+  const named = isFirstPhase ? await listNamed(db, request, like) : [];
+  if (named.length === request.limit) return { products: named, isNameMatch: true, counts };
+  const shelved = await listShelves(
+    db,
+    {
+      ...request,
+      shelves: whole,
+      after: isFirstPhase ? undefined : request.after,
+      limit: request.limit - named.length,
+    },
+    { like, isMatch: false },
+  );
+  return { products: [...named, ...shelved], isNameMatch: shelved.length === 0, counts };
+};
+
+const browse = async (db: Db, request: PageRequest): Promise<Found> => {
+  const [products, counts] = await Promise.all([
+    listShelves(db, request),
+    countShelves(db, request.isBestSeller),
+  ]);
+  return { products, isNameMatch: true, counts };
+};
+
+const hasParameters = (query: ProductListQuery): boolean =>
+  Object.values(query).some((value) => value !== undefined);
+
+/** What is asked for without a word is at most so much: all of it could be many megabytes. */
+const MOST_AT_ONCE = 1_000;
+
+const listNewest = async (db: Db): Promise<ProductPage> => {
+  const sort = 'relevant';
+  const found = await listShelves(db, {
+    shelves: shelvesFor({}),
+    isBestSeller: undefined,
+    sort,
+    after: undefined,
+    limit: MOST_AT_ONCE + 1,
+  });
+  const newest = found.slice(0, MOST_AT_ONCE);
+  const last = newest.at(-1);
+  const answer = { products: newest.map(showProduct), message: 'All products' };
+  if (last === undefined || found.length === newest.length) return answer;
+  const { pricePaise, seq } = last;
+  const total = totalOn(await countShelves(db, undefined), shelvesFor({}));
+  return { ...answer, total, nextCursor: writeCursor({ sort, pricePaise, seq, isNameMatch: true }) };
+};
+
+/**
+ * All products, newest first, when nothing is asked for, up to a thousand of them with the way to the rest; otherwise one
+ * page with total and facets. Refuses a cursor that does not belong to this sort.
+ */
+export const listProducts = async (db: Db, query: ProductListQuery): Promise<Outcome<ProductPage>> => {
+  if (!hasParameters(query)) {
+    return accept(await listNewest(db));
+  }
+  const sort = query.sort ?? 'relevant';
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  if (query.cursor !== undefined && after?.sort !== sort) {
+    return refuseCursor();
+  }
+  const shelves = shelvesFor(query);
+  const limit = query.limit ?? COLLECTION_PAGE_SIZE;
+  // One row more than asked for tells whether there is a next page.
+  const request: PageRequest = { shelves, isBestSeller: query.bestSeller, sort, after, limit: limit + 1 };
+  const term = (query.q ?? '').trim().toLowerCase();
+  let found = term === '' ? await browse(db, request) : await search(db, request, term);
+  const singular = singularOf(term);
+  let searched: string | undefined;
+  if (term !== '' && singular !== undefined && totalOn(found.counts, shelvesFor({})) === 0) {
+    const second = await search(db, request, singular);
+    if (totalOn(second.counts, shelvesFor({})) > 0) {
+      found = second;
+      searched = singular;
+    }
+  }
+  const products = found.products.slice(0, limit);
+  const last = products.at(-1);
+  const hasMore = found.products.length > limit && last !== undefined;
+  return accept({
+    products: products.map(showProduct),
+    message: 'Products',
+    total: totalOn(found.counts, shelves),
+    nextCursor: hasMore
+      ? writeCursor({
+          sort,
+          pricePaise: last.pricePaise,
+          seq: last.seq,
+          isNameMatch: isInFirstPhase(found, products, term, searched),
+        })
+      : null,
+    facets: facetsOf(found.counts, query),
+    ...(searched === undefined ? {} : { searched }),
+  });
+};
+
+/** Whether the last product shown was found by its name (the first phase of a search). */
+const isInFirstPhase = (
+  found: Found,
+  shown: CatalogueProduct[],
+  term: string,
+  searched: string | undefined,
+): boolean =>
+  found.isNameMatch ||
+  (shown
+    .at(-1)
+    ?.name.toLowerCase()
+    .includes(searched ?? term) ??
+    true);
+
+/** A product with up to five others of its shelf, newest first. */
+export const showOneProduct = async (
+  db: Db,
+  id: string,
+): Promise<Outcome<{ product: Product; related: Product[] }>> => {
+  const key = parseId(id);
+  const product = key === undefined ? undefined : await findProduct(db, key);
+  if (product === undefined) return refuse('catalogue.product_not_found');
+  const { category, subCategory } = product;
+  const neighbours = await listShelves(db, {
+    shelves: [{ category, subCategory }],
+    isBestSeller: undefined,
+    sort: 'relevant',
+    after: undefined,
+    limit: RELATED_PRODUCTS + 1,
+  });
+  const related = neighbours.filter((other) => other.id !== product.id).slice(0, RELATED_PRODUCTS);
+  return accept({ product: showProduct(product), related: related.map(showProduct) });
+};

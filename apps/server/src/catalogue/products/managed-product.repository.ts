@@ -1,0 +1,133 @@
+import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Shelf } from './facets.rules.ts';
+import type { ShownImage } from './product.repository.ts';
+
+/** A product with everything that the back office sees of it. */
+export type ManagedProduct = {
+  readonly id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly description: string;
+  readonly pricePaise: Paise;
+  readonly category: Category;
+  readonly subCategory: SubCategory;
+  readonly bestSeller: boolean;
+  readonly published: boolean;
+  readonly archived: boolean;
+  readonly hsn: string | null;
+  readonly handle: string | null;
+  readonly sourceHash: string | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly sizes: readonly { readonly size: string; readonly stock: number }[];
+  readonly images: readonly ShownImage[];
+  /** Pictures of the web that are not there (yet). */
+  readonly toCome: readonly { readonly address: string; readonly problem: string | null }[];
+};
+
+type Row = Omit<ManagedProduct, 'pricePaise' | 'sizes' | 'images' | 'toCome'> & {
+  readonly pricePaise: number;
+  readonly sizes: [string, number][];
+  readonly images: [string, string, number, number][];
+  readonly toCome: [string, string | null][];
+};
+
+const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "pricePaise", p.category,
+  p.sub_category as "subCategory", p.best_seller as "bestSeller", p.published, p.archived_at is not null as archived,
+  p.hsn, p.handle, p.source_hash as "sourceHash", p.version, p.created_at as "createdAt",
+  (select coalesce(json_agg(json_build_array(s.size, s.stock) order by s.position, s.size), '[]')
+     from product_sizes s where s.product_id = p.id) as sizes,
+  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y) order by i.position, i.id), '[]')
+     from product_images i where i.product_id = p.id and i.image_hash is not null) as images,
+  (select coalesce(json_agg(json_build_array(i.source_url, i.fetch_error) order by i.position, i.id), '[]')
+     from product_images i where i.product_id = p.id and i.image_hash is null) as "toCome"`;
+
+const productOf = (row: Row): ManagedProduct => ({
+  ...row,
+  pricePaise: paise(row.pricePaise),
+  sizes: row.sizes.map(([size, stock]) => ({ size, stock })),
+  images: row.images.map(([hash, alt, x, y]) => ({ hash, alt, focus: [x, y] })),
+  toCome: row.toCome.map(([address, problem]) => ({ address, problem })),
+});
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<ManagedProduct[]> => {
+  const { rows } = await sql<Row>`select ${COLUMNS} from products p where ${rest}`.execute(db);
+  return rows.map(productOf);
+};
+
+export type ManagedPage = {
+  readonly before: number | undefined;
+  readonly limit: number;
+  readonly shelves: readonly Shelf[];
+  readonly isArchived: boolean;
+  readonly isPublished: boolean | undefined;
+  /** A pattern for LIKE, in lower case. */
+  readonly nameLike: string | undefined;
+  /** Only products of which a size has no more pieces than this. */
+  readonly mostLeft: number | undefined;
+};
+
+const matching = ({ before, isArchived, isPublished, nameLike, mostLeft }: ManagedPage) => sql`
+  ${isArchived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}
+  and ${isPublished === undefined ? sql`true` : isPublished ? sql`p.published` : sql`not p.published`}
+  and ${before === undefined ? sql`true` : sql`p.seq < ${before}`}
+  and ${nameLike === undefined ? sql`true` : sql`p.name_key like ${nameLike}`}
+  and ${
+    mostLeft === undefined
+      ? sql`true`
+      : // The figure itself, not a parameter: how many sizes are that low decides how they are best found.
+        sql`exists (select 1 from product_sizes s where s.product_id = p.id and s.stock <= ${sql.lit(mostLeft)})`
+  }`;
+
+/** The ids of a page: shelf by shelf in index order, unless a name or stock picks out few. */
+const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
+  const { shelves, limit, nameLike, mostLeft } = page;
+  const wanted = sql`select * from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[])`;
+  return nameLike === undefined && mostLeft === undefined
+    ? sql`
+      select found.id, found.seq from (${wanted}) shelf(c, s)
+      cross join lateral (
+        select p.id, p.seq from products p
+        where p.category = shelf.c and p.sub_category = shelf.s and ${matching(page)} order by p.seq desc limit ${limit}
+      ) found
+      order by found.seq desc limit ${limit}`
+    : sql`
+      select p.id, p.seq from products p
+      where (p.category, p.sub_category) in (${wanted}) and ${matching(page)} order by p.seq desc limit ${limit}`;
+};
+
+/** One page of all products, newest first, unpublished ones too. */
+export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedProduct[]> => {
+  const { rows } = await sql<Row>`
+    with page as materialized (${pageOf(page)})
+    select ${COLUMNS} from page join products p using (id) order by p.seq desc`.execute(db);
+  return rows.map(productOf);
+};
+
+/** The product as the back office knows it, hidden or not. */
+export const findManaged = async (db: Db, id: string): Promise<ManagedProduct | undefined> => {
+  const [product] = await select(db, sql`p.id = ${id}`);
+  return product;
+};
+
+/** These products, in the order of their ids. */
+export const findManagedAll = (db: Db, ids: readonly string[]): Promise<ManagedProduct[]> =>
+  select(db, sql`p.id = any(${ids}::uuid[]) order by p.id`);
+
+/** The product, held by this transaction. */
+export const lockManaged = async (tx: Tx, id: string): Promise<ManagedProduct | undefined> => {
+  const [product] = await select(tx, sql`p.id = ${id} for no key update of p`);
+  return product;
+};
+
+/** Puts a product away or takes it out again; who has it open is told by its version. */
+export const setArchived = async (tx: Tx, id: string, isArchived: boolean): Promise<void> => {
+  await tx
+    .updateTable('products')
+    .set({ archived_at: isArchived ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+};

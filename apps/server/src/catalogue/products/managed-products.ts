@@ -1,0 +1,92 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
+import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import { toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { shelvesFor } from './facets.rules.ts';
+import { imageAddressesOf } from './list-products.ts';
+import { findManaged, listManaged, type ManagedProduct } from './managed-product.repository.ts';
+
+/** A product as the back office reads it. Rupees. */
+export const showManaged = (product: ManagedProduct): AdminProduct => ({
+  _id: product.id,
+  name: product.name,
+  description: product.description,
+  price: toRupees(product.pricePaise),
+  image: imageAddressesOf(product),
+  imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt) : [''],
+  imageFocus: product.images.length > 0 ? product.images.map(({ focus: [x, y] }) => [x, y]) : [[50, 50]],
+  imagesToCome: [...product.toCome],
+  category: product.category,
+  subCategory: product.subCategory,
+  sizes: product.sizes.map(({ size }) => size),
+  stock: Object.fromEntries(product.sizes.map(({ size, stock }) => [size, stock])),
+  bestSeller: product.bestSeller,
+  published: product.published,
+  archived: product.archived,
+  hsn: product.hsn,
+  date: product.createdAt.getTime(),
+  version: product.version,
+});
+
+const DEFAULT_LIMIT = 24;
+
+type ListQuery = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly archived?: '1' | '0' | undefined;
+  readonly published?: '1' | '0' | undefined;
+  readonly category?: Category | undefined;
+  readonly subCategory?: SubCategory | undefined;
+  readonly stock?: StockFilter | undefined;
+};
+
+const asFilter = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
+
+/** The pieces up to which a size fits the filter; what is low is the owner's setting. */
+const mostLeftOf = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  stock: ListQuery['stock'],
+): Promise<number | undefined> =>
+  stock === 'low' ? (await loadSettings(db, config)).lowStockThreshold : stock === 'out' ? 0 : undefined;
+
+/** One page of products for the back office, newest first. Refuses a cursor that was not given out. */
+export const listAdminProducts = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { limit = DEFAULT_LIMIT, cursor, q = '', archived, published, category, subCategory, stock }: ListQuery,
+): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
+  const term = q.trim();
+  const found = await listManaged(db, {
+    before: cursor === undefined ? undefined : Number(cursor),
+    limit: limit + 1,
+    shelves: shelvesFor({ category: asFilter(category), subCategory: asFilter(subCategory) }),
+    isArchived: archived === '1',
+    isPublished: published === undefined ? undefined : published === '1',
+    nameLike: term === '' ? undefined : searchPattern(term),
+    mostLeft: await mostLeftOf({ db, config }, stock),
+  });
+  const shown = found.slice(0, limit);
+  return accept({
+    products: shown.map(showManaged),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  });
+};
+
+/** One product, whatever its state. Refuses an unknown one. */
+export const showAdminProduct = async (
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Outcome<{ product: AdminProduct }>> => {
+  const key = parseId(id);
+  const product = key === undefined ? undefined : await findManaged(db, key);
+  return product === undefined
+    ? refuse('catalogue.product_not_found')
+    : accept({ product: showManaged(product) });
+};

@@ -1,0 +1,138 @@
+/** What a change of the back office makes of a product. Pure: from the product as it is and what was sent. */
+import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import { paiseFromRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { isImageHash, parseWebAddress } from '../images/image-files.rules.ts';
+import { sinceSeen } from '../stock/stock.rules.ts';
+import type { ImageRow, ProductFields } from './product-write.repository.ts';
+
+export type Stocked = { readonly size: string; readonly stock: number };
+
+/** Fields that are compared one by one; the audit names those that changed. */
+export type Changeable = Omit<ProductFields, 'id' | 'handle' | 'sourceHash'> & { readonly archived: boolean };
+
+/** The product's fields after the change. */
+export const applyFields = (now: Changeable, change: ProductChange): Changeable => ({
+  name: change.name ?? now.name,
+  description: change.description ?? now.description,
+  pricePaise: change.price === undefined ? now.pricePaise : paiseFromRupees(change.price),
+  category: change.category ?? now.category,
+  subCategory: change.subCategory ?? now.subCategory,
+  bestSeller: change.bestSeller ?? now.bestSeller,
+  hsn: change.hsn === undefined ? now.hsn : change.hsn,
+  published: change.published ?? now.published,
+  archived: change.archived ?? now.archived,
+});
+
+/**
+ * The sizes after the change. `sizes` says which there are, in their order (new ones empty), `stock` how much there is
+ * of those it names; a product of which neither says more has the sizes of its stock. With `stockSeen`, pieces that
+ * came or went since then come and go. Refuses stock of a size that the product does not have.
+ */
+export const applySizes = (
+  now: readonly Stocked[],
+  { stock, sizes, stockSeen }: Pick<ProductChange, 'stock' | 'sizes' | 'stockSeen'>,
+): Outcome<readonly Stocked[]> => {
+  const refuseStock = (text: string) => refuse('request.invalid', { fields: { stock: text } });
+  const named = Object.keys(stock ?? {});
+  if (stock !== undefined && named.length === 0) return refuseStock('Required');
+  const there = sizes ?? (now.length > 0 ? now.map(({ size }) => size) : named);
+  if (there.length === 0) return refuseStock('Required');
+  const unknown = named.find((size) => !there.includes(size));
+  if (unknown !== undefined) return refuseStock(`This product has no size ${unknown}`);
+  const present = new Map(now.map((row) => [row.size, row.stock]));
+  const pieces = new Map(Object.entries(stock ?? {}));
+  return accept(
+    there.map((size) => {
+      const left = present.get(size);
+      const wanted = pieces.get(size);
+      return {
+        size,
+        stock: wanted === undefined ? (left ?? 0) : sinceSeen(wanted, stockSeen?.[size], left),
+      };
+    }),
+  );
+};
+
+export type Picture = Omit<ImageRow, 'id' | 'productId' | 'position'>;
+
+const aPicture = (from: Partial<Picture>): Picture => ({
+  hash: null,
+  sourceUrl: null,
+  fetchError: null,
+  alt: '',
+  focus: [50, 50],
+  isStandIn: false,
+  ...from,
+});
+
+/**
+ * The old pictures that go on being shown: where nothing else can be shown until others have been fetched. An address
+ * that cannot be reached must not leave a product bare.
+ */
+export const standInsFor = <P extends Pick<Picture, 'hash' | 'isStandIn'>>(
+  pictures: readonly Pick<Picture, 'hash'>[],
+  shown: readonly P[],
+): readonly P[] =>
+  pictures.length > 0 && pictures.every(({ hash }) => hash === null)
+    ? shown.map((picture) => ({ ...picture, isStandIn: true }))
+    : [];
+
+const OWN_ADDRESS = /^(?:https?:\/\/[^/]+)?\/images\/([0-9a-f]{64})\/\d+\.webp$/;
+const DRAWN_ADDRESS = /\/images\/drawn\/[^/]+\.svg$/;
+
+/** Hashes that a list of addresses names as ours. */
+export const hashesIn = (addresses: readonly string[]): readonly string[] =>
+  addresses.flatMap((address) => OWN_ADDRESS.exec(address)?.[1] ?? []).filter(isImageHash);
+
+/**
+ * The pictures after the change: those named (all present ones when none are named), pictures still on their way,
+ * the uploaded ones, then those that stand in. What could not be fetched goes when others are named. Refuses an
+ * address that is neither ours nor one of the web.
+ */
+export const applyPictures = (
+  now: readonly Picture[],
+  { image, imageAlt, imageFocus }: Pick<ProductChange, 'image' | 'imageAlt' | 'imageFocus'>,
+  uploaded: readonly string[],
+  known: ReadonlySet<string>,
+): Outcome<readonly Picture[]> => {
+  const onTheirWay = now.filter(({ hash }) => hash === null);
+  const shown = now.filter(({ hash }) => hash !== null);
+  const named: Picture[] = [];
+  for (const address of image ?? []) {
+    if (DRAWN_ADDRESS.test(address)) continue;
+    const hash = OWN_ADDRESS.exec(address)?.[1];
+    const present = shown.find((picture) => picture.hash === hash);
+    if (hash !== undefined && present !== undefined) named.push({ ...present, isStandIn: false });
+    else if (hash !== undefined && known.has(hash)) named.push(aPicture({ hash }));
+    else if (hash === undefined && parseWebAddress(address) !== undefined) {
+      named.push(aPicture({ sourceUrl: address }));
+    } else return refuse('request.invalid', { fields: { image: 'Unknown picture' } });
+  }
+  const wanted = new Set(named.map(({ sourceUrl }) => sourceUrl));
+  const pictures = [
+    ...(image === undefined ? shown : named),
+    ...onTheirWay.filter(
+      ({ sourceUrl, fetchError }) => !wanted.has(sourceUrl) && (image === undefined || fetchError === null),
+    ),
+    ...uploaded.map((hash) => aPicture({ hash })),
+  ];
+  const told = pictures.map((picture, index) => ({
+    ...picture,
+    alt: imageAlt?.[index] ?? picture.alt,
+    focus: imageFocus?.[index] ?? picture.focus,
+  }));
+  const isEmptied = image !== undefined && named.length === 0;
+  return accept([...told, ...(isEmptied ? [] : standInsFor(told, shown))]);
+};
+
+/** Field → [before, after], only for what differs. */
+export const differences = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, readonly [unknown, unknown]>> =>
+  Object.fromEntries(
+    Object.keys(after)
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map((field) => [field, [before[field] ?? null, after[field]] as const]),
+  );

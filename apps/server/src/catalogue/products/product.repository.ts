@@ -1,0 +1,162 @@
+import type { Category, Sort, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Position } from '../../platform/paging/cursor.ts';
+import type { Shelf, ShelfCount } from './facets.rules.ts';
+
+export type ShownImage = {
+  readonly hash: string;
+  readonly alt: string;
+  /** The point that stays in view, percent from left and top. */
+  readonly focus: readonly [number, number];
+};
+
+/** A product as the shop shows it. */
+export type CatalogueProduct = {
+  readonly id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly description: string;
+  readonly pricePaise: Paise;
+  readonly category: Category;
+  readonly subCategory: SubCategory;
+  readonly bestSeller: boolean;
+  readonly createdAt: Date;
+  readonly sizes: readonly { readonly size: string; readonly isSoldOut: boolean }[];
+  readonly images: readonly ShownImage[];
+  readonly reviewCount: number;
+  readonly rating: number | null;
+};
+
+type Row = Omit<CatalogueProduct, 'pricePaise' | 'createdAt' | 'sizes' | 'images'> & {
+  readonly pricePaise: number;
+  readonly createdAt: Date;
+  readonly sizes: [string, boolean][];
+  readonly images: [string, string, number, number][];
+  readonly isNameMatch: boolean;
+};
+
+const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "pricePaise", p.category,
+  p.sub_category as "subCategory", p.best_seller as "bestSeller", p.created_at as "createdAt",
+  (select coalesce(json_agg(json_build_array(s.size, s.stock = 0) order by s.position), '[]')
+     from product_sizes s where s.product_id = p.id) as sizes,
+  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y) order by i.position), '[]')
+     from product_images i where i.product_id = p.id and i.image_hash is not null) as images,
+  (select count(*)::int from reviews r where r.product_id = p.id and r.state <> 'hidden') as "reviewCount",
+  (select round(avg(r.rating), 1)::float8 from reviews r where r.product_id = p.id and r.state <> 'hidden') as rating`;
+
+const productOf = (row: Row): CatalogueProduct => ({
+  ...row,
+  pricePaise: paise(row.pricePaise),
+  sizes: row.sizes.map(([size, isSoldOut]) => ({ size, isSoldOut })),
+  images: row.images.map(([hash, alt, x, y]) => ({ hash, alt, focus: [x, y] })),
+});
+
+const ORDER: Record<Sort, RawBuilder<unknown>> = {
+  relevant: sql`seq desc`,
+  'low-high': sql`price_paise, seq desc`,
+  'high-low': sql`price_paise desc, seq`,
+};
+
+const behind = (sort: Sort, position: Position | undefined): RawBuilder<unknown> => {
+  if (position === undefined) return sql`true`;
+  const { pricePaise, seq } = position;
+  switch (sort) {
+    case 'relevant':
+      return sql`seq < ${seq}`;
+    case 'low-high':
+      return sql`price_paise >= ${pricePaise} and (price_paise > ${pricePaise} or seq < ${seq})`;
+    case 'high-low':
+      return sql`price_paise <= ${pricePaise} and (price_paise < ${pricePaise} or seq > ${seq})`;
+  }
+};
+
+export type PageRequest = {
+  readonly shelves: readonly Shelf[];
+  readonly isBestSeller: boolean | undefined;
+  readonly sort: Sort;
+  readonly after: Position | undefined;
+  readonly limit: number;
+};
+
+const bestSellers = (wanted: boolean | undefined) =>
+  wanted === undefined ? sql`true` : wanted ? sql`best_seller` : sql`not best_seller`;
+
+/** One page over the given shelves: each is read in index order, at most `limit` rows of it, and merged. */
+export const listShelves = async (
+  db: Db,
+  request: PageRequest,
+  name: { readonly like: string; readonly isMatch: boolean } | undefined = undefined,
+): Promise<CatalogueProduct[]> => {
+  const { shelves, isBestSeller, sort, after, limit } = request;
+  if (shelves.length === 0) return [];
+  const named =
+    name === undefined
+      ? sql`true`
+      : name.isMatch
+        ? sql`name_key like ${name.like}`
+        : sql`name_key not like ${name.like}`;
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select found.* from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[]) shelf(c, s)
+      cross join lateral (
+        select id, seq, price_paise from products
+        where visible and category = shelf.c and sub_category = shelf.s and ${bestSellers(isBestSeller)}
+          and ${behind(sort, after)} and ${named}
+        order by ${ORDER[sort]} limit ${limit}
+      ) found
+      order by ${ORDER[sort]} limit ${limit}
+    )
+    select ${COLUMNS} from page join products p using (id)
+    order by ${sort === 'relevant' ? sql`p.seq desc` : sort === 'low-high' ? sql`p.price_paise, p.seq desc` : sql`p.price_paise desc, p.seq`}`.execute(
+    db,
+  );
+  return rows.map(productOf);
+};
+
+/** One page of the products whose name holds the term, found by the trigram index. */
+export const listNamed = async (db: Db, request: PageRequest, like: string): Promise<CatalogueProduct[]> => {
+  const { shelves, isBestSeller, sort, after, limit } = request;
+  if (shelves.length === 0) return [];
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select id, seq, price_paise from products
+      where visible and name_key like ${like} and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
+        and (category, sub_category) in (select * from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[]))
+      order by ${ORDER[sort]} limit ${limit}
+    )
+    select ${COLUMNS} from page join products p using (id)
+    order by ${sort === 'relevant' ? sql`p.seq desc` : sort === 'low-high' ? sql`p.price_paise, p.seq desc` : sql`p.price_paise desc, p.seq`}`.execute(
+    db,
+  );
+  return rows.map(productOf);
+};
+
+/** A visible product, or undefined. */
+export const findProduct = async (db: Db, id: string): Promise<CatalogueProduct | undefined> => {
+  const { rows } = await sql<Row>`select ${COLUMNS} from products p where p.id = ${id} and p.visible`.execute(
+    db,
+  );
+  return rows[0] === undefined ? undefined : productOf(rows[0]);
+};
+
+/** Products on every shelf, from the counter table. */
+export const countShelves = async (db: Db, isBestSeller: boolean | undefined): Promise<ShelfCount[]> => {
+  const { rows } = await sql<ShelfCount>`
+    select category, sub_category as "subCategory", sum(products)::int as products from shelf_counts
+    where ${bestSellers(isBestSeller)} group by 1, 2`.execute(db);
+  return rows;
+};
+
+/** Products whose name holds the term, on every shelf. */
+export const countNamed = async (
+  db: Db,
+  like: string,
+  isBestSeller: boolean | undefined,
+): Promise<ShelfCount[]> => {
+  const { rows } = await sql<ShelfCount>`
+    select category, sub_category as "subCategory", count(*)::int as products from products
+    where visible and name_key like ${like} and ${bestSellers(isBestSeller)} group by 1, 2`.execute(db);
+  return rows;
+};

@@ -1,0 +1,66 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { type ReviewState, reviewLifecycle } from '@darzi/contract/reviews/review.lifecycle.ts';
+import type { ModeratedReview } from '@darzi/contract/reviews/reviews.routes.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { imageAddress } from '../images/store-image.ts';
+import { findModerated, listModerated, type ModeratedRow, moveReview } from './review.repository.ts';
+
+const DEFAULT_LIMIT = 24;
+
+const showModerated = ({ id, seq: _, userId, createdAt, photos, ...row }: ModeratedRow): ModeratedReview => ({
+  ...row,
+  _id: id,
+  customerId: userId,
+  photos: photos.map(imageAddress),
+  createdAt: createdAt.toISOString(),
+});
+
+type ListQuery = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly state?: ReviewState | undefined;
+};
+
+/** One page of reviews for the back office, newest first. Refuses a cursor that was not given out. */
+export const listReviewsToModerate = async (
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, q = '', state }: ListQuery,
+): Promise<Outcome<{ reviews: ModeratedReview[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const found = await listModerated(db, { term: q.trim(), state, before, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  return accept({
+    reviews: shown.map(showModerated),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  });
+};
+
+/** Publishes a review with its photographs, or hides it for a reason. Refuses what the table does not know. */
+export const moderateReview = (
+  db: Database,
+  actor: Actor,
+  reviewId: string,
+  asked: { readonly state: 'published' } | { readonly state: 'hidden'; readonly reason: string },
+): Promise<Outcome<{ review: ModeratedReview }>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(reviewId);
+    const review = id === undefined ? undefined : await findModerated(tx, id);
+    if (review === undefined) return refuse('review.not_found');
+    const row = reviewLifecycle.findTo(review.state, asked.state, 'admin');
+    if (row === undefined) return refuse('review.not_allowed', { values: { state: review.state } });
+    const reason = asked.state === 'hidden' ? asked.reason : null;
+    if (!(await moveReview(tx, review.id, { from: row.from, to: row.to, reason }))) {
+      return refuse('review.moved_meanwhile');
+    }
+    await recordAudit(tx, actor, 'review.moved', `review:${review.id}`, { state: [row.from, row.to] });
+    await changeCatalogue(tx);
+    const moved = await findModerated(tx, review.id);
+    return moved === undefined ? refuse('review.not_found') : accept({ review: showModerated(moved) });
+  });

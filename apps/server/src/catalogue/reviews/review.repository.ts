@@ -1,0 +1,147 @@
+import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import type { ReviewState } from '@darzi/contract/reviews/review.lifecycle.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { searchPattern } from '../../platform/db/search-pattern.ts';
+
+export type ReviewRow = Omit<Review, 'createdAt' | '_id' | 'photos'> & {
+  readonly id: string;
+  readonly seq: number;
+  readonly createdAt: Date;
+  readonly state: ReviewState;
+  /** Hashes, in their order. */
+  readonly photos: readonly string[];
+};
+
+export type ModeratedRow = ReviewRow & {
+  readonly productId: string;
+  readonly productName: string;
+  readonly userId: string | null;
+  readonly hiddenReason: string | null;
+};
+
+const COLUMNS = sql`r.id, r.seq, r.author, r.rating, r.body as text, r.fit, r.created_at as "createdAt", r.state,
+  array(select p.image_hash from review_photos p where p.review_id = r.id order by p.position) as photos`;
+
+export type ReviewFigures = {
+  readonly count: number;
+  readonly average: number | null;
+  readonly small: number;
+  readonly true: number;
+  readonly large: number;
+};
+
+/** Count, average and fit of what the public sees of a visible product; undefined where there is no such product. */
+export const findReviewFigures = async (db: Db, productId: string): Promise<ReviewFigures | undefined> => {
+  const { rows } = await sql<ReviewFigures>`
+    select count(r.id)::int as count, round(avg(r.rating), 1)::float8 as average,
+      count(*) filter (where r.fit = 'small')::int as small, count(*) filter (where r.fit = 'true')::int as true,
+      count(*) filter (where r.fit = 'large')::int as large
+    from products p left join reviews r on r.product_id = p.id and r.state <> 'hidden'
+    where p.id = ${productId} and p.visible group by p.id`.execute(db);
+  return rows[0];
+};
+
+/** One page of a product's reviews that are not hidden, newest first. */
+export const listPublicReviews = async (
+  db: Db,
+  productId: string,
+  before: number,
+  limit: number,
+): Promise<ReviewRow[]> => {
+  const { rows } = await sql<ReviewRow>`
+    select ${COLUMNS} from reviews r
+    where r.product_id = ${productId} and r.state <> 'hidden' and r.seq < ${before}
+    order by r.seq desc limit ${limit}`.execute(db);
+  return rows;
+};
+
+export type NewReview = {
+  readonly id: string;
+  readonly productId: string;
+  readonly userId: string;
+  readonly rating: number;
+  readonly text: string;
+  readonly fit: Review['fit'];
+  readonly photos: readonly string[];
+};
+
+/** Whether a customer has written about a product. */
+export const hasReviewed = async (db: Db, productId: string, userId: string): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from reviews where product_id = ${productId} and user_id = ${userId}`.execute(db);
+  return rows.length > 0;
+};
+
+/** Writes a review under the first name of its author; undefined when there is one of hers already. */
+export const insertReview = async (tx: Tx, review: NewReview): Promise<ReviewRow | undefined> => {
+  const inserted = await sql`
+    insert into reviews (id, product_id, user_id, author, rating, body, fit)
+    select ${review.id}, ${review.productId}, u.id, split_part(u.name, ' ', 1), ${review.rating}, ${review.text}, ${review.fit}
+    from users u where u.id = ${review.userId}
+    on conflict (product_id, user_id) do nothing returning id`.execute(tx);
+  if (inserted.rows.length === 0) return undefined;
+  await sql`
+    insert into review_photos (review_id, position, image_hash)
+    select ${review.id}, position, hash from unnest(${review.photos}::text[]) with ordinality as p(hash, position)`.execute(
+    tx,
+  );
+  const { rows } = await sql<ReviewRow>`select ${COLUMNS} from reviews r where r.id = ${review.id}`.execute(
+    tx,
+  );
+  return rows[0];
+};
+
+const MODERATED = sql`${COLUMNS}, r.product_id as "productId", p.name as "productName", r.user_id as "userId",
+  r.hidden_reason as "hiddenReason" from reviews r join products p on p.id = r.product_id`;
+
+export type ReviewPage = {
+  readonly term: string;
+  readonly state: ReviewState | undefined;
+  readonly before: number | undefined;
+  readonly limit: number;
+};
+
+/** One page for the back office, newest first. */
+export const listModerated = async (
+  db: Db,
+  { term, state, before, limit }: ReviewPage,
+): Promise<ModeratedRow[]> => {
+  const pattern = searchPattern(term);
+  const { rows } = await sql<ModeratedRow>`
+    select ${MODERATED}
+    where ${before === undefined ? sql`true` : sql`r.seq < ${before}`}
+      and ${state === undefined ? sql`true` : sql`r.state = ${state}`}
+      and ${term === '' ? sql`true` : sql`(p.name_key like ${pattern} or lower(r.author || ' ' || r.body) like ${pattern})`}
+    order by r.seq desc limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** A review as the back office reads it, in whatever state. */
+export const findModerated = async (db: Db, id: string): Promise<ModeratedRow | undefined> => {
+  const { rows } = await sql<ModeratedRow>`select ${MODERATED} where r.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** Moves a review that still stands where the decision saw it. Returns false when somebody else was faster. */
+export const moveReview = async (
+  tx: Tx,
+  id: string,
+  move: { readonly from: ReviewState; readonly to: ReviewState; readonly reason: string | null },
+): Promise<boolean> => {
+  const moved = await tx
+    .updateTable('reviews')
+    .set({ state: move.to, hidden_reason: move.reason })
+    .where('id', '=', id)
+    .where('state', '=', move.from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+};
+
+/** Takes the photographs from a customer's reviews. @returns their hashes */
+export const deletePhotosOf = async (tx: Tx, userId: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ hash: string }>`
+    delete from review_photos p using reviews r where r.id = p.review_id and r.user_id = ${userId}
+    returning p.image_hash as hash`.execute(tx);
+  return rows.map(({ hash }) => hash);
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { imageAddress } from '../images/store-image.ts';
+import { deletePhotosOf } from './review.repository.ts';
+
+export type ExportedReview = {
+  readonly _id: string;
+  readonly productId: string;
+  readonly author: string;
+  readonly rating: number;
+  readonly text: string;
+  readonly fit: string | null;
+  readonly photos: readonly string[];
+  readonly createdAt: string;
+};
+
+/** What the customer has written about products, oldest first. */
+export const exportReviews = async (db: Db, userId: string): Promise<readonly ExportedReview[]> => {
+  const rows = await db
+    .selectFrom('reviews')
+    .select([
+      'id as _id',
+      'product_id as productId',
+      'author',
+      'rating',
+      'body as text',
+      'fit',
+      sql<
+        string[]
+      >`array(select p.image_hash from review_photos p where p.review_id = reviews.id order by p.position)`.as(
+        'photos',
+      ),
+      'created_at as createdAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    photos: row.photos.map(imageAddress),
+    createdAt: row.createdAt.toISOString(),
+  }));
+};
+
+/**
+ * The customer's reviews stay under another name; they no longer say whose they were. Her photographs go, their files
+ * once this has committed.
+ */
+export const forgetReviewer = async (tx: Tx, userId: string, author: string): Promise<void> => {
+  for (const hash of new Set(await deletePhotosOf(tx, userId))) await addJob(tx, 'forget-image', { hash });
+  const renamed = await tx
+    .updateTable('reviews')
+    .set({ author, user_id: null })
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (renamed.numUpdatedRows > 0n) await changeCatalogue(tx);
+};

@@ -1,0 +1,160 @@
+import { type Review, type ReviewDraft, reviewDraft } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { createLimit, HOUR_SECONDS, type Limit } from '../../platform/http/rate-limits.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { imageAddress } from '../images/store-image.ts';
+import { listReviewsToModerate, moderateReview } from './moderate-reviews.ts';
+import {
+  findReviewFigures,
+  hasReviewed,
+  insertReview,
+  listPublicReviews,
+  type ReviewFigures,
+  type ReviewRow,
+} from './review.repository.ts';
+import { readReviewForm } from './review-form.ts';
+
+type Page = {
+  readonly reviews: Review[];
+  readonly average: number | null;
+  readonly count: number;
+  readonly fits: Pick<ReviewFigures, 'small' | 'true' | 'large'>;
+  readonly nextCursor: string | null;
+};
+
+const DEFAULT_LIMIT = 24;
+
+/** A review as the public reads it: photographs only once somebody of the shop has seen them. */
+const showReview = ({ id, author, rating, text, fit, createdAt, state, photos }: ReviewRow): Review => ({
+  _id: id,
+  author,
+  rating,
+  text,
+  fit,
+  photos: state === 'published' ? photos.map(imageAddress) : [],
+  createdAt: createdAt.toISOString(),
+});
+
+/** A product's reviews, newest first, with average, count and what they say about its fit. */
+const listReviews = async (
+  db: Database,
+  productId: string,
+  {
+    limit = DEFAULT_LIMIT,
+    cursor,
+  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<Outcome<Page>> => {
+  const id = parseId(productId);
+  const before =
+    cursor === undefined
+      ? Number.MAX_SAFE_INTEGER
+      : /^[0-9]{1,15}$/.test(cursor)
+        ? Number(cursor)
+        : undefined;
+  if (before === undefined) return refuseCursor();
+  const figures = id === undefined ? undefined : await findReviewFigures(db, id);
+  if (id === undefined || figures === undefined) return refuse('catalogue.product_not_found');
+  const rows = await listPublicReviews(db, id, before, limit + 1);
+  const shown = rows.slice(0, limit);
+  const { count, average, small, large } = figures;
+  return accept({
+    count,
+    average,
+    fits: { small, true: figures.true, large },
+    reviews: shown.map(showReview),
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  });
+};
+
+/** Whether a customer has received a product; orders know. */
+export type HasReceived = (db: Db, userId: string, productId: string) => Promise<boolean>;
+type ReviewDeps = Deps & { readonly hasReceived: HasReceived };
+
+/** The visible product, if this customer has received it. */
+const findReceived = async (
+  db: Db,
+  hasReceived: HasReceived,
+  productId: string,
+  userId: string,
+): Promise<Outcome<string>> => {
+  const id = parseId(productId);
+  const product =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom('products')
+          .select('id')
+          .where('id', '=', id)
+          .where('visible', '=', true)
+          .executeTakeFirst();
+  if (product === undefined) return refuse('catalogue.product_not_found');
+  return (await hasReceived(db, userId, product.id)) ? accept(product.id) : refuse('review.not_buyer');
+};
+
+const write = (
+  { db, hasReceived }: ReviewDeps,
+  productId: string,
+  userId: string,
+  draft: ReviewDraft,
+  photos: readonly string[],
+): Promise<Outcome<{ review: Review }>> =>
+  db.transaction().execute(async (tx) => {
+    const received = await findReceived(tx, hasReceived, productId, userId);
+    if (!received.ok) return received;
+    const { rating, text, fit = null } = draft;
+    const review = await insertReview(tx, {
+      id: newId(),
+      productId: received.value,
+      userId,
+      rating,
+      text,
+      fit,
+      photos,
+    });
+    if (review === undefined) return refuse('review.already_written');
+    await changeCatalogue(tx);
+    return accept({ review: showReview(review) });
+  });
+
+/**
+ * Writes the one review that a customer has of a product, only after it was delivered to her: JSON, or a form with
+ * photographs. Who may not write is told so before a picture is taken in.
+ */
+const writeReview = async (
+  deps: ReviewDeps & { readonly reviews: Limit },
+  productId: string,
+  userId: string,
+  request: FastifyRequest,
+): Promise<Outcome<{ review: Review }>> => {
+  if (!request.isMultipart()) {
+    return write(deps, productId, userId, reviewDraft.parse(request.body ?? {}), []);
+  }
+  const received = await findReceived(deps.db, deps.hasReceived, productId, userId);
+  if (!received.ok) return received;
+  if (await hasReviewed(deps.db, received.value, userId)) return refuse('review.already_written');
+  const form = await readReviewForm(deps, userId, request);
+  return form.ok ? write(deps, productId, userId, form.value.draft, form.value.photos) : form;
+};
+
+/** Reviews with photographs that one customer may send: each is decoded before it can be refused. */
+const FORMS_AN_HOUR = 20;
+
+export const reviewsRoutes = (
+  deps: ReviewDeps,
+  reviews = createLimit(FORMS_AN_HOUR, HOUR_SECONDS, { name: 'review-photos', redis: deps.redis }),
+) => [
+  serve('GET /api/product/:id/reviews', ({ params, query }) => listReviews(deps.db, params.id, query)),
+  serve('POST /api/product/:id/reviews', ({ actor, params, request }) =>
+    writeReview({ ...deps, reviews }, params.id, actor.userId, request),
+  ),
+  serve('GET /api/admin/reviews', ({ query }) => listReviewsToModerate(deps.db, query)),
+  serve('POST /api/admin/reviews/:id/state', ({ actor, params, body }) =>
+    moderateReview(deps.db, actor, params.id, body),
+  ),
+];

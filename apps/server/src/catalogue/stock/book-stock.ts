@@ -1,0 +1,65 @@
+import type { StockBooking } from '@darzi/contract/back-office/stock.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { sinceSeen } from './stock.rules.ts';
+import { lockStock } from './stock.ts';
+import { listStockMovements, setStock, tellStockCause } from './stock-movements.ts';
+
+type Line = StockBooking['lines'][number] & { readonly productId: string };
+
+const stockAfter = (reason: StockBooking['reason'], { pieces, seen }: Line, present: number): number =>
+  reason === 'counted' ? sinceSeen(pieces, seen, present) : present + pieces;
+
+const keyOf = ({ productId, size }: { productId: string; size: string }): string => `${productId} ${size}`;
+
+/**
+ * Books a count, a delivery or a loss; all lines or none, each with its movement. Refuses a size that there is not, one
+ * that is named twice, and what would leave less than nothing.
+ */
+const bookStock = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { reason, note, lines: given }: StockBooking,
+): Promise<Outcome<{ booked: number }>> => {
+  const lines = given.map((line) => ({ ...line, productId: parseId(line.product) ?? '' }));
+  const wrongAt = (index: number, field: string, text: string): Outcome<never> =>
+    refuse('request.invalid', { fields: { [`lines.${index}.${field}`]: text } });
+  const keys = lines.map(keyOf);
+  const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (twice >= 0) return wrongAt(twice, 'size', 'Each size once');
+  return db.transaction().execute(async (tx) => {
+    const held = await lockStock(
+      tx,
+      lines.filter(({ productId }) => productId !== ''),
+    );
+    const present = new Map(held.map((row) => [keyOf(row), row.stock]));
+    const changed: { productId: string; size: string; stock: number; before: number }[] = [];
+    for (const [index, line] of lines.entries()) {
+      const before = present.get(keyOf(line));
+      if (before === undefined) return wrongAt(index, 'size', 'There is no such size');
+      const stock = stockAfter(reason, line, before);
+      if (stock < 0) return wrongAt(index, 'pieces', `There are only ${before}`);
+      if (stock !== before) changed.push({ productId: line.productId, size: line.size, stock, before });
+    }
+    if (changed.length === 0) return accept({ booked: 0 });
+    await tellStockCause(tx, { reason, actor, note });
+    await setStock(tx, changed);
+    await recordAudit(tx, actor, `stock.${reason}`, 'stock', {
+      ...(note ? { note } : {}),
+      sizes: changed.map(({ productId, size, before, stock }) => [productId, size, before, stock]),
+    });
+    // What the public sees changes only where a size sells out or comes back.
+    if (changed.some(({ stock, before }) => (stock === 0) !== (before === 0))) await changeCatalogue(tx);
+    return accept({ booked: changed.length });
+  });
+};
+
+export const stockRoutes = (deps: Deps) => [
+  serve('GET /api/admin/stock/movements', ({ query }) => listStockMovements(deps, query)),
+  serve('POST /api/admin/stock/movements', ({ actor, body }) => bookStock(deps, actor, body)),
+];

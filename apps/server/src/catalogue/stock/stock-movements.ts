@@ -1,0 +1,117 @@
+import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts';
+import type { StockReason } from '@darzi/contract/back-office/stock.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import { sql } from 'kysely';
+import type { AuditActor } from '../../platform/audit/audit.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import type { Deps } from '../../settings/deps.ts';
+
+export type StoredMovement = {
+  readonly id: number;
+  readonly at: Date;
+  readonly productId: string;
+  readonly name: string;
+  readonly size: string;
+  readonly quantity: number;
+  readonly stockAfter: number;
+  readonly reason: StockReason;
+  readonly orderId: string | null;
+  readonly note: string | null;
+  /** The e-mail address of who works here; a customer is only called one. */
+  readonly who: string;
+};
+
+export type MovementPage = {
+  readonly before: number | undefined;
+  readonly limit: number;
+  readonly productId: string | undefined;
+  readonly reason: StockReason | undefined;
+};
+
+/** One page of movements, newest first. */
+const listMovementRows = async (
+  db: Db,
+  { before, limit, productId, reason }: MovementPage,
+): Promise<readonly StoredMovement[]> => {
+  const { rows } = await sql<StoredMovement>`
+    select m.id, m.at, m.product_id as "productId", p.name, m.size, m.quantity, m.stock_after as "stockAfter", m.reason,
+      m.reference as "orderId", m.note, coalesce(u.email, m.actor_role) as who
+    from stock_movements m
+    join products p on p.id = m.product_id
+    left join users u on u.id = m.actor_id and u.role <> 'customer' and u.deleted_at is null
+    where ${before === undefined ? sql`true` : sql`m.id < ${before}`}
+      and ${productId === undefined ? sql`true` : sql`m.product_id = ${productId}`}
+      and ${reason === undefined ? sql`true` : sql`m.reason = ${reason}`}
+    order by m.id desc limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** Sets the stock of sizes that this transaction holds. */
+export const setStock = async (
+  tx: Tx,
+  rows: readonly { readonly productId: string; readonly size: string; readonly stock: number }[],
+): Promise<void> => {
+  await sql`
+    update product_sizes s set stock = l.stock
+    from unnest(${rows.map((row) => row.productId)}::uuid[], ${rows.map((row) => row.size)}::text[],
+      ${rows.map((row) => row.stock)}::int[]) as l(product_id, size, stock)
+    where s.product_id = l.product_id and s.size = l.size`.execute(tx);
+};
+
+const DEFAULT_LIMIT = 24;
+
+type Query = {
+  readonly product?: string | undefined;
+  readonly reason?: StockReason | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** One page of what happened to stock, newest first. Refuses a cursor that was not given out. */
+export const listStockMovements = async (
+  { db }: Pick<Deps, 'db'>,
+  { product, reason, limit = DEFAULT_LIMIT, cursor }: Query,
+): Promise<Outcome<{ movements: StockMovement[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
+  const productId = product === undefined ? undefined : parseId(product);
+  if (product !== undefined && productId === undefined) return accept({ movements: [], nextCursor: null });
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const rows = await listMovementRows(db, { before, limit: limit + 1, productId, reason });
+  const shown = rows.slice(0, limit);
+  return accept({
+    movements: shown.map(({ id, at, productId, name, stockAfter, orderId, ...row }) => ({
+      ...row,
+      _id: String(id),
+      at: at.toISOString(),
+      product: { _id: productId, name },
+      stock: stockAfter,
+      order: orderId,
+    })),
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.id ?? 0) : null,
+  });
+};
+
+/** Why stock changes: the database writes it down with every movement of the transaction. */
+export type StockCause = {
+  readonly reason: StockReason;
+  readonly actor: AuditActor;
+  readonly orderId?: string | undefined;
+  readonly note?: string | undefined;
+};
+
+/** A cause as the database reads it. */
+export const causeText = ({ reason, actor, orderId, note }: StockCause): string =>
+  JSON.stringify({
+    reason,
+    role: typeof actor === 'string' ? actor : actor.role,
+    actor: typeof actor === 'string' ? null : actor.userId,
+    reference: orderId,
+    note: note === '' ? undefined : note,
+  });
+
+/** Says why the following statements of this transaction change stock. */
+export const tellStockCause = async (tx: Tx, cause: StockCause): Promise<void> => {
+  await sql`select set_config('shop.stock_cause', ${causeText(cause)}, true)`.execute(tx);
+};

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { causeText, type StockCause } from './stock-movements.ts';
+
+export type Piece = { readonly productId: string; readonly size: string; readonly quantity: number };
+
+/**
+ * Locks the stock of these sizes in the order of their keys, so that nobody who does the same is locked out, and
+ * tells what is left of each. A size that no longer exists is left out.
+ */
+export const lockStock = async (
+  tx: Tx,
+  pieces: readonly Pick<Piece, 'productId' | 'size'>[],
+): Promise<readonly { readonly productId: string; readonly size: string; readonly stock: number }[]> => {
+  const { rows } = await sql<{ productId: string; size: string; stock: number }>`
+    select s.product_id as "productId", s.size, s.stock from product_sizes s
+    where (s.product_id, s.size) in (
+      select * from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[]))
+    order by s.product_id, s.size for no key update of s`.execute(tx);
+  return rows;
+};
+
+const quantityOf = (pieces: readonly Piece[], { productId, size }: Omit<Piece, 'quantity'>): number =>
+  pieces
+    .filter((piece) => piece.productId === productId && piece.size === size)
+    .reduce((sum, piece) => sum + piece.quantity, 0);
+
+/** Each size once: an update from a list changes a row once, however often the list names it. */
+const sumBySize = (pieces: readonly Piece[]): readonly Piece[] => [
+  ...new Map(
+    pieces.map((piece) => [
+      `${piece.productId} ${piece.size}`,
+      { ...piece, quantity: quantityOf(pieces, piece) },
+    ]),
+  ).values(),
+];
+
+/**
+ * Takes pieces from stock if there is enough of every one, counting in what is given back with the same stroke.
+ * @returns false when one is short: nothing was taken and nothing given back
+ */
+export const exchangeStock = async (
+  tx: Tx,
+  givenBack: readonly Piece[],
+  pieces: readonly Piece[],
+  cause: StockCause,
+): Promise<boolean> => {
+  const left = await lockStock(tx, [...givenBack, ...pieces]);
+  const isEnough = sumBySize(pieces).every((piece) =>
+    left.some(
+      (row) =>
+        row.productId === piece.productId &&
+        row.size === piece.size &&
+        row.stock + quantityOf(givenBack, row) >= piece.quantity,
+    ),
+  );
+  if (!isEnough) return false;
+  if (givenBack.length > 0) await returnStock(tx, givenBack, { ...cause, reason: 'released' });
+  await takeStock(tx, pieces, cause);
+  return true;
+};
+
+/**
+ * Takes pieces from stock; every line or none. The caller holds locks on these rows and has seen enough of each.
+ * What the public sees changes only when a size sells out by it.
+ * @throws Error when a line is short all the same: the transaction must not commit
+ */
+export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCause): Promise<void> => {
+  const pieces = sumBySize(taken);
+  const { rows } = await sql<{ stock: number }>`
+    update product_sizes s set stock = s.stock - l.quantity
+    from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
+      ${pieces.map((piece) => piece.quantity)}::int[]) as l(product_id, size, quantity),
+      (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
+    where s.product_id = l.product_id and s.size = l.size and s.stock >= l.quantity
+    returning s.stock`.execute(tx);
+  if (rows.length !== pieces.length) throw new Error('stock changed although its rows were locked');
+  if (rows.some((row) => row.stock === 0)) await changeCatalogue(tx);
+};
+
+/** Puts pieces back; sizes that no longer exist are left out. Rows are locked in the order of their keys. */
+export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCause): Promise<void> => {
+  const { rows } = await sql<{ stock: number; quantity: number }>`
+    with pieces as materialized (
+      select product_id, size, sum(quantity)::int as quantity
+      from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
+        ${pieces.map((piece) => piece.quantity)}::int[]) as l(product_id, size, quantity) group by 1, 2
+    ), locked as materialized (
+      select s.product_id, s.size from product_sizes s join pieces using (product_id, size)
+      order by s.product_id, s.size for no key update of s
+    )
+    update product_sizes s set stock = s.stock + p.quantity
+    from pieces p, locked k, (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
+    where (s.product_id, s.size) = (p.product_id, p.size) and (s.product_id, s.size) = (k.product_id, k.size)
+    returning s.stock, p.quantity`.execute(tx);
+  if (rows.some((row) => row.stock === row.quantity)) await changeCatalogue(tx);
+};

@@ -1,0 +1,54 @@
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrder, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { tellAll } from '../orders/custom-order.changes.ts';
+import { lockCustomOrder, rememberShown } from '../orders/custom-order.repository.ts';
+import { decideAcceptance } from '../orders/custom-order.rules.ts';
+import { moveCustomOrder } from '../orders/custom-order-write.repository.ts';
+import { showCustomOrder } from '../orders/custom-orders.ts';
+import { decideShippingAddress } from '../orders/shipping-address.rules.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { agree } from './agree.ts';
+
+type Asked = {
+  readonly orderId: string;
+  readonly price?: number | undefined;
+  readonly shippingAddress?: ShippingDraft | null | undefined;
+};
+
+/**
+ * The customer accepts the bid that she was last shown (or whose price she names), with where it goes. What is agreed
+ * is frozen with it. A bid raised meanwhile, a cancel that was faster: refused, saying so.
+ */
+export const acceptBid = async (
+  db: Database,
+  userId: string,
+  { orderId, price, shippingAddress }: Asked,
+): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const address = decideShippingAddress(shippingAddress);
+    if (!address.ok) return address;
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await lockCustomOrder(tx, id, userId);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const move = decideAcceptance(order, price);
+    if (!move.ok) {
+      // The refusal tells the new price, so that now it is the one last shown.
+      if (move.refusal.code === 'custom_order.price_changed' && order.pricePaise !== null) {
+        await rememberShown(tx, [{ id: order.id, pricePaise: order.pricePaise }]);
+      }
+      return move;
+    }
+    const by = { id: userId, role: 'customer' } as const;
+    const details = { paise: move.value.pricePaise };
+    const stamps = { ...move.value, shippingAddress: address.value, details };
+    const eventId = await moveCustomOrder(tx, order.id, stamps, by);
+    if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
+    const accepted = await agree(tx, order.id);
+    await tellAll(tx, eventId, ['customer', 'studio']);
+    return accept({ message: CUSTOM_ORDER_MESSAGES.accepted, order: showCustomOrder(accepted, link) });
+  });
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { AgreedField } from './agreement.rules.ts';
+
+type Agreement = { readonly fields: readonly AgreedField[]; readonly hash: string };
+
+/** Keeps what was agreed. The tables let it be erased field by field, never changed. */
+export const insertAgreement = async (
+  tx: Tx,
+  orderId: string,
+  { fields, hash }: Agreement,
+): Promise<void> => {
+  await sql`
+    insert into custom_order_agreements (custom_order_id, accepted_at, hash)
+    select id, accepted_at, ${hash} from custom_orders where id = ${orderId}`.execute(tx);
+  await tx
+    .insertInto('custom_order_agreement_fields')
+    .values(
+      fields.map(({ path, value, salt, hash: fieldHash }) => ({
+        custom_order_id: orderId,
+        path,
+        value: JSON.stringify(value),
+        salt,
+        hash: fieldHash,
+      })),
+    )
+    .execute();
+};
+
+/** What was agreed, fields sorted by path; undefined before the bid was accepted. */
+export const findAgreement = async (
+  db: Db,
+  orderId: string,
+): Promise<(Agreement & { readonly acceptedAt: Date }) | undefined> => {
+  const agreement = await db
+    .selectFrom('custom_order_agreements')
+    .select(['accepted_at as acceptedAt', 'hash'])
+    .where('custom_order_id', '=', orderId)
+    .executeTakeFirst();
+  if (agreement === undefined) return undefined;
+  const { rows } = await sql<AgreedField>`
+    select path, value, salt, hash from custom_order_agreement_fields where custom_order_id = ${orderId}
+    order by path collate "C"`.execute(db);
+  return { ...agreement, fields: rows };
+};
+
+/** Erases the facts under these roots (`measurements`, `design.customization`) in all of a customer's agreements. */
+export const eraseAgreed = async (tx: Tx, userId: string, roots: readonly string[]): Promise<void> => {
+  await sql`
+    update custom_order_agreement_fields f set value = null, salt = null
+    from custom_orders o, unnest(${roots}::text[]) as r(root)
+    where o.id = f.custom_order_id and o.user_id = ${userId} and f.value is not null
+      and (f.path = r.root or starts_with(f.path, r.root || '.'))`.execute(tx);
+};

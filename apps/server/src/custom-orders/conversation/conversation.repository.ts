@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { messagesIn, type NewMessage, type StoredMessage } from '../../conversations/conversations.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+export type StoredConversationEntry = StoredMessage<'studio'> & { readonly imageIds: readonly string[] };
+
+const messages = messagesIn<StoredConversationEntry>({
+  table: 'custom_order_messages',
+  order: 'custom_order_id',
+  more: sql`,
+    array(select i.id::text from custom_order_images i where i.message_id = m.id order by i.position) as "imageIds"`,
+});
+
+/** A conversation, oldest first. */
+export const listMessages = messages.listAbout;
+
+/** One message, or undefined. */
+export const findMessage = messages.find;
+
+/**
+ * Writes a message and tells whoever watches the order.
+ * @returns false when the customer's account was deleted meanwhile: there is nobody left to talk to
+ */
+export const insertMessage = async (tx: Tx, message: NewMessage<'studio'>): Promise<boolean> => {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from custom_orders where id = ${message.orderId} and forgotten_at is null for share`.execute(
+    tx,
+  );
+  const [order] = rows;
+  if (order === undefined) return false;
+  await messages.insert(tx, message);
+  await sql`select pg_notify('custom_orders', ${`${message.orderId} ${order.userId}`})`.execute(tx);
+  return true;
+};

@@ -1,0 +1,112 @@
+import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { messageDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Place, placeInConversation, showMessage } from '../../conversations/conversations.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { receiveForm } from '../../platform/http/receive-form.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { tellMessage } from '../orders/custom-order.changes.ts';
+import { findCustomOrder } from '../orders/custom-order.repository.ts';
+import { isStudio } from '../orders/studio-actor.ts';
+import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
+import { imagesOf, requireRoom, withKeptPictures } from '../pictures/keep-pictures.ts';
+import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
+import {
+  findMessage,
+  insertMessage,
+  listMessages,
+  type StoredConversationEntry,
+} from './conversation.repository.ts';
+import { decideMessage, refusePictures } from './message.rules.ts';
+
+const HOUSE = { side: 'studio', isStaff: isStudio } as const;
+
+const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'studio'> | undefined> => {
+  const id = parseId(orderId);
+  return placeInConversation(id === undefined ? undefined : await findCustomOrder(db, id), actor, HOUSE);
+};
+
+/** A message as both sides read it; pictures as links that expire. */
+export const showEntry = (entry: StoredConversationEntry, link: LinkSigner): ConversationEntry => ({
+  ...showMessage(entry),
+  images: entry.imageIds.map(link),
+});
+
+/** The conversation about an order, oldest first. */
+export const listConversation = async (
+  db: Deps['db'],
+  orderId: string,
+  actor: Actor,
+): Promise<Outcome<{ messages: ConversationEntry[] }>> => {
+  const place = await findPlace(db, orderId, actor);
+  if (place === undefined) return refuse('custom_order.not_found');
+  const link = await createLinkSigner(db);
+  const messages = await listMessages(db, place.orderId);
+  return accept({ messages: messages.map((message) => showEntry(message, link)) });
+};
+
+/** The studio's pictures are nobody's burden. */
+const roomFor = (
+  db: Db,
+  { side }: Place<'studio'>,
+  authorId: string,
+  images: readonly PrivateImage[] = [],
+): Promise<Outcome<undefined>> =>
+  side === 'customer' ? requireRoom(db, authorId, images) : Promise.resolve(accept(undefined));
+
+const write = async (
+  { db }: Pick<Deps, 'db'>,
+  place: Place<'studio'>,
+  authorId: string,
+  text: string,
+  images: readonly PrivateImage[],
+): Promise<Outcome<{ entry: ConversationEntry }>> => {
+  const id = newId();
+  const written = await db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
+    const room = await roomFor(tx, place, authorId, images);
+    if (!room.ok) return room;
+    if (!(await insertMessage(tx, { ...place, id, authorId, text }))) return refuse('custom_order.not_found');
+    await attachImages(
+      tx,
+      images.map((image) => image.id),
+      place.orderId,
+      id,
+    );
+    await tellMessage(tx, id);
+    return accept(undefined);
+  });
+  if (!written.ok) return written;
+  const [link, message] = await Promise.all([createLinkSigner(db), findMessage(db, id)]);
+  return message === undefined
+    ? refuse('custom_order.not_found')
+    : accept({ entry: showEntry(message, link) });
+};
+
+/** Says something about an order: text as JSON, or a form with `text` and pictures as `images`. */
+export const sayAboutOrder = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  orderId: string,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<Outcome<{ entry: ConversationEntry }>> => {
+  const place = await findPlace(deps.db, orderId, actor);
+  if (place === undefined) return refuse('custom_order.not_found');
+  if (!request.isMultipart()) {
+    const { text } = messageDraft.parse(request.body ?? {});
+    const decided = decideMessage(text, 0, undefined);
+    return decided.ok ? write(deps, place, actor.userId, decided.value, []) : decided;
+  }
+  return receiveForm(deps.files, request, imagesOf('images'), async ({ texts, paths, imageProblem }) => {
+    const decided = decideMessage(texts.get('text'), paths.length, imageProblem);
+    if (!decided.ok) return decided;
+    const room = await roomFor(deps.db, place, actor.userId);
+    if (!room.ok) return room;
+    return withKeptPictures(deps, { paths, senderId: actor.userId }, refusePictures, async (images) => {
+      const outcome = await write(deps, place, actor.userId, decided.value, images);
+      return { areHeld: outcome.ok, outcome };
+    });
+  });
+};

@@ -1,0 +1,27 @@
+/** What makes a message: some words, or a picture. Pure. */
+import { MESSAGE_MAX_CHARACTERS } from '@darzi/contract/conversations/conversation.ts';
+import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { ImageProblem } from '../../platform/http/receive-form.ts';
+
+/** The pictures of a message are at fault. */
+export const refusePictures = (text: string): Outcome<never> =>
+  refuse('custom_order.image_unusable', { fields: { images: text }, details: { message: text } });
+
+/** The text to be kept, possibly empty beside pictures. */
+export const decideMessage = (
+  given: unknown,
+  images: number,
+  imageProblem: ImageProblem | undefined,
+): Outcome<string> => {
+  if (imageProblem === 'too many')
+    return refusePictures(`Please upload at most ${MAX_REFERENCE_IMAGES} images`);
+  if (imageProblem === 'too large') return refusePictures(CUSTOM_ORDER_MESSAGES.imagesOnly);
+  const text = typeof given === 'string' ? given.replaceAll('\0', '').toWellFormed().trim() : '';
+  if (text === '' && images === 0) {
+    return refuse('custom_order.message_empty', { fields: { text: CUSTOM_ORDER_MESSAGES.required } });
+  }
+  return [...text].length > MESSAGE_MAX_CHARACTERS
+    ? refuse('request.invalid', { fields: { text: `At most ${MESSAGE_MAX_CHARACTERS} characters` } })
+    : accept(text);
+};

@@ -1,0 +1,307 @@
+import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { showLongDay } from '@darzi/contract/dates.ts';
+import { type Paise, paise, showPaise } from '@darzi/contract/money.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { loadRecipient, type Recipient } from '../accounts/profile.ts';
+import { type EmailDeps, sendEmail } from '../accounts/send-email.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { JobHandlers } from '../platform/jobs/jobs.ts';
+import {
+  action,
+  type Email,
+  label,
+  type Part,
+  paragraph,
+  quote,
+  type Shop,
+  thank,
+} from '../platform/mail/email.ts';
+import { findMessage, type StoredConversationEntry } from './conversation/conversation.repository.ts';
+import { findCustomOrder } from './orders/custom-order.repository.ts';
+import { findHappening, type StoredHappening } from './orders/history.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** Something that happened to a custom order, told to one side. */
+    'custom-order-mail': { readonly eventId: number; readonly to: 'customer' | 'studio' };
+    'custom-order-message-mail': { readonly messageId: string };
+  }
+}
+
+/** A custom order as a mail tells it, with what happened to it. */
+type CustomOrderForMail = {
+  readonly id: string;
+  readonly customer: Recipient;
+  readonly style: string;
+  readonly fabric: string;
+  readonly command: StoredHappening['command'];
+  readonly from: StoredHappening['from'];
+  readonly to: StoredHappening['to'];
+  readonly isByCustomer: boolean;
+  /** The price that the event names, or the order's. */
+  readonly pricePaise: Paise | null;
+  readonly revision: number | null;
+  readonly designerNotes: string;
+  readonly estimatedDelivery: string | null;
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly isPaid: boolean;
+  readonly rating: number | null;
+};
+
+/**
+ * What a mail about an event says; undefined once the customer has deleted the account, and for a bid that was revised
+ * before its mail went out: the newer one tells all.
+ */
+export const loadHappeningForMail = async (
+  db: Db,
+  eventId: number,
+): Promise<CustomOrderForMail | undefined> => {
+  const happening = await findHappening(db, eventId);
+  const order = happening === undefined ? undefined : await findCustomOrder(db, happening.orderId);
+  const customer = order === undefined ? undefined : await loadRecipient(db, order.userId);
+  if (happening === undefined || order === undefined || customer === undefined) return undefined;
+  const latest = order.bids.at(-1)?.revision ?? null;
+  if (happening.command === 'bid' && happening.revision !== latest) return undefined;
+  return {
+    id: order.id,
+    customer,
+    style: order.style,
+    fabric: order.fabric,
+    command: happening.command,
+    from: happening.from,
+    to: happening.to,
+    isByCustomer: happening.role === 'customer',
+    pricePaise: happening.paise === null ? order.pricePaise : paise(happening.paise),
+    revision: happening.revision,
+    designerNotes: order.designerNotes,
+    estimatedDelivery: order.estimatedDelivery,
+    carrier: order.carrier,
+    trackingNumber: order.trackingNumber,
+    isPaid: order.isPaid,
+    rating: order.reviewRating,
+  };
+};
+
+/** A message about an order as a mail carries it. */
+type MessageForMail = {
+  readonly orderId: string;
+  readonly side: StoredConversationEntry['side'];
+  readonly author: string;
+  readonly text: string;
+  readonly pictures: number;
+  readonly customer: Recipient;
+};
+
+/** Undefined when the message or its customer is gone. */
+export const loadMessageForMail = async (db: Db, messageId: string): Promise<MessageForMail | undefined> => {
+  const message = await findMessage(db, messageId);
+  const order = message === undefined ? undefined : await findCustomOrder(db, message.orderId);
+  const customer = order === undefined ? undefined : await loadRecipient(db, order.userId);
+  if (message === undefined || customer === undefined) return undefined;
+  const { orderId, side, author, text, imageIds } = message;
+  return { orderId, side, author, text, pictures: imageIds.length, customer };
+};
+
+type Words = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly more?: readonly Part[];
+};
+
+const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
+  pricePaise === null ? '' : showPaise(pricePaise);
+const outfit = ({ style, fabric }: CustomOrderForMail): string => `${style} outfit in ${fabric}`;
+
+const bidParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): readonly Part[] => [
+  ...(designerNotes === '' ? [] : [label('A note from the designer'), quote(designerNotes)]),
+  ...(estimatedDelivery === null
+    ? []
+    : [label('Estimated delivery'), paragraph(showLongDay(estimatedDelivery))]),
+];
+
+const cancelled = (order: CustomOrderForMail): string => {
+  if (order.isPaid) return `We return the ${priceOf(order)} that you paid, the way you paid it.`;
+  return order.isByCustomer
+    ? 'As you asked, we have cancelled your order. Nothing was charged.'
+    : 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.';
+};
+
+const TO_CUSTOMER = {
+  submit: (order) => ({
+    subject: `We have your custom order ${orderNumber(order.id)}`,
+    heading: thank(order.customer),
+    text: `Your ${outfit(order)} is with our designers. We will look at your requirements and email you a price.`,
+  }),
+  bid: (order) => ({
+    subject:
+      (order.revision ?? 1) > 1
+        ? `The price of your custom order ${orderNumber(order.id)} is now ${priceOf(order)}`
+        : `${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
+    heading: `${priceOf(order)}, all taxes and shipping included.`,
+    text: `This is our price for your ${outfit(order)}. Accept it with your address, and we start as soon as it is paid.`,
+    more: bidParts(order),
+  }),
+  accept: (order) => ({
+    subject: `You accepted ${priceOf(order)} for your custom order ${orderNumber(order.id)}`,
+    heading: 'Agreed.',
+    text: `We keep your measurements, the design and the price of ${priceOf(order)} exactly as agreed; you can open the agreement at any time. We start as soon as it is paid.`,
+  }),
+  cancel: (order) => ({
+    subject: `Your custom order ${orderNumber(order.id)} has been cancelled`,
+    heading: 'Your order has been cancelled.',
+    text: cancelled(order),
+  }),
+  'open-payment': undefined,
+  start: (order) => ({
+    subject: `Your custom order ${orderNumber(order.id)} is ${order.isPaid ? 'paid and ' : ''}in progress`,
+    heading: 'We have started.',
+    text: order.isPaid
+      ? `Your payment of ${priceOf(order)} has arrived and your ${outfit(order)} is in progress.`
+      : `Your ${outfit(order)} is in progress. You pay ${priceOf(order)} in cash when it is delivered.`,
+  }),
+  complete: (order) => ({
+    subject: `Your custom order ${orderNumber(order.id)} is finished`,
+    heading: 'The last stitch is sewn.',
+    text: `Your ${outfit(order)} is finished. We will email you when it is on its way.`,
+  }),
+  ship: (order) => ({
+    subject: `Your custom order ${orderNumber(order.id)} is on its way`,
+    heading: 'It is on its way.',
+    text: [
+      'We have handed your outfit to the courier.',
+      order.carrier && `Carrier: ${order.carrier}`,
+      order.trackingNumber && `Tracking number: ${order.trackingNumber}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  }),
+  deliver: (order) => ({
+    subject: `Your custom order ${orderNumber(order.id)} has been delivered`,
+    heading: 'It has arrived.',
+    text: 'Your outfit has been delivered. We hope it fits perfectly, and would love to hear how it turned out.',
+  }),
+  undo: (order) => ({
+    subject: `A correction to your custom order ${orderNumber(order.id)}`,
+    heading: 'We sent our last message too early.',
+    text: `Your order stands at “${CUSTOM_ORDER_BADGE[order.to]}”. Sorry for the confusion; there is nothing you need to do.`,
+  }),
+  assign: undefined,
+  review: undefined,
+} as const satisfies Record<
+  CustomOrderForMail['command'],
+  ((order: CustomOrderForMail) => Words) | undefined
+>;
+
+const TO_STUDIO = {
+  submit: (order) => ({
+    subject: `New custom order ${orderNumber(order.id)}`,
+    heading: 'A new order made to measure',
+    text: `${order.customer.name} would like a ${outfit(order)}.`,
+  }),
+  accept: (order) => ({
+    subject: `Bid accepted: ${orderNumber(order.id)}, ${priceOf(order)}`,
+    heading: 'The bid was accepted.',
+    text: `${order.customer.name} accepted ${priceOf(order)}. Work begins when it is paid.`,
+  }),
+  cancel: (order) => ({
+    subject: `Custom order ${orderNumber(order.id)} was cancelled`,
+    heading: 'The customer cancelled the order.',
+    text: `${order.customer.name} no longer wants the ${outfit(order)}.`,
+  }),
+  start: (order) => ({
+    subject: `${order.isPaid ? 'Paid' : 'Cash on delivery'}: custom order ${orderNumber(order.id)}`,
+    heading: 'Work can begin.',
+    text: `${order.customer.name} ${order.isPaid ? 'has paid' : 'pays on delivery'} ${priceOf(order)} for the ${outfit(order)}.`,
+  }),
+  review: (order) => ({
+    subject: `A review of custom order ${orderNumber(order.id)}`,
+    heading: `${order.rating ?? 0} of 5`,
+    text: `${order.customer.name} has written about the ${outfit(order)}.`,
+  }),
+  bid: undefined,
+  'open-payment': undefined,
+  complete: undefined,
+  ship: undefined,
+  deliver: undefined,
+  undo: undefined,
+  assign: undefined,
+} as const satisfies Record<
+  CustomOrderForMail['command'],
+  ((order: CustomOrderForMail) => Words) | undefined
+>;
+
+const letterOf = ({ subject, heading, text, more = [] }: Words, id: string, button: Part): Email => ({
+  subject,
+  preview: `Custom order ${orderNumber(id)}`,
+  heading,
+  body: [paragraph(text), ...more, button],
+});
+
+/** What happened to a custom order, told to its customer; undefined where there is nothing to tell. */
+export const customerEmail = (shop: Shop, order: CustomOrderForMail): Email | undefined => {
+  const words: Words | undefined = TO_CUSTOMER[order.command]?.(order);
+  if (words === undefined) return undefined;
+  const receipt =
+    order.command === 'start' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : [];
+  return letterOf(
+    { ...words, more: [...(words.more ?? []), ...receipt] },
+    order.id,
+    action(`${shop.url}/custom-order-history`, 'View your custom orders'),
+  );
+};
+
+/** What happened to a custom order, told to the studio; undefined where there is nothing to tell. */
+export const studioEmail = (shop: Shop, order: CustomOrderForMail): Email | undefined => {
+  const words = TO_STUDIO[order.command]?.(order);
+  return (
+    words && letterOf(words, order.id, action(`${shop.url}/studio/orders/${order.id}`, 'Open the order'))
+  );
+};
+
+/** What one side wrote about an order, carried to the other. */
+export const messageEmail = (shop: Shop, message: MessageForMail): Email => {
+  const isToCustomer = message.side === 'studio';
+  const pictures = message.pictures === 1 ? 'One picture' : `${message.pictures} pictures`;
+  return {
+    subject: `A message about custom order ${orderNumber(message.orderId)}`,
+    preview: `${message.author} wrote`,
+    heading: `${message.author} wrote`,
+    body: [
+      ...(message.text === '' ? [] : [quote(message.text)]),
+      ...(message.pictures === 0 ? [] : [paragraph(`${pictures} can be seen with the order.`)]),
+      isToCustomer
+        ? action(`${shop.url}/custom-order-history`, 'Answer')
+        : action(`${shop.url}/studio/orders/${message.orderId}`, 'Answer'),
+    ],
+  };
+};
+
+/** Emails about custom orders, to the customer or to the studio. */
+export const customOrderEmailJobs = (
+  deps: EmailDeps,
+): Pick<JobHandlers, 'custom-order-mail' | 'custom-order-message-mail'> => ({
+  'custom-order-mail': async ({ eventId, to }) => {
+    const order = await loadHappeningForMail(deps.db, eventId);
+    if (order === undefined) return;
+    const envelope = {
+      to: to === 'customer' ? order.customer : ('shop' as const),
+      about: order.customer.userId,
+      id: `custom-order-${eventId}-${to}`,
+    };
+    await sendEmail(deps, envelope, (shop) =>
+      to === 'customer' ? customerEmail(shop, order) : studioEmail(shop, order),
+    );
+  },
+  'custom-order-message-mail': async ({ messageId }) => {
+    const message = await loadMessageForMail(deps.db, messageId);
+    if (message === undefined) return;
+    const envelope = {
+      to: message.side === 'studio' ? message.customer : ('shop' as const),
+      about: message.customer.userId,
+      id: `custom-order-message-${messageId}`,
+    };
+    await sendEmail(deps, envelope, (shop) => messageEmail(shop, message));
+  },
+});

@@ -1,0 +1,87 @@
+import {
+  type CustomOrderStatus,
+  customOrderLifecycle,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { ConversationEntry, CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
+import { bookAttention } from '../payments/ledger/ledger.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import { eraseAgreed, findAgreement } from './agreement/agreement.repository.ts';
+import type { AgreedField } from './agreement/agreement.rules.ts';
+import { listMessages } from './conversation/conversation.repository.ts';
+import { showEntry } from './conversation/converse.ts';
+import { deleteProfiles } from './measurement-profiles/measurement-profile.repository.ts';
+import { listMeasurementProfiles } from './measurement-profiles/measurement-profiles.ts';
+import { listCustomOrders } from './orders/custom-order.repository.ts';
+import { moveCustomOrder } from './orders/custom-order-write.repository.ts';
+import { showCustomOrder } from './orders/custom-orders.ts';
+import { eraseCustomer, lockCustomOrders } from './orders/forget-customer.repository.ts';
+import { createLinkSigner } from './pictures/signed-links.ts';
+
+type ExportedOutfit = CustomOrder & {
+  readonly messages: readonly ConversationEntry[];
+  /** What was agreed when the bid was accepted, with the proof of it. */
+  readonly agreement: {
+    readonly acceptedAt: string;
+    readonly hash: string;
+    readonly fields: readonly AgreedField[];
+  } | null;
+};
+type Exported = {
+  readonly customOrders: readonly ExportedOutfit[];
+  readonly measurementProfiles: readonly MeasurementProfile[];
+};
+
+/** All custom orders of the customer with their conversations and what was agreed, newest first, and the measurements kept. Pictures are links that expire. */
+export const exportCustomOrders = async (db: Database, userId: string): Promise<Exported> => {
+  const link = await createLinkSigner(db);
+  const orders = await listCustomOrders(db, userId);
+  const customOrders: ExportedOutfit[] = [];
+  for (const order of orders) {
+    const messages = await listMessages(db, order.id);
+    const agreed = await findAgreement(db, order.id);
+    customOrders.push({
+      ...showCustomOrder(order, link),
+      messages: messages.map((message) => showEntry(message, link)),
+      agreement: agreed === undefined ? null : { ...agreed, acceptedAt: agreed.acceptedAt.toISOString() },
+    });
+  }
+  const profiles = await listMeasurementProfiles(db, userId);
+  return { customOrders, measurementProfiles: profiles.ok ? profiles.value.profiles : [] };
+};
+
+/** Of what was agreed, the facts that are about the person. Style, cloth, colour and price stay provable. */
+const PERSONAL_FACTS = [
+  'measurements',
+  'size',
+  'design.customization',
+  'design.referenceImages',
+  'bid.designerNotes',
+  'shippingAddress',
+];
+
+/** Holds the customer's orders: whoever is changing one of them is waited for, nobody else begins to. */
+export const holdCustomOrdersOf = (tx: Tx, userId: string): Promise<void> => lockCustomOrders(tx, userId);
+
+/** Agreed on and not shipped: it can neither be made nor sent any more, and the owner decides about its money. */
+const isInTheHouse = (status: CustomOrderStatus): boolean =>
+  customOrderLifecycle.find(status, 'cancel', 'admin') !== undefined ||
+  customOrderLifecycle.find(status, 'ship', 'admin') !== undefined;
+
+/**
+ * The customer's account is deleted: measurements, pictures, messages and address go, orders and what was agreed stay
+ * without them. She and her orders are held. What she could still cancel is; of the rest that has not left the house the owner is told.
+ */
+export const forgetCustomOrders = async (tx: Tx, userId: string): Promise<void> => {
+  for (const order of await listCustomOrders(tx, userId)) {
+    const row = customOrderLifecycle.find(order.status, 'cancel', 'customer');
+    if (row !== undefined) await moveCustomOrder(tx, order.id, row, { id: userId, role: 'customer' });
+    else if (isInTheHouse(order.status))
+      await bookAttention(tx, `custom_order:${order.id}`, 'account deleted', { status: order.status });
+  }
+  await deleteProfiles(tx, userId);
+  await eraseAgreed(tx, userId, PERSONAL_FACTS);
+  await eraseCustomer(tx, userId);
+  await addJob(tx, 'sweep-private-images', {}, { key: 'sweep-private-images' });
+};

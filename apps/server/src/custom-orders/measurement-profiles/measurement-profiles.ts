@@ -1,0 +1,75 @@
+import type {
+  MeasurementProfile,
+  ProfileDraft,
+} from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { holdAccount } from '../../accounts/profile.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import {
+  deleteProfile,
+  insertProfile,
+  listProfiles,
+  type StoredProfile,
+  updateProfile,
+} from './measurement-profile.repository.ts';
+
+const MOST_PROFILES = 50;
+
+const showProfile = ({ id, name, measurements, updatedAt }: StoredProfile): MeasurementProfile => ({
+  _id: id,
+  name,
+  measurements,
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** The people a customer keeps measurements of, the last measured first. Inches. */
+export const listMeasurementProfiles = async (
+  db: Db,
+  userId: string,
+): Promise<Outcome<{ profiles: MeasurementProfile[] }>> =>
+  accept({ profiles: (await listProfiles(db, userId)).map(showProfile) });
+
+/** Keeps measurements under a name. */
+export const saveMeasurementProfile = async (
+  db: Database,
+  userId: string,
+  draft: ProfileDraft,
+): Promise<Outcome<{ profile: MeasurementProfile }>> => {
+  const saved = await db
+    .transaction()
+    .execute(async (tx) =>
+      (await holdAccount(tx, userId))
+        ? insertProfile(tx, userId, { id: newId(), ...draft }, MOST_PROFILES)
+        : undefined,
+    );
+  return saved === undefined
+    ? refuse('measurement_profile.too_many', { values: { most: MOST_PROFILES } })
+    : accept({ profile: showProfile(saved) });
+};
+
+/** Changes name and measurements; orders that were placed with them keep their own copy. */
+export const changeMeasurementProfile = async (
+  db: Db,
+  userId: string,
+  profileId: string,
+  draft: ProfileDraft,
+): Promise<Outcome<{ profile: MeasurementProfile }>> => {
+  const id = parseId(profileId);
+  const changed = id === undefined ? undefined : await updateProfile(db, userId, id, draft);
+  return changed === undefined
+    ? refuse('measurement_profile.not_found')
+    : accept({ profile: showProfile(changed) });
+};
+
+/** Deletes a profile. */
+export const deleteMeasurementProfile = async (
+  db: Db,
+  userId: string,
+  profileId: string,
+): Promise<Outcome<Record<string, never>>> => {
+  const id = parseId(profileId);
+  return id !== undefined && (await deleteProfile(db, userId, id))
+    ? accept({})
+    : refuse('measurement_profile.not_found');
+};

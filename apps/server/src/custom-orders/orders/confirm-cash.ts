@@ -1,0 +1,50 @@
+import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { giveUpLivePayment } from '../../payments/held-payment.ts';
+import { parseId } from '../../platform/db/id.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { tellAll } from './custom-order.changes.ts';
+import { findCustomOrder } from './custom-order.repository.ts';
+import { decidePayment } from './custom-order.rules.ts';
+import { moveCustomOrder } from './custom-order-write.repository.ts';
+import { showCustomOrder } from './custom-orders.ts';
+import { lockPayableCustomOrder } from './settle-custom-order.ts';
+
+/**
+ * Work begins on the promise of cash at the door, where the owner allows it. The cash is in the books once the outfit
+ * is delivered; money that still comes by an open online payment goes back.
+ */
+export const confirmCash = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+  orderId: string,
+  asked: { readonly amount?: number | undefined } | undefined,
+): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await lockPayableCustomOrder(tx, id, userId);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const { isCustomCashOffered } = await loadSettings(tx, config);
+    if (!isCustomCashOffered) return refuse('order.method_invalid');
+    const price = decidePayment(order, asked?.amount ?? Number.NaN);
+    if (!price.ok) return price;
+    const row = customOrderLifecycle.find(order.status, 'start', 'system');
+    if (row === undefined) return refuse('custom_order.moved_meanwhile');
+    const move = { ...row, isCash: true, details: { paise: price.value } };
+    const eventId = await moveCustomOrder(tx, order.id, move, { id: null, role: 'system' });
+    if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
+    await giveUpLivePayment(tx, 'custom_order', order.id);
+    await tellAll(tx, eventId, ['customer', 'studio']);
+    const started = await findCustomOrder(tx, order.id);
+    if (started === undefined) return refuse('custom_order.not_found');
+    return accept({
+      message: CUSTOM_ORDER_MESSAGES.placedInProgress,
+      order: showCustomOrder(started, link),
+    });
+  });
+};

@@ -1,0 +1,222 @@
+import type {
+  CustomOrderCommand,
+  CustomOrderStatus,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { Paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import type { BidLine } from './custom-order.repository.ts';
+import type { Submission } from './submission.rules.ts';
+
+/** Who changes an order; `system` has no id. */
+export type By = { readonly id: string | null; readonly role: 'customer' | 'designer' | 'admin' | 'system' };
+
+export type Happening = {
+  readonly command: CustomOrderCommand | 'submit' | 'undo' | 'assign' | 'review';
+  readonly from: CustomOrderStatus | null;
+  readonly to: CustomOrderStatus;
+  /** Refers, never quotes. */
+  readonly details?: Readonly<Record<string, string | number | boolean>>;
+};
+
+/** Writes down what happened, and tells whoever watches. Returns the entry's id. */
+export const recordHappening = async (
+  tx: Tx,
+  orderId: string,
+  by: By,
+  { command, from, to, details = {} }: Happening,
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    with written as (
+      insert into custom_order_events (custom_order_id, actor_id, actor_role, command, from_status, to_status, details)
+      values (${orderId}, ${by.id}, ${by.role}, ${command}, ${from}, ${to}, ${JSON.stringify(details)}) returning id
+    ) select written.id, pg_notify('custom_orders', o.id || ' ' || o.user_id) from written, custom_orders o
+    where o.id = ${orderId}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an event was not written');
+  return row.id;
+};
+
+export type NewCustomOrder = Submission & { readonly id: string; readonly userId: string };
+
+/** Keeps a new order with its design and measurements. */
+export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<void> => {
+  await tx
+    .insertInto('custom_orders')
+    .values({
+      id: order.id,
+      user_id: order.userId,
+      size: order.size,
+      measurement_mode: order.measurementMode,
+      measurements: JSON.stringify(order.measurements),
+      profile_name: order.profileName,
+      style: order.style,
+      fabric: order.fabric,
+      customization: order.customization,
+    })
+    .execute();
+};
+
+type Stamps = {
+  readonly tracking?: { readonly carrier: string; readonly trackingNumber: string } | undefined;
+  readonly shippingAddress?: ShippingAddress;
+  /** Work begins before it is paid; handed over, its cash is collected. */
+  readonly isCash?: boolean;
+};
+
+/** What a move leaves on the order beside its status. */
+const stampsOf = (command: CustomOrderCommand, { tracking, shippingAddress, isCash = false }: Stamps) => {
+  const now = sql<Date>`clock_timestamp()`;
+  switch (command) {
+    case 'accept':
+      return { accepted_at: now, shipping_address: JSON.stringify(shippingAddress ?? null) };
+    case 'start':
+      return isCash ? { is_cash: true } : { paid_at: now };
+    case 'ship':
+      return {
+        shipped_at: now,
+        carrier: tracking?.carrier ?? null,
+        tracking_number: tracking?.trackingNumber ?? null,
+      };
+    case 'deliver':
+      return { delivered_at: now, ...(isCash ? { paid_at: now } : {}) };
+    case 'bid':
+    case 'cancel':
+    case 'open-payment':
+    case 'complete':
+      return {};
+  }
+};
+
+export type StatusMove = Stamps & {
+  readonly command: CustomOrderCommand;
+  readonly from: CustomOrderStatus;
+  readonly to: CustomOrderStatus;
+  readonly details?: Happening['details'];
+};
+
+/**
+ * The one place that sets a status: moves the order if it still stands where the decision saw it, and writes it down.
+ * @returns the entry's id, or undefined when somebody else was faster
+ */
+export const moveCustomOrder = async (
+  tx: Tx,
+  id: string,
+  move: StatusMove,
+  by: By,
+): Promise<number | undefined> => {
+  const moved = await tx
+    .updateTable('custom_orders')
+    .set({ status: move.to, ...stampsOf(move.command, move) })
+    .where('id', '=', id)
+    .where('status', '=', move.from)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return undefined;
+  const { command, from, to, details = {} } = move;
+  return recordHappening(tx, id, by, { command, from, to, details });
+};
+
+/** Takes back the last move together with what it left on the order. Returns the entry's id, or undefined when beaten. */
+export const undoMove = async (
+  tx: Tx,
+  id: string,
+  from: CustomOrderStatus,
+  to: CustomOrderStatus,
+  by: By,
+): Promise<number | undefined> => {
+  const undone = await tx
+    .updateTable('custom_orders')
+    .set({
+      status: to,
+      ...(from === 'shipped' ? { shipped_at: null, carrier: null, tracking_number: null } : {}),
+      ...(from === 'delivered' ? { delivered_at: null } : {}),
+    })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return undone.numUpdatedRows === 0n
+    ? undefined
+    : recordHappening(tx, id, by, { command: 'undo', from, to });
+};
+
+export type NewBid = {
+  readonly revision: number;
+  readonly pricePaise: Paise;
+  readonly breakdown: readonly BidLine[];
+  readonly designerNotes: string;
+  readonly estimatedDelivery: string | null;
+  readonly color: string | null;
+};
+
+/** Keeps a revision and puts it on the order; the first bidder becomes the order's designer. */
+export const insertBid = async (tx: Tx, orderId: string, bid: NewBid, designerId: string): Promise<void> => {
+  await tx
+    .insertInto('custom_order_bids')
+    .values({
+      custom_order_id: orderId,
+      revision: bid.revision,
+      price_paise: bid.pricePaise,
+      breakdown: JSON.stringify(bid.breakdown),
+      designer_notes: bid.designerNotes,
+      estimated_delivery: bid.estimatedDelivery,
+      color: bid.color,
+      designer_id: designerId,
+    })
+    .execute();
+  await tx
+    .updateTable('custom_orders')
+    .set({
+      price_paise: bid.pricePaise,
+      designer_notes: bid.designerNotes,
+      estimated_delivery: bid.estimatedDelivery,
+      color: bid.color,
+      assigned_to: sql<string>`coalesce(assigned_to, ${designerId}::uuid)`,
+    })
+    .where('id', '=', orderId)
+    .execute();
+};
+
+/** Who of the studio looks after the order; null for nobody. */
+export const setAssignee = async (tx: Tx, orderId: string, assignedTo: string | null): Promise<void> => {
+  await tx.updateTable('custom_orders').set({ assigned_to: assignedTo }).where('id', '=', orderId).execute();
+};
+
+/** Returns false when there is a review already. */
+export const insertReview = async (
+  tx: Tx,
+  orderId: string,
+  review: { readonly rating: number; readonly text: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('custom_orders')
+    .set({ review_rating: review.rating, review_text: review.text })
+    .where('id', '=', orderId)
+    .where('review_rating', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const findOrderOfKey = async (
+  tx: Tx,
+  userId: string,
+  key: string,
+): Promise<{ readonly id: string; readonly fingerprint: string } | undefined> =>
+  tx
+    .selectFrom('custom_order_keys')
+    .select(['custom_order_id as id', 'fingerprint'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+export const rememberKey = async (
+  tx: Tx,
+  userId: string,
+  key: string,
+  order: { readonly id: string; readonly fingerprint: string },
+): Promise<void> => {
+  await tx
+    .insertInto('custom_order_keys')
+    .values({ user_id: userId, key, fingerprint: order.fingerprint, custom_order_id: order.id })
+    .execute();
+};

@@ -1,0 +1,132 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { identifyActor } from '../../accounts/sessions.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { listenTo } from '../../platform/db/listen.ts';
+import { openStream } from '../../platform/http/open-stream.ts';
+import { bearerToken } from '../../platform/http/request-headers.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+
+/** Something about this order is new. */
+type OrderChange = { readonly orderId: string; readonly userId: string };
+type Listener = { readonly tell: (change: OrderChange) => void; readonly end: () => void };
+
+/** Hands on what changes to those who watch at the moment, within this process. */
+export type OrderFeed = {
+  readonly publish: (change: OrderChange) => void;
+  /** Returns a function that stops it. */
+  readonly subscribe: (listener: Listener) => () => void;
+  /** Ends all who watch: the shop is closing. */
+  readonly end: () => void;
+};
+
+/** Tells every browser that is connected to this process. */
+export const createOrderFeed = (): OrderFeed => {
+  const listeners = new Set<Listener>();
+  return {
+    publish: (change) => {
+      for (const listener of listeners) listener.tell(change);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end: () => {
+      for (const listener of listeners) listener.end();
+      listeners.clear();
+    },
+  };
+};
+
+/**
+ * Feeds what other processes (and this one) commit about custom orders, by LISTEN on a direct connection. While it is
+ * away nothing is told; browsers look for themselves now and then.
+ * @returns a function that ends the watch
+ */
+export const watchCustomOrders = (directUrl: string, feed: OrderFeed, log: Logger): (() => Promise<void>) =>
+  listenTo(
+    {
+      name: 'custom_orders',
+      words: 'custom orders',
+      onNotice: (payload) => {
+        const [orderId, userId] = payload.split(' ');
+        if (orderId !== undefined && userId !== undefined) feed.publish({ orderId, userId });
+      },
+    },
+    directUrl,
+    log,
+  );
+
+const BEAT_MS = 20_000;
+const MOST_STREAMS = 12;
+const MOST_UNSENT_BYTES = 65_536;
+
+const streamsOf = new Map<string, number>();
+
+type Watching = { readonly db: Database; readonly orderFeed: OrderFeed };
+
+/**
+ * Keeps the answer open and writes `event: change` with the order's id whenever something about it is new; whoever
+ * hears it asks again. It ends with the session: that is looked at before every event and with every heartbeat.
+ */
+export const streamChanges = async (
+  { db, orderFeed }: Watching,
+  actor: Actor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isWanted: (change: OrderChange) => boolean,
+): Promise<Outcome<Record<string, never>>> => {
+  // Who hung up while the token was looked at is not told so again: nothing may be held for a stream that cannot end.
+  if (reply.raw.destroyed) {
+    reply.hijack();
+    return accept({});
+  }
+  const open = streamsOf.get(actor.userId) ?? 0;
+  if (open >= MOST_STREAMS) return refuse('request.too_many', { values: { retryAfterSeconds: 30 } });
+  const raw = openStream(reply, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+  if (raw === undefined) return accept({});
+  streamsOf.set(actor.userId, open + 1);
+  raw.write('retry: 5000\n\n');
+
+  const token = bearerToken(request);
+  const write = async (text: string) => {
+    // While the database is away nobody can be told anything; the stream ends and is begun anew.
+    const known = await identifyActor(db, token).catch(() => undefined);
+    if (known === undefined || raw.writableLength > MOST_UNSENT_BYTES) raw.end();
+    else if (!raw.writableEnded) raw.write(text);
+  };
+  const stop = orderFeed.subscribe({
+    tell: (change) => {
+      if (isWanted(change)) void write(`event: change\ndata: {"orderId":"${change.orderId}"}\n\n`);
+    },
+    end: () => raw.end(),
+  });
+  const beat = setInterval(() => void write(': still here\n\n'), BEAT_MS);
+  raw.on('close', () => {
+    clearInterval(beat);
+    stop();
+    const left = (streamsOf.get(actor.userId) ?? 1) - 1;
+    if (left > 0) streamsOf.set(actor.userId, left);
+    else streamsOf.delete(actor.userId);
+  });
+  return accept({});
+};
+
+export type Told = 'customer' | 'studio';
+
+/** Mails about something that happened to an order: one to each, once, whatever is repeated. */
+export const tellAll = async (tx: Tx, eventId: number, whom: readonly Told[]): Promise<void> => {
+  for (const to of whom) {
+    await addJob(tx, 'custom-order-mail', { eventId, to }, { key: `custom-order-mail-${eventId}-${to}` });
+  }
+};
+
+/** A mail about something one side wrote to the other. */
+export const tellMessage = (tx: Tx, messageId: string): Promise<void> =>
+  addJob(tx, 'custom-order-message-mail', { messageId }, { key: `custom-order-message-mail-${messageId}` });

@@ -1,0 +1,8 @@
+import type { PaymentsDeps } from '../../payments/payments.deps.ts';
+import type { OrderFeed } from './custom-order.changes.ts';
+
+/** What use cases of custom orders are given on top. */
+export type CustomOrdersDeps = PaymentsDeps & {
+  /** What changes about custom orders, as it happens. */
+  readonly orderFeed: OrderFeed;
+};

@@ -1,0 +1,139 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { sql } from 'kysely';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
+import { tellAll } from './custom-order.changes.ts';
+import {
+  findCustomOrder,
+  listCustomOrders,
+  lockCustomOrder,
+  rememberShown,
+  type StoredCustomOrder,
+} from './custom-order.repository.ts';
+import { decideCancel, decideUndo, UNDO_WITHIN_MS } from './custom-order.rules.ts';
+import { moveCustomOrder } from './custom-order-write.repository.ts';
+
+const DAY_MS = 86_400_000;
+
+const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
+  _id: order.id,
+  createdAt: order.createdAt.toISOString(),
+  status: order.status,
+  price: order.pricePaise === null ? null : toRupees(order.pricePaise),
+  size: order.size ?? '',
+  measurementMode: order.measurementMode,
+  design: {
+    style: order.style,
+    fabric: order.fabric,
+    customization: order.customization,
+    color: order.color,
+  },
+  referenceImages: order.imageIds.map(link),
+  pins: order.pins.map(({ id, imageId, at, ...pin }) => ({
+    _id: id,
+    image: order.imageIds.indexOf(imageId),
+    ...pin,
+    at: new Date(at).toISOString(),
+  })),
+  designerNotes: order.designerNotes,
+  estimatedDelivery: order.estimatedDelivery,
+  tracking:
+    order.carrier === null || order.trackingNumber === null
+      ? null
+      : { carrier: order.carrier, number: order.trackingNumber },
+  shippedAt: order.shippedAt?.toISOString() ?? null,
+  deliveredAt: order.deliveredAt?.toISOString() ?? null,
+  payment: order.isPaid,
+  shippingAddress: order.shippingAddress,
+  bids: order.bids.map((bid) => ({
+    revision: bid.revision,
+    price: toRupees(bid.pricePaise),
+    breakdown: [...bid.breakdown],
+    designerNotes: bid.designerNotes,
+    estimatedDelivery: bid.estimatedDelivery,
+    color: bid.color,
+    at: new Date(bid.at).toISOString(),
+  })),
+  profileName: order.profileName,
+  review: order.reviewRating === null ? null : { rating: order.reviewRating, text: order.reviewText ?? '' },
+});
+
+/** An order as its customer reads it. Rupees, inches, ISO times; pictures as links that expire. */
+export const showCustomOrder = (order: StoredCustomOrder, link: LinkSigner): CustomOrder => {
+  // Only an account that is gone has none, and nobody can be signed in to that.
+  if (order.measurements === null) throw new Error(`the measurements of ${order.id} were erased`);
+  return { ...sharedOf(order, link), measurements: order.measurements };
+};
+
+/** An order as the studio reads it; `viewerId` is who asks. */
+export const showStudioOrder = (
+  order: StoredCustomOrder,
+  link: LinkSigner,
+  viewerId: string,
+  now: Date,
+): StudioOrder => {
+  const last =
+    order.lastChange === null ? undefined : { ...order.lastChange, at: new Date(order.lastChange.at) };
+  const canUndo = decideUndo(order, last, viewerId, now).ok;
+  return {
+    ...sharedOf(order, link),
+    measurements: order.measurements,
+    customerName: order.customerName,
+    ageDays: Math.max(0, Math.floor((now.getTime() - order.createdAt.getTime()) / DAY_MS)),
+    assignedTo: order.assigneeName,
+    assigneeId: order.assignedTo,
+    isMine: order.assignedTo === viewerId,
+    canUndo,
+    undoUntil:
+      canUndo && last !== undefined ? new Date(last.at.getTime() + UNDO_WITHIN_MS).toISOString() : null,
+    waitingMessages: order.waitingMessages,
+  };
+};
+
+/** The customer's own cancel, until the bid is accepted. Against an accept at the same time one of them wins. */
+export const cancelCustomOrder = async (
+  db: Database,
+  userId: string,
+  orderId: string,
+): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await lockCustomOrder(tx, id, userId);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const move = decideCancel(order);
+    if (!move.ok) return move;
+    const eventId = await moveCustomOrder(tx, order.id, move.value, { id: userId, role: 'customer' });
+    if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
+    await tellAll(tx, eventId, ['customer', 'studio']);
+    const cancelled = { ...order, status: move.value.to };
+    return accept({ message: 'Your order has been cancelled.', order: showCustomOrder(cancelled, link) });
+  });
+};
+
+/** Waits for whoever is changing the outfit, and keeps others waiting until the transaction ends. */
+export const holdCustomOrder = async (tx: Tx, id: string): Promise<void> => {
+  await sql`select 1 from custom_orders where id = ${id} for no key update`.execute(tx);
+};
+
+/** Whether there is such an outfit; with `userId` whether it is that customer's. */
+export const isCustomOrderOf = async (db: Db, id: string, userId: string | undefined): Promise<boolean> =>
+  (await findCustomOrder(db, id, userId)) !== undefined;
+
+/** Own orders, newest first. The prices in this answer are those that the customer can accept from now on. */
+export const listOwnCustomOrders = async (
+  db: Database,
+  userId: string,
+): Promise<Outcome<{ orders: CustomOrder[] }>> => {
+  const orders = await listCustomOrders(db, userId);
+  const shown = orders.flatMap(({ id, pricePaise, shownPricePaise }) =>
+    pricePaise === null || pricePaise === shownPricePaise ? [] : [{ id, pricePaise }],
+  );
+  await rememberShown(db, shown);
+  const link = await createLinkSigner(db);
+  return accept({ orders: orders.map((order) => showCustomOrder(order, link)) });
+};

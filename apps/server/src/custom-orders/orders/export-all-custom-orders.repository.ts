@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** An outfit as the owner's table has it. Paise; measurements stay in the studio. */
+export type ExportedOutfit = {
+  readonly seq: number;
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly status: string;
+  readonly customer: string;
+  readonly email: string | null;
+  readonly style: string;
+  readonly fabric: string;
+  readonly color: string | null;
+  readonly size: string | null;
+  readonly customization: string;
+  readonly pricePaise: number | null;
+  readonly isCash: boolean;
+  readonly acceptedAt: Date | null;
+  readonly paidAt: Date | null;
+  readonly shippedAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly refundedPaise: number;
+  readonly designer: string | null;
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  /** Street, city, state, PIN code, phone; nulls before an address was given and once the customer was erased. */
+  readonly address: readonly (string | null)[];
+  readonly rating: number | null;
+};
+
+/** The next outfits behind a sequence number, oldest first. */
+export const listOutfitsForExport = async (
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<readonly ExportedOutfit[]> => {
+  const { rows } = await sql<ExportedOutfit>`
+    with page as materialized (
+      select * from custom_orders where seq > ${after} order by seq limit ${limit}
+    )
+    select o.seq, o.id, o.created_at as "createdAt", o.status, u.name as customer, u.email, o.style, o.fabric, o.color,
+      o.size, o.customization, o.price_paise as "pricePaise", o.is_cash as "isCash", o.accepted_at as "acceptedAt",
+      o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt",
+      coalesce((select c.refunded_paise from captures c
+        where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling), 0)::bigint as "refundedPaise",
+      d.name as designer, o.carrier, o.tracking_number as "trackingNumber",
+      array[concat_ws(', ', nullif(o.shipping_address->>'addressLine1', ''), nullif(o.shipping_address->>'addressLine2', '')),
+        o.shipping_address->>'city', o.shipping_address->>'state', o.shipping_address->>'postalCode',
+        o.shipping_address->>'phoneNumber'] as address,
+      o.review_rating as rating
+    from page o join users u on u.id = o.user_id left join users d on d.id = o.assigned_to order by o.seq`.execute(
+    db,
+  );
+  return rows;
+};

@@ -1,0 +1,75 @@
+import { paise, toRupees } from '@darzi/contract/money.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Cell } from '../../platform/http/csv.ts';
+import { type ExportedOutfit, listOutfitsForExport } from './export-all-custom-orders.repository.ts';
+
+const PAGE = 500;
+
+export const CUSTOM_ORDER_COLUMNS = [
+  'order',
+  'placed',
+  'status',
+  'customer',
+  'email',
+  'style',
+  'fabric',
+  'colour',
+  'standard size',
+  'wishes',
+  'price',
+  'cash',
+  'accepted',
+  'paid',
+  'shipped',
+  'delivered',
+  'given back',
+  'designer',
+  'carrier',
+  'tracking number',
+  'street',
+  'city',
+  'state',
+  'PIN code',
+  'phone',
+  'rating',
+] as const;
+
+const rupees = (amount: number | null): number | null => (amount === null ? null : toRupees(paise(amount)));
+const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const rowOf = (outfit: ExportedOutfit): Cell[] => [
+  outfit.id,
+  moment(outfit.createdAt),
+  outfit.status,
+  outfit.customer,
+  outfit.email,
+  outfit.style,
+  outfit.fabric,
+  outfit.color,
+  outfit.size,
+  outfit.customization,
+  rupees(outfit.pricePaise),
+  outfit.isCash,
+  moment(outfit.acceptedAt),
+  moment(outfit.paidAt),
+  moment(outfit.shippedAt),
+  moment(outfit.deliveredAt),
+  rupees(outfit.refundedPaise),
+  outfit.designer,
+  outfit.carrier,
+  outfit.trackingNumber,
+  ...outfit.address,
+  outfit.rating,
+];
+
+/** Every outfit made to measure, oldest first, a page at a time; without measurements. Rupees. */
+export async function* exportAllCustomOrders(db: Db): AsyncGenerator<readonly (readonly Cell[])[]> {
+  let after = 0;
+  for (;;) {
+    const outfits = await listOutfitsForExport(db, after, PAGE);
+    const last = outfits.at(-1);
+    if (last === undefined) return;
+    yield outfits.map(rowOf);
+    after = last.seq;
+  }
+}

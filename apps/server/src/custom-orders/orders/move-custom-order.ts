@@ -1,0 +1,65 @@
+import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { giveUpLivePayment } from '../../payments/held-payment.ts';
+import { collectCash } from '../../payments/ledger/ledger.ts';
+import { returnCaptured } from '../../payments/refunds.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { parseId } from '../../platform/db/id.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { tellAll } from './custom-order.changes.ts';
+import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
+import { decideStudioMove } from './custom-order.rules.ts';
+import { moveCustomOrder } from './custom-order-write.repository.ts';
+import { showStudioOrder } from './custom-orders.ts';
+import { issueOutfitInvoice } from './issue-outfit-invoice.ts';
+import { customOrderPayable } from './settle-custom-order.ts';
+import { staffRoleOf } from './studio-actor.ts';
+
+type Wanted = {
+  readonly status: CustomOrderStatus;
+  readonly carrier?: string | undefined;
+  readonly trackingNumber?: string | undefined;
+};
+
+/**
+ * Moves an order along the table for the studio. A cancel by the admin ends an open payment and sends back what was
+ * paid; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction.
+ */
+export const moveCustomOrderAlong = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  orderId: string,
+  wanted: Wanted,
+  actor: Actor,
+): Promise<Outcome<{ order: StudioOrder }>> => {
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const by = { id: actor.userId, role: staffRoleOf(actor.role) };
+    const move = decideStudioMove(order, wanted.status, by.role, wanted);
+    if (!move.ok) return move;
+    const eventId = await moveCustomOrder(tx, order.id, { ...move.value, isCash: order.isCash }, by);
+    if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
+    if (move.value.command === 'cancel') {
+      await giveUpLivePayment(tx, 'custom_order', order.id);
+      await returnCaptured(tx, customOrderPayable, order.id, actor.userId);
+    }
+    if (move.value.command === 'deliver' && order.isCash && order.pricePaise !== null) {
+      await collectCash(tx, 'custom_order', order.id, order.pricePaise, actor.userId);
+    }
+    await recordAudit(tx, actor, `custom_order.${move.value.command}`, `custom_order:${order.id}`, {
+      status: [move.value.from, move.value.to],
+    });
+    await tellAll(tx, eventId, ['customer']);
+    const moved = await findCustomOrder(tx, order.id);
+    // numbers of documents are waited for: last
+    if (move.value.command === 'ship') await issueOutfitInvoice(tx, config, order.id);
+    return moved === undefined
+      ? refuse('custom_order.not_found')
+      : accept({ order: showStudioOrder(moved, link, actor.userId, new Date()) });
+  });
+};

@@ -1,0 +1,89 @@
+import type { PinDraft, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { findCustomOrder, lockCustomOrder, type StoredCustomOrder } from './custom-order.repository.ts';
+import { showStudioOrder } from './custom-orders.ts';
+
+/** Tells whoever watches the order that something about it is new. */
+const tellWatchers = (tx: Tx, orderId: string, userId: string) =>
+  sql`select pg_notify('custom_orders', ${`${orderId} ${userId}`})`.execute(tx);
+
+type Placed = Omit<PinDraft, 'image'> & {
+  readonly id: string;
+  readonly orderId: string;
+  readonly ownerId: string;
+  readonly imageId: string;
+  readonly authorId: string;
+};
+
+/** Puts a pin under the next number of its picture; the order must be locked. */
+const insertPin = async (tx: Tx, pin: Placed): Promise<void> => {
+  await sql`
+    insert into custom_order_pins (id, custom_order_id, image_id, number, x, y, body, author_id)
+    select ${pin.id}, ${pin.orderId}, ${pin.imageId}, coalesce(max(number), 0) + 1, ${pin.x}, ${pin.y}, ${pin.text},
+      ${pin.authorId}
+    from custom_order_pins where image_id = ${pin.imageId}`.execute(tx);
+  await tellWatchers(tx, pin.orderId, pin.ownerId);
+};
+
+/** Takes a pin away; the others keep their numbers. @returns false when it was not there */
+const deletePin = async (
+  tx: Tx,
+  { id, orderId, ownerId }: { readonly id: string; readonly orderId: string; readonly ownerId: string },
+): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('custom_order_pins')
+    .where('id', '=', id)
+    .where('custom_order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return false;
+  await tellWatchers(tx, orderId, ownerId);
+  return true;
+};
+
+const MOST_PINS = 60;
+
+const changePins = async (
+  db: Database,
+  orderId: string,
+  actor: Actor,
+  change: (tx: Tx, order: StoredCustomOrder) => Promise<Outcome<true>>,
+): Promise<Outcome<{ order: StudioOrder }>> => {
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const changed = await change(tx, order);
+    if (!changed.ok) return changed;
+    const now = await findCustomOrder(tx, order.id);
+    return now === undefined
+      ? refuse('custom_order.not_found')
+      : accept({ order: showStudioOrder(now, link, actor.userId, new Date()) });
+  });
+};
+
+/** Points at a place of a reference picture, with a comment that the customer sees too. */
+export const pinPicture = (db: Database, orderId: string, { image, ...draft }: PinDraft, actor: Actor) =>
+  changePins(db, orderId, actor, async (tx, order) => {
+    const imageId = order.imageIds[image];
+    if (imageId === undefined) return refuse('custom_order.no_picture');
+    if (order.pins.length >= MOST_PINS)
+      return refuse('custom_order.too_many_pins', { values: { most: MOST_PINS } });
+    const place = { id: newId(), orderId: order.id, ownerId: order.userId, imageId, authorId: actor.userId };
+    await insertPin(tx, { ...draft, ...place });
+    return accept(true);
+  });
+
+/** Takes a pin away, whoever of the studio set it. */
+export const removePin = (db: Database, orderId: string, pinId: string, actor: Actor) =>
+  changePins(db, orderId, actor, async (tx, order) => {
+    const id = parseId(pinId);
+    const isGone =
+      id !== undefined && (await deletePin(tx, { id, orderId: order.id, ownerId: order.userId }));
+    return isGone ? accept(true) : refuse('custom_order.no_pin');
+  });

@@ -1,0 +1,71 @@
+import type { BidDraft, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { paiseFromRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { tellAll } from './custom-order.changes.ts';
+import { findCustomOrder, lockCustomOrder, type StoredBid } from './custom-order.repository.ts';
+import { decideBid } from './custom-order.rules.ts';
+import { insertBid, moveCustomOrder, type NewBid } from './custom-order-write.repository.ts';
+import { showStudioOrder } from './custom-orders.ts';
+import { staffRoleOf } from './studio-actor.ts';
+
+/** What is not said stays as it was in the revision before. */
+const completed = (draft: BidDraft, latest: StoredBid | undefined): Omit<NewBid, 'revision'> => ({
+  pricePaise: paiseFromRupees(draft.price),
+  breakdown: draft.breakdown ?? [],
+  designerNotes: draft.designerNotes ?? latest?.designerNotes ?? '',
+  estimatedDelivery: draft.estimatedDelivery ?? latest?.estimatedDelivery ?? null,
+  color: draft.color === undefined ? (latest?.color ?? null) : draft.color || null,
+});
+
+const isSame = (bid: Omit<NewBid, 'revision'>, latest: StoredBid): boolean =>
+  JSON.stringify([bid.pricePaise, bid.breakdown, bid.designerNotes, bid.estimatedDelivery, bid.color]) ===
+  JSON.stringify([
+    latest.pricePaise,
+    latest.breakdown.map(({ label, amount }) => ({ label, amount })),
+    latest.designerNotes,
+    latest.estimatedDelivery,
+    latest.color,
+  ]);
+
+/**
+ * Places the bid or revises it until the customer accepts; every revision is kept, and the customer is told its price
+ * once. Of two designers who bid at once one wins and the other is told. The same bid again changes nothing.
+ */
+export const placeBid = async (
+  db: Database,
+  orderId: string,
+  draft: BidDraft,
+  actor: Actor,
+): Promise<Outcome<{ order: StudioOrder }>> => {
+  const id = parseId(orderId);
+  const before = id === undefined ? undefined : await findCustomOrder(db, id);
+  if (id === undefined || before === undefined) return refuse('custom_order.not_found');
+  const seenRevision = draft.revision ?? before.bids.at(-1)?.revision ?? 0;
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const order = await lockCustomOrder(tx, id);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const by = { id: actor.userId, role: staffRoleOf(actor.role) };
+    const latest = order.bids.at(-1);
+    const decided = decideBid(order, draft, by, latest, seenRevision);
+    if (!decided.ok) return decided;
+    const bid = completed(draft, latest);
+    if (latest !== undefined && isSame(bid, latest)) {
+      return accept({ order: showStudioOrder(order, link, actor.userId, new Date()) });
+    }
+    const { revision, pricePaise, ...move } = decided.value;
+    await insertBid(tx, order.id, { ...bid, revision }, actor.userId);
+    const details = { revision, paise: pricePaise };
+    const eventId = await moveCustomOrder(tx, order.id, { ...move, details }, by);
+    if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
+    await tellAll(tx, eventId, ['customer']);
+    const bidden = await findCustomOrder(tx, order.id);
+    return bidden === undefined
+      ? refuse('custom_order.not_found')
+      : accept({ order: showStudioOrder(bidden, link, actor.userId, new Date()) });
+  });
+};

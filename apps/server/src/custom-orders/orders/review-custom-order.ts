@@ -1,0 +1,33 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { tellAll } from './custom-order.changes.ts';
+import { lockCustomOrder } from './custom-order.repository.ts';
+import { decideReview } from './custom-order.rules.ts';
+import { insertReview, recordHappening } from './custom-order-write.repository.ts';
+import { showCustomOrder } from './custom-orders.ts';
+
+/** The customer's word on a delivered outfit, once; the studio reads it. */
+export const reviewCustomOrder = async (
+  db: Database,
+  userId: string,
+  orderId: string,
+  review: { readonly rating: number; readonly text: string },
+): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await lockCustomOrder(tx, id, userId);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const decided = decideReview({ status: order.status, isReviewed: order.reviewRating !== null });
+    if (!decided.ok) return decided;
+    if (!(await insertReview(tx, order.id, review))) return refuse('custom_order.already_reviewed');
+    const happening = { command: 'review', from: order.status, to: order.status } as const;
+    const eventId = await recordHappening(tx, order.id, { id: userId, role: 'customer' }, happening);
+    await tellAll(tx, eventId, ['studio']);
+    const reviewed = { ...order, reviewRating: review.rating, reviewText: review.text };
+    return accept({ message: 'Thank you for your review!', order: showCustomOrder(reviewed, link) });
+  });
+};

@@ -1,0 +1,104 @@
+import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
+import { loadRecipient } from '../../accounts/profile.ts';
+import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { findCustomOrder, lockCustomOrder, type StoredCustomOrder } from './custom-order.repository.ts';
+import { holdCustomOrder, isCustomOrderOf } from './custom-orders.ts';
+import { startWork } from './start-work.ts';
+
+/** A customer's own outfit as its receipt tells it; undefined before it is paid for or cash was promised. */
+const loadCustomOrderForReceipt = async (
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<ReceiptSource | undefined> => {
+  const order = await findCustomOrder(db, id, userId);
+  if (order === undefined || order.pricePaise === null || !(order.isPaid || order.isCash)) return undefined;
+  return {
+    kind: 'custom_order',
+    orderedAt: order.createdAt,
+    name: order.customerName,
+    lines: [
+      {
+        name: `Made to measure, ${order.style}`,
+        detail: [order.fabric, order.color].filter(Boolean).join(', '),
+        quantity: 1,
+        amountPaise: order.pricePaise,
+      },
+    ],
+    // the price of a bid is all taxes and shipping included
+    deliveryPaise: NO_MONEY,
+    totalPaise: order.pricePaise,
+    method: order.isCash ? 'COD' : 'Razorpay',
+  };
+};
+
+/** A custom order as payments see it. */
+export type PayableCustomOrder = {
+  readonly id: string;
+  readonly customerId: string;
+  readonly status: CustomOrderStatus;
+  /** The accepted price; null before a bid was accepted. */
+  readonly acceptedPaise: Paise | null;
+  readonly isPaid: boolean;
+  /** Nobody is left to hand it to, or cash was promised: money for it goes back. */
+  readonly isGone: boolean;
+};
+
+const payableOf = (order: StoredCustomOrder): PayableCustomOrder => ({
+  id: order.id,
+  customerId: order.userId,
+  status: order.status,
+  acceptedPaise: order.isAccepted ? order.pricePaise : null,
+  isPaid: order.isPaid,
+  isGone: order.status === 'cancelled' || order.measurements === null || order.isCash,
+});
+
+/** An order, or undefined; with `customerId` only that customer's. */
+export const findPayableCustomOrder = async (
+  db: Db,
+  id: string,
+  customerId?: string,
+): Promise<PayableCustomOrder | undefined> => {
+  const order = await findCustomOrder(db, id, customerId);
+  return order === undefined ? undefined : payableOf(order);
+};
+
+/** {@link findPayableCustomOrder} with the order locked until the transaction ends. */
+export const lockPayableCustomOrder = async (
+  tx: Tx,
+  id: string,
+  customerId?: string,
+): Promise<PayableCustomOrder | undefined> => {
+  const order = await lockCustomOrder(tx, id, customerId);
+  return order === undefined ? undefined : payableOf(order);
+};
+
+/** Outfits made to measure as payments see them. Nothing is reserved for them: late money begins the work all the same. */
+export const customOrderPayable: Payable = {
+  kind: 'custom_order',
+  isOf: isCustomOrderOf,
+  lockRow: holdCustomOrder,
+  loadForReceipt: loadCustomOrderForReceipt,
+  loadRecipient: async (db, id) => {
+    const order = await findCustomOrder(db, id);
+    return order === undefined ? undefined : loadRecipient(db, order.userId);
+  },
+  lock: async (tx, id) => {
+    const order = await lockPayableCustomOrder(tx, id);
+    if (order === undefined) throw new Error(`no custom order ${id}`);
+    return { isPaid: order.isPaid, isGone: order.isGone };
+  },
+  fulfil: async (tx, id, paidPaise) => {
+    // what was accepted is frozen, so that only a mistake of ours leads here; the money then stays unsettled
+    if (!(await startWork(tx, id, paidPaise))) throw new Error(`custom order ${id} cannot start`);
+  },
+  revive: (tx, id, paidPaise) => startWork(tx, id, paidPaise),
+  release: async () => {},
+  tellRefund: async (tx, id, refundId) => {
+    await addJob(tx, 'refund-mail', { orderId: id, refundId });
+    await addJob(tx, 'credit-note', { orderId: id, refundId, payableKind: 'custom_order' });
+  },
+};

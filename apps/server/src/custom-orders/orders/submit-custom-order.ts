@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import { holdAccount } from '../../accounts/profile.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { holdKey } from '../../platform/db/hold-key.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import { receiveForm } from '../../platform/http/receive-form.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
+import { imagesOf, requireRoom, withKeptPictures } from '../pictures/keep-pictures.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { tellAll } from './custom-order.changes.ts';
+import { findCustomOrder } from './custom-order.repository.ts';
+import {
+  findOrderOfKey,
+  insertCustomOrder,
+  recordHappening,
+  rememberKey,
+} from './custom-order-write.repository.ts';
+import { showCustomOrder } from './custom-orders.ts';
+import { decideSubmission, refuseImages, type Submission } from './submission.rules.ts';
+
+type Submitted = { readonly message: string; readonly order: CustomOrder };
+type Ordered = { readonly orderId: string; readonly isNew: boolean };
+
+const fingerprintOf = (submission: Submission, images: readonly PrivateImage[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([submission, images.map(({ hash }) => hash)]))
+    .digest('hex');
+
+const order = async (
+  tx: Tx,
+  userId: string,
+  submission: Submission,
+  images: readonly PrivateImage[],
+  key: string | undefined,
+): Promise<Outcome<Ordered>> => {
+  await holdKey(tx, 'custom-order', userId, key);
+  if (!(await holdAccount(tx, userId))) return refuse('session.expired');
+  const fingerprint = fingerprintOf(submission, images);
+  if (key !== undefined) {
+    const before = await findOrderOfKey(tx, userId, key);
+    if (before !== undefined) {
+      return before.fingerprint === fingerprint
+        ? accept({ orderId: before.id, isNew: false })
+        : refuse('order.idempotency_reused');
+    }
+  }
+  const room = await requireRoom(tx, userId, images);
+  if (!room.ok) return room;
+  const id = newId();
+  await insertCustomOrder(tx, { ...submission, id, userId });
+  const imageIds = images.map((image) => image.id);
+  await attachImages(tx, imageIds, id, null);
+  if (key !== undefined) await rememberKey(tx, userId, key, { id, fingerprint });
+  const eventId = await recordHappening(
+    tx,
+    id,
+    { id: userId, role: 'customer' },
+    { command: 'submit', from: null, to: 'pending' },
+  );
+  await tellAll(tx, eventId, ['customer', 'studio']);
+  return accept({ orderId: id, isNew: true });
+};
+
+/**
+ * Orders an outfit from a multipart form. Refused, it leaves nothing behind; the same form under the same key is the
+ * same order.
+ */
+export const submitCustomOrder = (
+  deps: Pick<Deps, 'db' | 'files'> & { readonly outfits: Limit },
+  userId: string,
+  request: FastifyRequest,
+  key: string | undefined,
+): Promise<Outcome<Submitted>> =>
+  receiveForm(deps.files, request, imagesOf('referenceImages'), async ({ texts, paths, imageProblem }) => {
+    // Nothing is decoded for a form that is refused anyway.
+    const asSent = decideSubmission({ texts, images: paths.length, imageProblem });
+    if (!asSent.ok) return asSent;
+    const allowed = await deps.outfits.take(userId);
+    if (!allowed.ok) return allowed;
+    const room = await requireRoom(deps.db, userId);
+    if (!room.ok) return room;
+    const sent = { paths, senderId: userId };
+    const ordered = await withKeptPictures(deps, sent, refuseImages, async (images) => {
+      const outcome = await deps.db
+        .transaction()
+        .execute((tx) => order(tx, userId, asSent.value, images, key));
+      return { areHeld: outcome.ok && outcome.value.isNew, outcome };
+    });
+    if (!ordered.ok) return ordered;
+    const placed = await findCustomOrder(deps.db, ordered.value.orderId, userId);
+    if (placed === undefined) return refuse('custom_order.not_found');
+    const link = await createLinkSigner(deps.db);
+    return accept({ message: CUSTOM_ORDER_MESSAGES.submittedText, order: showCustomOrder(placed, link) });
+  });

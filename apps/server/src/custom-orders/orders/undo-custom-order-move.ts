@@ -1,0 +1,45 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { tellAll } from './custom-order.changes.ts';
+import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
+import { decideUndo } from './custom-order.rules.ts';
+import { undoMove } from './custom-order-write.repository.ts';
+import { showStudioOrder } from './custom-orders.ts';
+import { staffRoleOf } from './studio-actor.ts';
+
+/**
+ * Takes back one's own last move within ten minutes. It stays in the history, the undo is written behind it, and the
+ * customer, who was told of the move, is told of this.
+ */
+export const undoCustomOrderMove = async (
+  db: Database,
+  orderId: string,
+  actor: Actor,
+  now = new Date(),
+): Promise<Outcome<{ order: StudioOrder }>> => {
+  const link = await createLinkSigner(db);
+  return db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
+    if (order === undefined) return refuse('custom_order.not_found');
+    const last =
+      order.lastChange === null ? undefined : { ...order.lastChange, at: new Date(order.lastChange.at) };
+    const undo = decideUndo(order, last, actor.userId, now);
+    if (!undo.ok) return undo;
+    const { from, to } = undo.value;
+    const by = { id: actor.userId, role: staffRoleOf(actor.role) };
+    const eventId = await undoMove(tx, order.id, from, to, by);
+    if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
+    await recordAudit(tx, actor, 'custom_order.undo', `custom_order:${order.id}`, { status: [from, to] });
+    await tellAll(tx, eventId, ['customer']);
+    const undone = await findCustomOrder(tx, order.id);
+    return undone === undefined
+      ? refuse('custom_order.not_found')
+      : accept({ order: showStudioOrder(undone, link, actor.userId, now) });
+  });
+};

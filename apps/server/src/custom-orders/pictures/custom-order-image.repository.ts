@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+/** A private picture as it is kept: WebP without metadata. `hash` is the SHA-256 of its bytes. */
+export type PrivateImage = {
+  readonly id: string;
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+};
+
+/** Where a picture lies in the file store. */
+export const imageKey = (id: string): string => `custom/${id.slice(-2)}/${id}.webp`;
+
+/** Announces a picture before its file is written: unless something holds it, the sweep takes both away. */
+export const announceImage = async (db: Db, image: PrivateImage): Promise<void> => {
+  await db.insertInto('custom_order_images').values(image).execute();
+};
+
+/** Hands announced pictures to an order, or to a message of it, in their order. */
+export const attachImages = async (
+  tx: Tx,
+  imageIds: readonly string[],
+  orderId: string,
+  messageId: string | null,
+): Promise<void> => {
+  if (imageIds.length === 0) return;
+  const { numAffectedRows } = await sql`
+    update custom_order_images i
+    set custom_order_id = ${orderId}, message_id = ${messageId}, position = a.position, sweep_after = null
+    from unnest(${imageIds}::uuid[]) with ordinality as a(id, position)
+    where i.id = a.id and i.custom_order_id is null`.execute(tx);
+  if (numAffectedRows !== BigInt(imageIds.length)) throw new Error('a picture was swept before it was held');
+};
+
+/** What the pictures of a customer's orders take in the store, in bytes. */
+export const sumStoredBytes = async (db: Db, userId: string): Promise<number> => {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(i.bytes), 0)::float8 as bytes
+    from custom_order_images i join custom_orders o on o.id = i.custom_order_id
+    where o.user_id = ${userId}`.execute(db);
+  return rows[0]?.bytes ?? 0;
+};
+
+/** Whether a picture is held by an order. */
+export const isImageHeld = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('custom_order_images')
+    .select('id')
+    .where('id', '=', id)
+    .where('custom_order_id', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Hashes of an order's reference images, in their order. */
+export const listImageHashes = async (db: Db, orderId: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('custom_order_images')
+    .select('hash')
+    .where('custom_order_id', '=', orderId)
+    .where('message_id', 'is', null)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ hash }) => hash);
+};
+
+/** Those of the pictures that nothing holds: they are due to be swept from now on. */
+export const releaseImages = async (db: Db, imageIds: readonly string[]): Promise<readonly string[]> => {
+  if (imageIds.length === 0) return [];
+  const rows = await db
+    .updateTable('custom_order_images')
+    .set({ sweep_after: sql<Date>`now()` })
+    .where('id', 'in', [...imageIds])
+    .where('custom_order_id', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Pictures nobody holds, in the order of their ids. */
+export const listImagesToSweep = async (
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('custom_order_images')
+    .select('id')
+    .where('sweep_after', '<=', sql<Date>`now()`)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Forgets a picture whose file is gone. */
+export const deleteImageRow = async (db: Db, id: string): Promise<void> => {
+  await db
+    .deleteFrom('custom_order_images')
+    .where('id', '=', id)
+    .where('custom_order_id', 'is', null)
+    .execute();
+};

@@ -1,0 +1,109 @@
+import {
+  CUSTOM_ORDER_MESSAGES,
+  MAX_REFERENCE_IMAGE_BYTES,
+  MAX_REFERENCE_IMAGES,
+} from '@darzi/contract/custom-orders/custom-order.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { keepMaster, type Master, makeMaster, NO_PICTURE } from '../../catalogue/images/image-master.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { FormImages } from '../../platform/http/receive-form.ts';
+import type { Deps } from '../../settings/deps.ts';
+import {
+  announceImage,
+  deleteImageRow,
+  imageKey,
+  type PrivateImage,
+  releaseImages,
+  sumStoredBytes,
+} from './custom-order-image.repository.ts';
+
+type PictureDeps = Pick<Deps, 'db' | 'files'>;
+
+/** A customer's orders carry hundreds of outfits' pictures before this is reached. */
+const MOST_STORED_BYTES = 500_000_000;
+const BYTES_A_MEGABYTE = 1_000_000;
+
+/** The pictures of a form about an outfit, under the name of its field. */
+export const imagesOf = (field: string): FormImages => ({
+  field,
+  most: MAX_REFERENCE_IMAGES,
+  largestBytes: MAX_REFERENCE_IMAGE_BYTES,
+});
+
+/** Refuses when a customer's pictures take more room than an account has. */
+export const requireRoom = async (
+  db: Db,
+  userId: string,
+  images: readonly PrivateImage[] = [],
+): Promise<Outcome<undefined>> => {
+  const stored = await sumStoredBytes(db, userId);
+  const added = images.reduce((sum, { bytes }) => sum + bytes, 0);
+  return stored + added > MOST_STORED_BYTES
+    ? refuse('custom_order.no_room', { values: { most: MOST_STORED_BYTES / BYTES_A_MEGABYTE } })
+    : accept(undefined);
+};
+
+/** The row comes before the file: what is interrupted in between is swept. */
+const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
+  const { hash, width, height, bytes } = master;
+  const image = { id: newId(), hash, width, height, bytes: bytes.length };
+  await announceImage(db, image);
+  await files.write(imageKey(image.id), bytes);
+  return image;
+};
+
+/** Takes away pictures that nothing holds, files first. What cannot be taken away now is swept later. */
+export const dropPictures = async (
+  { db, files }: PictureDeps,
+  imageIds: readonly string[],
+): Promise<void> => {
+  for (const id of await releaseImages(db, imageIds)) {
+    await files.remove(imageKey(id));
+    await deleteImageRow(db, id);
+  }
+};
+
+/** The specified text, and after it what is wrong with which picture. */
+const textOf = (index: number, problem: unknown): string =>
+  problem === NO_PICTURE
+    ? CUSTOM_ORDER_MESSAGES.imagesOnly
+    : `${CUSTOM_ORDER_MESSAGES.imagesOnly}. Picture ${index + 1} ${problem}.`;
+
+/**
+ * Keeps uploaded files as private pictures: decoded and encoded anew, so that metadata and whatever else hid in them
+ * stay behind. They are taken away again unless `use` makes something hold them. Senders take turns, a picture each.
+ * @param refuseImage the answer when one of the files cannot be used, given the text that says so
+ */
+export const withKeptPictures = async <T>(
+  deps: PictureDeps,
+  { paths, senderId }: { readonly paths: readonly string[]; readonly senderId: string },
+  refuseImage: (text: string) => Outcome<never>,
+  use: (
+    images: readonly PrivateImage[],
+  ) => Promise<{ readonly areHeld: boolean; readonly outcome: Outcome<T> }>,
+): Promise<Outcome<T>> => {
+  const images: PrivateImage[] = [];
+  let areHeld = false;
+  try {
+    for (const [index, path] of paths.entries()) {
+      const made = await makeMaster(path, { from: senderId, isStaff: false });
+      if (!made.ok) {
+        const { code, values } = made.refusal;
+        return code === 'catalogue.image_unreadable' ? refuseImage(textOf(index, values?.problem)) : made;
+      }
+      images.push(await keepInStore(deps, made.value));
+    }
+    const used = await use(images);
+    areHeld = used.areHeld;
+    return used.outcome;
+  } finally {
+    const ids = images.map(({ id }) => id);
+    // The hourly sweep takes what stays behind here; the caller hears of what went wrong before.
+    if (!areHeld) await dropPictures(deps, ids).catch(() => undefined);
+  }
+};
+
+/** Keeps a WebP of our own making (the demo's) as it is. */
+export const keepOwnPicture = async (deps: PictureDeps, bytes: Buffer): Promise<PrivateImage> =>
+  keepInStore(deps, await keepMaster(bytes));

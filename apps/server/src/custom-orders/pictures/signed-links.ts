@@ -1,0 +1,48 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../platform/db/database.ts';
+import { findOrKeepSecret } from './secret.repository.ts';
+
+const LEAST_SECONDS = 2 * 3_600;
+/** Links made within the same hour are equal, so that a browser's copy is found again. */
+const ROUND_TO_SECONDS = 3_600;
+const WORDS = /^[A-Za-z0-9_-]{43}$/;
+
+const kept = new WeakMap<Db, Promise<Buffer>>();
+
+const loadKey = (db: Db): Promise<Buffer> => {
+  const known = kept.get(db);
+  if (known !== undefined) return known;
+  const key = findOrKeepSecret(db, 'private-links', randomBytes(32));
+  kept.set(db, key);
+  key.catch(() => kept.delete(db));
+  return key;
+};
+
+const sign = (key: Buffer, id: string, expires: string): Buffer =>
+  createHmac('sha256', key).update(`custom\n${id}\n${expires}`).digest();
+
+/** Makes addresses under which a private picture can be opened for two to three hours. */
+export type LinkSigner = (imageId: string) => string;
+
+/** A signer with the shop's own key, which is made once and lies in the database. */
+export const createLinkSigner = async (db: Db, now = Date.now()): Promise<LinkSigner> => {
+  const key = await loadKey(db);
+  const expires = String(Math.ceil((now / 1_000 + LEAST_SECONDS) / ROUND_TO_SECONDS) * ROUND_TO_SECONDS);
+  return (id) => `/files/custom/${id}?exp=${expires}&sig=${sign(key, id, expires).toString('base64url')}`;
+};
+
+/** How many more seconds a link is good for; undefined for one that is forged, altered or over. */
+export const readLink = async (
+  db: Db,
+  id: string,
+  { exp, sig }: { readonly exp?: unknown; readonly sig?: unknown },
+  now = Date.now(),
+): Promise<number | undefined> => {
+  if (typeof exp !== 'string' || !/^\d{1,12}$/.test(exp)) return undefined;
+  if (typeof sig !== 'string' || !WORDS.test(sig)) return undefined;
+  const expected = sign(await loadKey(db), id, exp);
+  const given = Buffer.from(sig, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const left = Number(exp) - Math.floor(now / 1_000);
+  return left > 0 ? left : undefined;
+};

@@ -1,0 +1,62 @@
+import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { capitalised } from '@darzi/contract/words.ts';
+import { type Figure, layFigure, type Worn } from '@darzi/garment/body/figure.ts';
+import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
+import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import sharp from 'sharp';
+import { CHALK, INK, writeText } from '../../platform/pdf/pdf-text.ts';
+
+/** Pixels to the drawing's own unit; at the size of the sheet about 360 to the inch. */
+const SHARPNESS = 3;
+const MADDER = '#9b2d30';
+
+const ON_PAPER = { ink: INK, chalk: CHALK, line: '#d8cfc0', sheet: '#ffffff', skin: '#ece5d8' } as const;
+
+/** Body and garment as one picture; only numbers and colours of ours stand in it. */
+const pressFigure = (figure: Figure): Promise<Buffer> => {
+  const { width, height } = FRAME;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * SHARPNESS}" height="${height * SHARPNESS}" viewBox="0 0 ${width} ${height}">${figureSvg(figure, ON_PAPER, 'figure')}</svg>`;
+  return sharp(Buffer.from(svg))
+    .flatten({ background: '#ffffff' })
+    .png({ palette: true, effort: 1 })
+    .toBuffer();
+};
+
+type Box = { readonly x: number; readonly y: number; readonly width: number };
+
+/** Draws the measured figure; its height is one and a half of its width. Inches on the tapes. */
+export const drawFigure = async (
+  doc: PDFKit.PDFDocument,
+  measurements: Measurements,
+  worn: Worn,
+  { x, y, width }: Box,
+): Promise<void> => {
+  const figure = layFigure(measurements, worn, 'sheet');
+  const k = width / FRAME.width;
+  doc.image(await pressFigure(figure), x, y, { width });
+  doc.save().translate(x, y).scale(k);
+  for (const { front, leader } of figure.tapes) {
+    doc.path(front).lineCap('round').lineWidth(3.5).stroke('#ffffff');
+    doc.path(front).lineCap('round').lineWidth(1.6).stroke(MADDER);
+    doc.path(leader).dash(1, { space: 4 }).lineWidth(0.8).stroke(MADDER).undash();
+  }
+  for (const { name, label } of figure.tapes) {
+    const align = label.anchor === 'end' ? 'right' : 'left';
+    const place = {
+      x: align === 'right' ? label.x - 80 : label.x,
+      y: label.y - 20,
+      width: 80,
+      align,
+    } as const;
+    writeText(doc, tapeValue(measurements[name], 'in'), place, {
+      size: 18,
+      face: 'bold',
+      colour: INK,
+      isTabular: true,
+    });
+    const below = { ...place, y: label.y };
+    writeText(doc, capitalised(name), below, { size: 14, colour: CHALK });
+  }
+  doc.restore();
+};

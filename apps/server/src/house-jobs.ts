@@ -1,0 +1,36 @@
+import { accountEmailJobs } from './accounts/accounts.emails.ts';
+import type { EmailDeps } from './accounts/send-email.ts';
+import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
+import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
+import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
+import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
+import type { House } from './house.ts';
+import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
+import { refundEmailJobs } from './payments/refund.emails.ts';
+import type { JobHandlers } from './platform/jobs/jobs.ts';
+import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
+import { invoiceJobs } from './sales/invoices/tax-documents.ts';
+import { orderEmailJobs } from './sales/orders/orders.emails.ts';
+import { returnEmailJobs } from './sales/returns/returns.emails.ts';
+
+/** The jobs that write emails. */
+export const emailJobs = (house: EmailDeps & Pick<House, 'payables'>) => ({
+  ...accountEmailJobs(house),
+  ...orderEmailJobs(house),
+  ...refundEmailJobs(house),
+  ...returnEmailJobs(house),
+  ...customOrderEmailJobs(house),
+  ...inboxEmailJobs(house),
+});
+
+/** Every job there is; one without a handler does not compile. */
+export const houseJobs = (house: House): JobHandlers => ({
+  ...emailJobs(house),
+  ...imageJobs(house),
+  ...paymentJobs(house),
+  ...invoiceJobs(house),
+  ...customOrderJobs(house),
+  'free-lost-jobs': () => freeLostJobs(house.db),
+});
+
+export const CRONTAB = [PAYMENT_CRONTAB, CUSTOM_ORDER_CRONTAB, IMAGE_CRONTAB, LOST_JOBS_CRONTAB].join('\n');

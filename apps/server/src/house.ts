@@ -1,0 +1,37 @@
+import type { AccountsDeps } from './accounts/accounts.routes.ts';
+import { createFailedAttempts } from './accounts/failed-attempts.ts';
+import { identifyActor } from './accounts/sessions.ts';
+import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts';
+import type { CustomOrdersDeps } from './custom-orders/orders/custom-orders.deps.ts';
+import { customOrderPayable } from './custom-orders/orders/settle-custom-order.ts';
+import type { WebBuild } from './pages/web-build.ts';
+import type { Gateway } from './payments/gateways/gateway.ts';
+import type { Authenticate } from './platform/auth/actor.ts';
+import type { CreditSources } from './sales/invoices/invoices.ts';
+import { hasReceived } from './sales/orders/orders.ts';
+import { orderPayable } from './sales/orders/settle-order.ts';
+import { findRefundedLines } from './sales/returns/returns.ts';
+import type { Deps } from './settings/deps.ts';
+
+/** Everything that any slice is given: what a floor needs from above is handed down here. */
+export type House = AccountsDeps &
+  CustomOrdersDeps &
+  CreditSources & {
+    readonly authenticate: Authenticate;
+    /** Where pages come from, if not from the built storefront. */
+    readonly loadWeb?: () => Promise<WebBuild | undefined>;
+    /** Whether a customer has received a product: only then may they review it. */
+    readonly hasReceived: typeof hasReceived;
+  };
+
+/** Joins the floors. `gateways` are the online ways to pay that are offered. */
+export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly Gateway[]): House => ({
+  ...deps,
+  gateways,
+  attempt: createFailedAttempts(deps.redis),
+  orderFeed: createOrderFeed(),
+  payables: { order: orderPayable, custom_order: customOrderPayable },
+  authenticate: (token) => identifyActor(deps.db, token),
+  hasReceived,
+  findRefundedLines,
+});

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/db/id.ts';
+import type { Gateway, GatewayAnswer, GatewayPayment } from './gateway.ts';
+import { type GatewayGround, SHORT_MS, SLACK_MS, take } from './gateway-suite-ground.ts';
+import { startMadGateway } from './gateway-suite-servers.ts';
+
+/** A gateway that hangs, fails or answers nonsense: unclear, in time, and nothing done twice. */
+export const troubleSuite = (ground: GatewayGround): void => {
+  const { given, within, switches, aRequest, opened, look, paid, refund, openedIds } = ground;
+  describe('a gateway in trouble', () => {
+    const faults = ['hang', 'reset', 'error500', 'garbage'] as const;
+
+    it.each(faults)('leaves everything unclear on %s, within the deadline', async (fault) => {
+      const payment = await paid();
+      const gatewayOrderId = await opened();
+      const { gatewayPaymentId } = payment;
+      Object.assign(switches().api, { fault });
+      const calls: Record<string, () => Promise<GatewayAnswer<unknown>>> = {
+        open: () => ground.gateway.open(aRequest(), within(SHORT_MS)),
+        findOpened: () => ground.gateway.findOpened(aRequest(), within(SHORT_MS)),
+        look: () => ground.gateway.look(gatewayOrderId, within(SHORT_MS)),
+        close: () => ground.gateway.close(gatewayOrderId, within(SHORT_MS)),
+        capture: () => ground.gateway.capture(payment, within(SHORT_MS)),
+        lookAtPayment: () => ground.gateway.lookAtPayment(gatewayPaymentId, within(SHORT_MS)),
+        refund: () => refund(gatewayPaymentId, 100, newId(), SHORT_MS),
+      };
+      for (const [name, call] of Object.entries(calls)) {
+        const startedAt = Date.now();
+        expect([name, (await call()).is]).toEqual([name, 'unclear']);
+        expect(Date.now() - startedAt).toBeLessThan(SHORT_MS + SLACK_MS);
+      }
+      expect(given.countRefunds(ground.simulator)).toBe(0);
+    });
+
+    it('is not asked again behind our back: one call where there is time for one', async () => {
+      const gatewayOrderId = await opened();
+      const { api } = switches();
+      Object.assign(api, { fault: 'reset', times: 10 });
+      expect(await ground.gateway.lookAtPayment(gatewayOrderId, within(250))).toMatchObject({
+        is: 'unclear',
+      });
+      await pause(700);
+      expect(api.times).toBe(9);
+    });
+
+    it('does not begin what it has no time for', async () => {
+      expect(await ground.gateway.open(aRequest(), { at: Date.now() - 1 })).toMatchObject({ is: 'unclear' });
+      expect(given.countOpened(ground.simulator)).toBe(0);
+    });
+
+    it('is told apart from a gateway that nobody reaches', async () => {
+      const nowhere = given.create('http://127.0.0.1:9');
+      expect(await nowhere.open(aRequest(), within())).toMatchObject({ is: 'unclear' });
+      expect(await nowhere.look('x1', within())).toMatchObject({ is: 'unclear' });
+    });
+
+    it('is given the time it needs when it is only slow', async () => {
+      Object.assign(switches().api, { fault: 'slow', slowMs: 400 });
+      const gatewayOrderId = await opened();
+      expect(await look(gatewayOrderId)).toMatchObject({ state: 'open' });
+    });
+
+    it.each(['reset', 'error500', 'garbage'] as const)(
+      'is asked again after one %s where asking is harmless',
+      async (fault) => {
+        const gatewayOrderId = await opened();
+        Object.assign(switches().api, { fault, times: 1 });
+        expect(await look(gatewayOrderId)).toMatchObject({ state: 'open' });
+      },
+    );
+
+    it.each(['reset', 'error500', 'garbage'] as const)(
+      'opens one payment although the answer was lost by %s',
+      async (fault) => {
+        Object.assign(switches().api, { fault, times: 1, takesEffect: true, only: 'POST' });
+        const request = aRequest();
+        const gatewayOrderId = await opened(request);
+        expect(given.countOpened(ground.simulator)).toBe(1);
+        expect(await look(gatewayOrderId)).toMatchObject({ orderId: request.orderId });
+      },
+    );
+
+    it('finds by its key what was opened though no answer came in time', async () => {
+      Object.assign(switches().api, { fault: 'hang', takesEffect: true, only: 'POST' });
+      const request = aRequest();
+      expect(await ground.gateway.open(request, within(SHORT_MS))).toMatchObject({ is: 'unclear' });
+      ground.simulator.switchAllOff();
+      const found = take(await ground.gateway.findOpened(request, within()));
+      expect(found?.gatewayOrderId).toBe([...openedIds()][0]);
+      expect(found?.order.amount).toBe(request.amountMinor);
+      expect(given.countOpened(ground.simulator)).toBe(1);
+    });
+
+    it('captures although the answer was lost', async () => {
+      const gatewayOrderId = await opened();
+      await given.pay(ground.simulator, gatewayOrderId);
+      const payment = await look(gatewayOrderId);
+      Object.assign(switches().api, { fault: 'reset', takesEffect: true, times: 1 });
+      expect(take(await ground.gateway.capture(payment, within()))).toMatchObject({ state: 'paid' });
+    });
+
+    it.each(faults)('gives back once although the answer was lost by %s', async (fault) => {
+      const { gatewayPaymentId } = await paid();
+      Object.assign(switches().api, { fault, takesEffect: true, only: 'POST' });
+      expect((await refund(gatewayPaymentId, 500, 'refund:1', SHORT_MS)).is).toBe('unclear');
+      ground.simulator.switchAllOff();
+      expect(take(await refund(gatewayPaymentId, 500, 'refund:1'))).toMatchObject({ state: 'done' });
+      expect(given.countRefunds(ground.simulator)).toBe(1);
+    });
+  });
+
+  describe('a gateway gone mad', () => {
+    let mad: Awaited<ReturnType<typeof startMadGateway>>;
+    beforeAll(async () => {
+      mad = await startMadGateway();
+    });
+    afterAll(() => mad.stop());
+
+    const callAll = async (target: Gateway, milliseconds: number) => {
+      const request = aRequest();
+      const payment: GatewayPayment = {
+        gatewayOrderId: 'x1',
+        gatewayPaymentId: 'p1',
+        state: 'authorised',
+        amountMinor: 100,
+        currency: given.currency,
+      };
+      return Promise.all([
+        target.open(request, within(milliseconds)),
+        target.look('x1', within(milliseconds)),
+        target.close('x1', within(milliseconds)),
+        target.capture(payment, within(milliseconds)),
+        target.lookAtPayment('p1', within(milliseconds)),
+        target.refund(
+          { gatewayPaymentId: 'p1', amountMinor: 100, currency: given.currency, refundKey: newId() },
+          within(milliseconds),
+        ),
+      ]);
+    };
+
+    it('is never believed: any JSON, any status', async () => {
+      const target = given.create(mad.url);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            fc.json(),
+            fc.string(),
+            fc
+              .record({
+                id: fc.anything(),
+                amount: fc.anything(),
+                error: fc.anything(),
+                data: fc.anything(),
+              })
+              .map((value) => JSON.stringify(value)),
+          ),
+          fc.constantFrom(200, 201, 302, 400, 404, 409, 429, 500, 503),
+          async (text, status) => {
+            mad.answerWith(text, status);
+            for (const answer of await callAll(target, 100)) expect(answer.is).not.toBe('done');
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+
+    it('cannot hold a call beyond its deadline by answering a byte at a time', async () => {
+      mad.drip();
+      const startedAt = Date.now();
+      for (const answer of await callAll(given.create(mad.url), SHORT_MS)) expect(answer.is).toBe('unclear');
+      expect(Date.now() - startedAt).toBeLessThan(SHORT_MS + SLACK_MS);
+    });
+  });
+};

@@ -1,0 +1,144 @@
+import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import { sql } from 'kysely';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { findSettlingCapture, insertCapture, type StoredCapture } from './capture.repository.ts';
+import { listEntries, listOpenRefunds } from './money.repository.ts';
+import type { Payable, PayableKind } from './payable.ts';
+import { insertRefund, loadRefund, moveRefund, type NewRefund } from './refund.repository.ts';
+
+/**
+ * Writes down that a person should look at something about money; the owner reads it among the back office's entries.
+ * @param details ids, amounts and states; never who somebody is
+ */
+export const bookAttention = (
+  tx: Tx,
+  subject: string,
+  because: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> => recordAudit(tx, 'system', 'payment.attention', subject, { because, ...details });
+
+/**
+ * Writes a decided refund of what paid for a thing and sets its amount aside. Cash is paid by hand: it is booked as
+ * given back at once, with a reference of our own where none is named.
+ * @returns its id
+ */
+export const bookRefund = async (
+  tx: Tx,
+  payable: Payable,
+  payableId: string,
+  capture: StoredCapture,
+  refund: Omit<NewRefund, 'captureId'>,
+): Promise<string> => {
+  const isCash = capture.provider === 'cash';
+  const refundId = await insertRefund(tx, {
+    ...refund,
+    captureId: capture.id,
+    reference: refund.reference || (isCash ? `CASH-${lastSix(payableId).toUpperCase()}` : null),
+  });
+  if (isCash) {
+    await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');
+    await payable.tellRefund(tx, payableId, refundId);
+  }
+  return refundId;
+};
+
+/** A cash order was handed over: its money is in the books from now on. */
+export const collectCash = async (
+  tx: Tx,
+  kind: PayableKind,
+  payableId: string,
+  totalPaise: Paise,
+  actorId: string,
+): Promise<void> => {
+  await insertCapture(tx, {
+    kind,
+    payableId,
+    paymentId: null,
+    provider: 'cash',
+    gatewayPaymentId: null,
+    isSettling: true,
+    currency: 'inr',
+    inrPerUsd: null,
+    amountMinor: totalPaise,
+    amountPaise: totalPaise,
+    actorId,
+  });
+};
+
+/** Ids of the refunds that were made of what paid for a thing, oldest first. */
+export const listDoneRefunds = async (
+  db: Db,
+  kind: PayableKind,
+  payableId: string,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from refunds r join captures c on c.id = r.capture_id
+    where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling and r.state = 'done'
+    order by r.decided_at`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** A finished refund as a mail tells it. */
+export type RefundForMail = {
+  /** Of an outfit made to measure. */
+  readonly isForCustomOrder: boolean;
+  readonly amountPaise: Paise;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly isCash: boolean;
+  readonly reference: string | null;
+  readonly paidPaise: Paise;
+  readonly refundedPaise: Paise;
+};
+
+/** The refund, or undefined while it is not made, or when its money had paid for nothing that was ordered. */
+export const loadRefundForMail = async (db: Db, refundId: string): Promise<RefundForMail | undefined> => {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('captures', 'captures.id', 'refunds.capture_id')
+    .select([
+      'refunds.amount_paise',
+      'refunds.amount_minor',
+      'refunds.reference',
+      'captures.kind',
+      'captures.currency',
+      'captures.provider',
+      'captures.amount_paise as paid_paise',
+      'captures.refunded_paise',
+    ])
+    .where('refunds.id', '=', refundId)
+    .where('refunds.state', '=', 'done')
+    .where('captures.is_settling', '=', true)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    isForCustomOrder: row.kind === 'custom_order',
+    amountPaise: paise(row.amount_paise),
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    isCash: row.provider === 'cash',
+    reference: row.reference,
+    paidPaise: paise(row.paid_paise),
+    refundedPaise: paise(row.refunded_paise),
+  };
+};
+
+/** What was paid for a thing, what went back, and every line of the ledger about it, oldest first. Rupees. */
+export const showMoney = async (db: Db, kind: PayableKind, payableId: string): Promise<OrderMoney> => {
+  const capture = await findSettlingCapture(db, kind, payableId);
+  const captured = capture?.amountPaise ?? NO_MONEY;
+  const refunded = capture?.refundedPaise ?? NO_MONEY;
+  const refunding = capture?.refundingPaise ?? NO_MONEY;
+  return {
+    captured: toRupees(captured),
+    refunded: toRupees(refunded),
+    refunding: toRupees(refunding),
+    rest: toRupees(subtractPaise(captured, addPaise(refunded, refunding))),
+    isCash: capture?.provider === 'cash',
+    entries: await listEntries(db, kind, payableId),
+    open: await listOpenRefunds(db, kind, payableId),
+  };
+};

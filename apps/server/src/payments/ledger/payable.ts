@@ -1,0 +1,89 @@
+import type { Paise } from '@darzi/contract/money.ts';
+import type { Recipient } from '../../accounts/profile.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** The credit note of a finished refund. */
+    'credit-note': {
+      readonly orderId: string;
+      readonly refundId: string;
+      /** What the id names; an order where it is left out. */
+      readonly payableKind?: PayableKind;
+    };
+  }
+}
+
+/** What can be paid online. Each kind has its own table; what a payment needs of it is handed in at the start. */
+export type PayableKind = 'order' | 'custom_order';
+
+export type PayableStanding = {
+  /** Paid for already, by whichever payment. */
+  readonly isPaid: boolean;
+  /** Nobody is left to hand it to: money for it goes back. */
+  readonly isGone: boolean;
+};
+
+/** What a receipt tells of the thing that was bought; its money is looked up by the payments themselves. */
+export type ReceiptSource = {
+  readonly kind: PayableKind;
+  readonly orderedAt: Date;
+  /** Whom it was made out to; empty once that was erased. */
+  readonly name: string;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly detail: string;
+    readonly quantity: number;
+    readonly amountPaise: Paise;
+  }[];
+  readonly deliveryPaise: Paise;
+  /** Taken off by a code; the lines stand at their full price. */
+  readonly discount?: { readonly code: string; readonly amountPaise: Paise } | undefined;
+  readonly totalPaise: Paise;
+  /** How it is to be paid while it is not. */
+  readonly method: 'COD' | 'Stripe' | 'Razorpay';
+};
+
+/** What a payment needs of the thing it pays for. All of it runs in the settling transaction. */
+export type Payable = {
+  readonly kind: PayableKind;
+  /**
+   * Takes the locks that stand before a payment's own row (a customer's cart, a custom order), so that all who settle
+   * take them in one order, and tells how the thing stands.
+   */
+  readonly lock: (tx: Tx, id: string) => Promise<PayableStanding>;
+  /** The money is there while the pieces are reserved: it is bought. `paidPaise` is what the attempt was for. */
+  readonly fulfil: (tx: Tx, id: string, paidPaise: Paise) => Promise<void>;
+  /**
+   * The money is there but nothing is reserved any more: buys it all the same if that can be.
+   * @returns false when it cannot: the money goes back
+   */
+  readonly revive: (tx: Tx, id: string, paidPaise: Paise) => Promise<boolean>;
+  /** Gives back what was reserved, if anything was. */
+  readonly release: (tx: Tx, id: string) => Promise<void>;
+  /** Whether there is such a thing; with `userId` whether it is that customer's. */
+  readonly isOf: (db: Db, id: string, userId: string | undefined) => Promise<boolean>;
+  /** Waits for whoever is changing it, and keeps others waiting until the transaction ends. */
+  readonly lockRow: (tx: Tx, id: string) => Promise<void>;
+  /** The customer's own, as its receipt tells it; undefined where there is none to be had. */
+  readonly loadForReceipt: (db: Db, id: string, userId: string) => Promise<ReceiptSource | undefined>;
+  /** Whom an email about it goes to; undefined once the account is deleted. */
+  readonly loadRecipient: (db: Db, id: string) => Promise<Recipient | undefined>;
+  /** Money for it was given back; `refundId` names how much. */
+  readonly tellRefund: (tx: Tx, id: string, refundId: string) => Promise<void>;
+};
+
+/** Everything that can be paid. */
+export type Payables = Readonly<Record<PayableKind, Payable>>;
+
+/** What is asked for when a payment is opened. */
+export type Charge = {
+  readonly kind: PayableKind;
+  readonly payableId: string;
+  readonly customerId: string;
+  readonly totalPaise: Paise;
+  readonly customerEmail: string;
+  readonly description: string;
+  /** Where a hosted page sends the customer; without a slash at the end. */
+  readonly returnUrl: string;
+};

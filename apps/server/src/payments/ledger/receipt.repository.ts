@@ -1,0 +1,66 @@
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { CaptureProvider } from './capture.repository.ts';
+import type { PayableKind } from './payable.ts';
+
+/** What was paid for a thing and what of it was given back. */
+export type PaidMoney = {
+  readonly provider: CaptureProvider;
+  /** The gateway's own id of the payment; null for cash. */
+  readonly gatewayPaymentId: string | null;
+  readonly currency: string;
+  /** Whole minor units of `currency`. */
+  readonly amountMinor: number;
+  readonly amountPaise: Paise;
+  readonly paidAt: Date;
+  readonly refunds: readonly {
+    readonly amountPaise: Paise;
+    readonly at: Date;
+    readonly reference: string | null;
+  }[];
+};
+
+/** The money that settled a thing with its finished refunds, oldest first; undefined while it is unpaid. */
+export const findPaidMoney = async (
+  db: Db,
+  kind: PayableKind,
+  payableId: string,
+): Promise<PaidMoney | undefined> => {
+  const capture = await db
+    .selectFrom('captures')
+    .select([
+      'id',
+      'provider',
+      'gateway_payment_id',
+      'currency',
+      'amount_minor',
+      'amount_paise',
+      'created_at',
+    ])
+    .where('kind', '=', kind)
+    .where('payable_id', '=', payableId)
+    .where('is_settling', '=', true)
+    .executeTakeFirst();
+  if (capture === undefined) return undefined;
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['amount_paise', 'decided_at', 'created_at', 'gateway_refund_id', 'reference'])
+    .where('capture_id', '=', capture.id)
+    .where('state', '=', 'done')
+    .orderBy('decided_at')
+    .execute();
+  const { provider } = capture;
+  return {
+    provider: provider === 'cash' || provider === 'stripe' ? provider : 'razorpay',
+    gatewayPaymentId: capture.gateway_payment_id,
+    currency: capture.currency,
+    amountMinor: capture.amount_minor,
+    amountPaise: paise(capture.amount_paise),
+    paidAt: capture.created_at,
+    refunds: refunds.map((refund) => ({
+      amountPaise: paise(refund.amount_paise),
+      at: refund.decided_at ?? refund.created_at,
+      reference: refund.reference ?? refund.gateway_refund_id,
+    })),
+  };
+};

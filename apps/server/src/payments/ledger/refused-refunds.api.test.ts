@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
+import { wrongBooks } from '../../test-books.ts';
+import { aPerson, type Someone } from '../../test-factories.ts';
+import { startTill, type Till } from '../../test-till.ts';
+import { paymentJobs } from '../payment.jobs.ts';
+import { reconcilePayments } from '../reconcile-payments.ts';
+
+let till: Till;
+let owner: Someone;
+beforeAll(async () => {
+  till = await startTill();
+  owner = await aPerson(till, 'admin');
+});
+afterEach(async () => {
+  till.simulator.switchAllOff();
+  await till.simulator.settled();
+  expect(await wrongBooks(till.db)).toEqual([]);
+});
+afterAll(() => till.close());
+
+type Refused = {
+  _id: string;
+  captureId: string;
+  kind: string;
+  orderId: string;
+  isForOrder: boolean;
+  amount: number;
+  attempt: number;
+  refusal: string;
+  nextTryAt: string | null;
+};
+const asOwner = (route: string, body?: object, headers: Record<string, string> = {}) =>
+  till.call(route, { token: owner.token, ...(body === undefined ? {} : { body }), headers });
+const refused = async (orderId: string): Promise<Refused | undefined> => {
+  const { status, body } = await asOwner('GET /api/admin/refunds/refused');
+  expect(status).toBe(200);
+  return (body.refunds as Refused[]).find((one) => one.orderId === orderId);
+};
+const waiting = async () =>
+  ((await asOwner('GET /api/admin/today')).body.waiting as { refusedRefunds: number }).refusedRefunds;
+const runRefunds = async () => {
+  const due = await till.db.selectFrom('refunds').select('id').where('state', '=', 'requested').execute();
+  for (const { id } of due) await paymentJobs(till.deps).refund({ refundId: id });
+};
+/** The clock of every refund goes forward. */
+const hoursLater = (hours: number) =>
+  sql`update refunds set next_try_at = next_try_at - make_interval(hours => ${hours})`.execute(till.db);
+const gatewayRefuses = () => {
+  till.simulator.switches.razorpay.refunds = 'refused';
+  till.simulator.switches.stripe.refunds = 'refused';
+};
+const movements = async (orderId: string) =>
+  (
+    await till.db
+      .selectFrom('ledger_entries')
+      .select(['movement', 'amount_paise'])
+      .where('payable_id', '=', orderId)
+      .orderBy('id')
+      .execute()
+  ).map(({ movement, amount_paise }) => [movement, amount_paise]);
+
+/** Money of an order whose pieces were sold meanwhile; its way back is refused. */
+const aLateCapture = async (): Promise<string> => {
+  const kurta = await till.aKurta(1);
+  const { orderId } = await till.aPayment('razorpay', [kurta]);
+  await till.expireHold(orderId);
+  await reconcilePayments(till.deps);
+  const other = await aPerson(till);
+  await till.fill(other, [kurta]);
+  expect((await till.checkOut(other, 'place-cod', [kurta])).status).toBe(200);
+  gatewayRefuses();
+  till.simulator.switches.razorpay.autoCapture = true;
+  await till.pay('razorpay', orderId);
+  await till.simulator.settled();
+  await runRefunds();
+  return orderId;
+};
+const PAID = 154_850;
+
+describe('a refund that the gateway refuses and nobody waits for', () => {
+  it('is tried again later, and later each time, until it is made', async () => {
+    const before = await waiting();
+    const orderId = await aLateCapture();
+    expect(await refused(orderId)).toMatchObject({
+      kind: 'order',
+      isForOrder: false,
+      amount: PAID / 100,
+      attempt: 2,
+      refusal: expect.stringMatching(/./),
+    });
+    expect(await waiting()).toBe(before + 1);
+    // not before its time
+    await runRefunds();
+    expect(await refused(orderId)).toMatchObject({ attempt: 2 });
+    const first = Date.parse((await refused(orderId))?.nextTryAt ?? '') - Date.now();
+    await hoursLater(1);
+    await reconcilePayments(till.deps);
+    const again = await refused(orderId);
+    expect(again).toMatchObject({ attempt: 3 });
+    expect(Date.parse(again?.nextTryAt ?? '') - Date.now()).toBeGreaterThan(first * 2);
+    expect(await movements(orderId)).toEqual([['capture', PAID]]);
+    till.simulator.switchAllOff();
+    await hoursLater(4);
+    await reconcilePayments(till.deps);
+    expect(await movements(orderId)).toEqual([
+      ['capture', PAID],
+      ['refund', -PAID],
+    ]);
+    expect(await refused(orderId)).toBeUndefined();
+    expect(await waiting()).toBe(before);
+  });
+
+  it('stays with the owner after the last try, who gives the money back by its capture', async () => {
+    const orderId = await aLateCapture();
+    for (let round = 0; round < 8; round += 1) {
+      await hoursLater(200);
+      await reconcilePayments(till.deps);
+    }
+    const given = await refused(orderId);
+    expect(given).toMatchObject({ attempt: 8, nextTryAt: null });
+    till.simulator.switchAllOff();
+    const answer = await asOwner(`POST /api/admin/captures/${given?.captureId}/refund`);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'The refund has been made.' } });
+    expect(await movements(orderId)).toContainEqual(['refund', -PAID]);
+    expect(await refused(orderId)).toBeUndefined();
+  });
+
+  it('of a cancelled order is tried again too', async () => {
+    const { orderId } = await till.aPayment('stripe', [await till.aKurta()]);
+    await till.pay('stripe', orderId);
+    await till.simulator.settled();
+    gatewayRefuses();
+    await asOwner(`POST /api/admin/orders/${orderId}/status`, { status: 'Cancelled' });
+    await runRefunds();
+    expect(await refused(orderId)).toMatchObject({ isForOrder: true, attempt: 2 });
+    till.simulator.switchAllOff();
+    await hoursLater(1);
+    await reconcilePayments(till.deps);
+    expect(await movements(orderId)).toEqual([
+      ['capture', PAID],
+      ['refund', -PAID],
+    ]);
+  });
+});
+
+describe('money that settled nothing', () => {
+  it('is found in the back office by its order, and given back by its capture at once', async () => {
+    const orderId = await aLateCapture();
+    expect(await asOwner(`GET /api/admin/orders/${orderId}`)).toMatchObject({
+      status: 200,
+      body: {
+        order: { _id: orderId, isPlaced: false, payment: false },
+        money: { captured: 0, open: [{ state: 'requested', refusal: expect.stringMatching(/./) }] },
+      },
+    });
+    const { captureId = '' } = (await refused(orderId)) ?? {};
+    const route = `POST /api/admin/captures/${captureId}/refund`;
+    const key = { 'idempotency-key': `late-${orderId}` };
+    // the gateway still refuses: it is said, and the next try stands
+    expect(await asOwner(route, {}, key)).toMatchObject({ status: 409, body: { code: 'refund.refused' } });
+    expect(await refused(orderId)).toMatchObject({ attempt: 3, nextTryAt: expect.stringMatching(/./) });
+    till.simulator.switchAllOff();
+    expect((await asOwner(route)).status).toBe(200);
+    expect((await asOwner(route)).status).toBe(409);
+    expect(await movements(orderId)).toEqual([
+      ['capture', PAID],
+      ['refund', -PAID],
+    ]);
+  });
+
+  it('is given back by its order as well', async () => {
+    const orderId = await aLateCapture();
+    till.simulator.switchAllOff();
+    const answer = await asOwner(`POST /api/admin/orders/${orderId}/refund`);
+    expect(answer).toMatchObject({ status: 200, body: { order: { _id: orderId, payment: false } } });
+    expect(await movements(orderId)).toContainEqual(['refund', -PAID]);
+  });
+
+  it('of an outfit goes back the same ways', async () => {
+    for (const route of ['captures', 'studio']) {
+      const customer = await aPerson(till);
+      const id = await anAcceptedOrder(till, customer, await aPerson(till, 'designer'));
+      const asked = { token: customer.token, body: { orderId: id, amount: 12_500 } };
+      expect((await till.call('POST /api/custom-order/razorpay', asked)).status).toBe(200);
+      await asOwner(`POST /api/studio/custom-orders/${id}/status`, { status: 'cancelled' });
+      gatewayRefuses();
+      till.simulator.switches.razorpay.autoCapture = true;
+      await till.pay('razorpay', id);
+      await till.simulator.settled();
+      await runRefunds();
+      const one = await refused(id);
+      expect(one).toMatchObject({ kind: 'custom_order', isForOrder: false, amount: 12_500 });
+      till.simulator.switchAllOff();
+      const answer = await asOwner(
+        route === 'studio'
+          ? `POST /api/studio/custom-orders/${id}/refund`
+          : `POST /api/admin/captures/${one?.captureId}/refund`,
+      );
+      expect(answer.status).toBe(200);
+      expect(await movements(id)).toContainEqual(['refund', -1_250_000]);
+    }
+  });
+
+  it('is nobody’s but the owner’s; a capture that there is not is not found', async () => {
+    const { token } = await aPerson(till, 'packer');
+    const nobody = '01890000-0000-7000-8000-000000000000';
+    const route = `POST /api/admin/captures/${nobody}/refund`;
+    expect((await till.call(route, { token })).status).toBe(403);
+    expect((await asOwner(route)).status).toBe(404);
+    expect((await asOwner('POST /api/admin/captures/x/refund')).status).toBe(404);
+    expect((await till.call('GET /api/admin/refunds/refused', { token })).status).toBe(403);
+  });
+});

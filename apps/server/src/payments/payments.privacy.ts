@@ -1,0 +1,81 @@
+import { paise, toRupees } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { forgetPayerOf } from './ledger/payment.repository.ts';
+
+type MoneyRow = {
+  readonly _id: string;
+  readonly kind: string;
+  /** Of the order or the outfit. */
+  readonly orderId: string;
+  readonly amountPaise: number;
+  /** Minor units of `currency`. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly at: Date;
+};
+type AttemptRow = MoneyRow & {
+  readonly provider: string;
+  readonly state: string;
+  readonly gatewayOrderId: string | null;
+};
+type CaptureRow = MoneyRow & {
+  readonly provider: string;
+  readonly gatewayPaymentId: string | null;
+  readonly isSettling: boolean;
+};
+type RefundRow = MoneyRow & {
+  readonly state: string;
+  readonly reason: string;
+  readonly reference: string | null;
+  readonly gatewayRefundId: string | null;
+  readonly decidedAt: Date | null;
+};
+
+/** Money that came for what the customer ordered, whoever's attempt brought it. */
+const ofCustomer = (userId: string) => sql`(
+  (c.kind = 'order' and c.payable_id in (select id from orders where user_id = ${userId}))
+  or (c.kind = 'custom_order' and c.payable_id in (select id from custom_orders where user_id = ${userId})))`;
+
+const showMoney = <Row extends MoneyRow>({ amountPaise, amountMinor, at, ...row }: Row) => ({
+  ...row,
+  amount: toRupees(paise(amountPaise)),
+  charged: amountMinor / 100,
+  at: at.toISOString(),
+});
+
+/**
+ * How the customer tried to pay, what was paid and what was given back, oldest first. Amounts in rupees, `charged` in
+ * `currency`, times in ISO 8601.
+ */
+export const exportPayments = async (db: Db, userId: string) => {
+  const attempts = await sql<AttemptRow>`
+    select p.id as "_id", p.kind, p.payable_id as "orderId", p.provider, p.state, p.total_paise as "amountPaise",
+      p.charged_minor as "amountMinor", p.currency, p.gateway_order_id as "gatewayOrderId", p.created_at as at
+    from payments p where p.customer_id = ${userId} order by p.created_at, p.id`.execute(db);
+  const payments = await sql<CaptureRow>`
+    select c.id as "_id", c.kind, c.payable_id as "orderId", c.provider, c.gateway_payment_id as "gatewayPaymentId",
+      c.is_settling as "isSettling", c.amount_paise as "amountPaise", c.amount_minor as "amountMinor", c.currency,
+      c.created_at as at
+    from captures c where ${ofCustomer(userId)} order by c.created_at, c.id`.execute(db);
+  const refunds = await sql<RefundRow>`
+    select r.id as "_id", c.kind, c.payable_id as "orderId", r.state, r.reason, r.reference,
+      r.gateway_refund_id as "gatewayRefundId", r.amount_paise as "amountPaise", r.amount_minor as "amountMinor",
+      c.currency, r.created_at as at, r.decided_at as "decidedAt"
+    from refunds r join captures c on c.id = r.capture_id where ${ofCustomer(userId)}
+    order by r.created_at, r.id`.execute(db);
+  return {
+    paymentAttempts: attempts.rows.map(showMoney),
+    payments: payments.rows.map(showMoney),
+    refunds: refunds.rows.map(({ decidedAt, ...row }) => ({
+      ...showMoney(row),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    })),
+  };
+};
+
+/**
+ * The customer's account is deleted: the books keep what was paid, not by whom. An open attempt keeps its pieces until
+ * it is reconciled; money that comes for it goes back. Her carts and orders are held before.
+ */
+export const forgetPayer = (tx: Tx, userId: string): Promise<void> => forgetPayerOf(tx, userId);

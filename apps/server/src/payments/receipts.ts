@@ -1,0 +1,60 @@
+import { addPaise, NO_MONEY, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
+import { parseId } from '../platform/db/id.ts';
+import { findPaidMoney } from './ledger/receipt.repository.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
+
+const METHOD = { cash: 'COD', stripe: 'Stripe', razorpay: 'Razorpay' } as const;
+
+/** The receipt of an own order of either kind, as its money stands now. Somebody else's is answered like none. */
+export const showReceipt = async (
+  { db, payables }: Pick<PaymentsDeps, 'db' | 'payables'>,
+  userId: string,
+  orderId: string,
+): Promise<Outcome<{ readonly receipt: Receipt }>> => {
+  const id = parseId(orderId);
+  if (id === undefined) return refuse('order.not_found');
+  const bought =
+    (await payables.order.loadForReceipt(db, id, userId)) ??
+    (await payables.custom_order.loadForReceipt(db, id, userId));
+  if (bought === undefined) return refuse('order.not_found');
+  const money = await findPaidMoney(db, bought.kind, id);
+  const refundedPaise = addPaise(NO_MONEY, ...(money?.refunds.map(({ amountPaise }) => amountPaise) ?? []));
+  return accept({
+    receipt: {
+      orderId: id,
+      kind: bought.kind,
+      date: bought.orderedAt.getTime(),
+      name: bought.name,
+      lines: bought.lines.map(({ name, detail, quantity, amountPaise }) => ({
+        name,
+        detail,
+        quantity,
+        amount: toRupees(amountPaise),
+      })),
+      deliveryFee: toRupees(bought.deliveryPaise),
+      discount:
+        bought.discount === undefined
+          ? null
+          : { code: bought.discount.code, amount: toRupees(bought.discount.amountPaise) },
+      total: toRupees(bought.totalPaise),
+      paymentMethod: money === undefined ? bought.method : METHOD[money.provider],
+      payment:
+        money === undefined
+          ? null
+          : {
+              reference: money.gatewayPaymentId,
+              at: money.paidAt.getTime(),
+              currency: money.currency,
+              charged: money.amountMinor / 100,
+            },
+      refunds: (money?.refunds ?? []).map(({ amountPaise, at, reference }) => ({
+        amount: toRupees(amountPaise),
+        at: at.getTime(),
+        reference,
+      })),
+      kept: money === undefined ? null : toRupees(subtractPaise(money.amountPaise, refundedPaise)),
+    },
+  });
+};

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { parseId } from '../platform/db/id.ts';
+import { replyRefusal } from '../platform/http/error-handler.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import type { Provider } from './gateways/gateway.ts';
+import { findGateway } from './gateways/gateways.ts';
+import { isNewEvent } from './ledger/event.repository.ts';
+import { findPaymentAtGateway, type StoredPayment } from './ledger/payment.repository.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
+import { type Settlement, settle } from './settle.ts';
+import { tellSettlement } from './settle-now.ts';
+
+export type TakenEvent = 'forged' | 'known' | 'unknown' | Settlement;
+
+/**
+ * Takes in a gateway's message: its signature over the raw bytes, its id once, what it says settled; all in one
+ * transaction and without a call to anybody. What needs a call becomes a job.
+ */
+const takeWebhook = async (
+  deps: Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>,
+  provider: Provider,
+  rawBody: Buffer,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Promise<TakenEvent> => {
+  const event = findGateway(deps, provider)?.readEvent(rawBody, headers) ?? { is: 'forged' };
+  if (event.is === 'forged') {
+    deps.metrics.paymentEvents.inc({ provider, result: 'forged' });
+    return 'forged';
+  }
+  let settled: StoredPayment | undefined;
+  const taken = await deps.db.transaction().execute(async (tx): Promise<TakenEvent> => {
+    const type = event.is === 'payment' ? event.payment.state : event.type;
+    if (!(await isNewEvent(tx, provider, event.eventId, type))) return 'known';
+    if (event.is === 'other') return 'unknown';
+    const { payment: report } = event;
+    const ours = report.orderId === undefined ? undefined : parseId(report.orderId);
+    const payment = await findPaymentAtGateway(tx, provider, report.gatewayOrderId, ours);
+    if (payment === undefined) return 'unknown';
+    settled = payment;
+    const settlement = await settle(tx, deps.payables, payment.id, report, false);
+    if (settlement === 'to_ask' || settlement === 'to_capture') {
+      await addJob(tx, 'check-payment', { paymentId: payment.id }, { key: `check-payment:${payment.id}` });
+    }
+    return settlement;
+  });
+  deps.metrics.paymentEvents.inc({ provider, result: taken });
+  if (settled !== undefined && taken !== 'known' && taken !== 'unknown' && taken !== 'forged') {
+    tellSettlement(deps, settled, taken);
+  }
+  return taken;
+};
+
+const LARGEST_EVENT_BYTES = 262_144;
+
+/** Where the gateways report payments. Bodies are taken as the bytes that were signed. */
+export const registerWebhooks = async (app: FastifyInstance, deps: PaymentsDeps): Promise<void> => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  for (const provider of ['stripe', 'razorpay'] as const) {
+    app.post(
+      `/api/webhooks/${provider}`,
+      {
+        bodyLimit: LARGEST_EVENT_BYTES,
+        schema: { summary: `Signed messages of ${provider === 'stripe' ? 'Stripe' : 'Razorpay'}` },
+      },
+      async (request, reply) => {
+        if (findGateway(deps, provider) === undefined)
+          return replyRefusal(reply, { code: 'request.not_found' });
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const taken = await takeWebhook(deps, provider, body, request.headers);
+        if (taken === 'forged') return replyRefusal(reply, { code: 'payment.not_signed' });
+        return reply.header('Cache-Control', 'no-store').send({ success: true });
+      },
+    );
+  }
+};

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { S3Settings } from '../config.ts';
+
+/** Where pictures and documents lie. Keys are relative paths of letters, digits, dots, dashes and slashes. */
+export type FileStore = {
+  readonly write: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** The bytes, or undefined when there are none under this key. */
+  readonly read: (key: string) => Promise<Buffer | undefined>;
+  readonly remove: (key: string) => Promise<void>;
+  /** Whether uploads may still be taken: the last of a disk belongs to the orders. */
+  readonly hasRoom: () => Promise<boolean>;
+  /** @throws Error when files cannot be written at the moment. */
+  readonly check: () => Promise<void>;
+};
+
+const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/;
+
+/** @throws Error for what is no key: it must never name anything outside the store. */
+const requireFileKey = (key: string): string => {
+  if (!SAFE_KEY.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`);
+  return key;
+};
+
+const pathOf = (root: string, key: string): string => join(root, requireFileKey(key));
+
+/** Customers' pictures lie here: for nobody else on this machine. */
+const OWN = { recursive: true, mode: 0o700 } as const;
+
+const LEAST_FREE_BYTES = 256 * 2 ** 20;
+
+/** Whether the disk of a directory has so much left. */
+export const hasFreeSpace = async (directory: string, leastBytes = LEAST_FREE_BYTES): Promise<boolean> => {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize >= leastBytes;
+};
+
+/** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
+export const createDiskStore = (root: string, leastFreeBytes = LEAST_FREE_BYTES): FileStore => ({
+  write: async (key, bytes) => {
+    const path = pathOf(root, key);
+    await mkdir(dirname(path), OWN);
+    const draft = `${path}.${randomBytes(6).toString('hex')}`;
+    await writeFile(draft, bytes, { mode: 0o600 });
+    await rename(draft, path);
+  },
+  read: async (key) => {
+    try {
+      return await readFile(pathOf(root, key));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    }
+  },
+  remove: (key) => rm(pathOf(root, key), { force: true }),
+  hasRoom: async () => {
+    await mkdir(root, OWN);
+    return hasFreeSpace(root, leastFreeBytes);
+  },
+  check: async () => {
+    const path = join(root, '.writable');
+    await mkdir(root, OWN);
+    await writeFile(path, '');
+  },
+});
+
+const CONNECT_MS = 3_000;
+/** One attempt, from the first byte sent to the last received. */
+const ATTEMPT_MS = 10_000;
+/** All attempts of one call together: a visitor and a job wait no longer. */
+const CALL_MS = 20_000;
+const CHECK_MS = 5_000;
+const ATTEMPTS = 3;
+/** Lies beside the files, under a name that is no file's key. */
+const PROBE = '.writable';
+
+/** The store does not answer, or refuses us: nothing is wrong with what was asked. */
+class FileStoreAwayError extends Error {
+  readonly statusCode = 503;
+}
+
+/**
+ * Waits no longer than `milliseconds`, whatever hangs, and says no more than what went wrong: the error of the library
+ * carries the signed request.
+ */
+const reach = async <T>(milliseconds: number, work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> => {
+  try {
+    return await work(AbortSignal.timeout(milliseconds));
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+    throw new FileStoreAwayError(`the S3 store cannot be used (${name}: ${message})`);
+  }
+};
+
+/**
+ * Files in a bucket that speaks S3. An object appears whole or not at all, so a reader never sees half a file. A call
+ * ends after `callMs` milliseconds at the latest.
+ */
+export const createS3Store = (
+  { endpoint, bucket, region, ...credentials }: S3Settings,
+  callMs = CALL_MS,
+): FileStore => {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    // Buckets in the path: what stands in one's own house seldom has a name for each bucket.
+    forcePathStyle: true,
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ATTEMPT_MS,
+      throwOnRequestTimeout: true,
+    },
+    // Newer checksums are not understood by every server that speaks S3; TLS guards the way.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const put = (key: string, bytes: Uint8Array, abortSignal: AbortSignal) =>
+    client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }), { abortSignal });
+  return {
+    write: async (key, bytes) => {
+      requireFileKey(key);
+      await reach(callMs, (abortSignal) => put(key, bytes, abortSignal));
+    },
+    read: (key) => {
+      requireFileKey(key);
+      return reach(callMs, async (abortSignal) => {
+        try {
+          const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), {
+            abortSignal,
+          });
+          return Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+        } catch (error) {
+          if (error instanceof NoSuchKey) return undefined;
+          throw error;
+        }
+      });
+    },
+    remove: async (key) => {
+      requireFileKey(key);
+      await reach(callMs, (abortSignal) =>
+        client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
+      );
+    },
+    // A bucket grows; its owner's bill is its limit.
+    hasRoom: async () => true,
+    check: async () => {
+      await reach(CHECK_MS, (abortSignal) => put(PROBE, new Uint8Array(), abortSignal));
+    },
+  };
+};
+
+/** In the S3 bucket when one is named, otherwise in `files` of the data directory. */
+export const createFileStore = ({
+  s3,
+  dataDirectory,
+}: {
+  readonly s3: S3Settings | undefined;
+  readonly dataDirectory: string;
+}): FileStore => (s3 === undefined ? createDiskStore(join(dataDirectory, 'files')) : createS3Store(s3));

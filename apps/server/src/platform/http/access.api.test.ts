@@ -1,0 +1,188 @@
+import { api, type RouteKey } from '@darzi/contract/api.ts';
+import { ROLES, type Role } from '@darzi/contract/route.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test-app.ts';
+import { aPerson } from '../../test-factories.ts';
+
+const ANYONE = 'anyone';
+const SIGNED_IN: readonly Role[] = ['customer', 'designer', 'packer', 'admin'];
+const ATELIER: readonly Role[] = ['designer', 'admin'];
+const PACKING: readonly Role[] = ['packer', 'admin'];
+const STAFF: readonly Role[] = ['designer', 'packer', 'admin'];
+const ADMIN: readonly Role[] = ['admin'];
+
+/** Written out by hand beside the contract: a new call without a row does not compile, a loosened one fails. */
+const MAY_CALL = {
+  'GET /api/product/list': ANYONE,
+  'GET /api/product/:id': ANYONE,
+  'GET /api/product/:id/reviews': ANYONE,
+  'POST /api/product/:id/reviews': SIGNED_IN,
+  'GET /api/cart/get': SIGNED_IN,
+  'POST /api/cart/add': SIGNED_IN,
+  'POST /api/cart/update': SIGNED_IN,
+  'POST /api/cart/clear': SIGNED_IN,
+  'POST /api/order/userorders': SIGNED_IN,
+  'POST /api/order/place-cod': SIGNED_IN,
+  'POST /api/order/:id/cancel': SIGNED_IN,
+  'GET /api/order/:id/messages': SIGNED_IN,
+  'POST /api/order/:id/messages': SIGNED_IN,
+  'POST /api/order/stripe': SIGNED_IN,
+  'POST /api/order/razorpay': SIGNED_IN,
+  'POST /api/order/verifyStripe': SIGNED_IN,
+  'POST /api/order/verifyRazorpay': SIGNED_IN,
+  'GET /api/receipt/:id': SIGNED_IN,
+  'GET /api/order/payment-methods': ANYONE,
+  'POST /api/admin/orders/:id/refund': ADMIN,
+  'GET /api/admin/refunds/refused': ADMIN,
+  'POST /api/admin/captures/:id/refund': ADMIN,
+  'GET /api/admin/orders/:id': PACKING,
+  'POST /api/admin/orders/:id/tracking': PACKING,
+  'POST /api/admin/orders/pack': PACKING,
+  'GET /api/admin/orders/:id/packing-slip': PACKING,
+  'GET /api/order/:id/tax-documents': SIGNED_IN,
+  'GET /api/tax-documents/:id': SIGNED_IN,
+  'GET /api/order/:id/returns': SIGNED_IN,
+  'POST /api/order/:id/returns': SIGNED_IN,
+  'POST /api/order-returns/:id/withdraw': SIGNED_IN,
+  'GET /api/admin/returns': PACKING,
+  'POST /api/admin/returns/:id/state': PACKING,
+  'POST /api/custom-order': SIGNED_IN,
+  'GET /api/custom-order': SIGNED_IN,
+  'GET /api/custom-order/events': SIGNED_IN,
+  'POST /api/custom-order/update-status': SIGNED_IN,
+  'POST /api/custom-order/accept-bid': SIGNED_IN,
+  'POST /api/custom-order/razorpay': SIGNED_IN,
+  'POST /api/custom-order/verify-razorpay': SIGNED_IN,
+  'POST /api/custom-order/:id/confirm-cod': SIGNED_IN,
+  'POST /api/custom-order/:id/cancel': SIGNED_IN,
+  'GET /api/custom-order/:id/messages': SIGNED_IN,
+  'POST /api/custom-order/:id/messages': SIGNED_IN,
+  'POST /api/custom-order/:id/review': SIGNED_IN,
+  'GET /api/custom-order/:id/agreement': SIGNED_IN,
+  'GET /api/user/measurement-profiles': SIGNED_IN,
+  'POST /api/user/measurement-profiles': SIGNED_IN,
+  'PATCH /api/user/measurement-profiles/:id': SIGNED_IN,
+  'DELETE /api/user/measurement-profiles/:id': SIGNED_IN,
+  'GET /api/studio/custom-orders': ATELIER,
+  'GET /api/studio/custom-orders/counts': ATELIER,
+  'GET /api/studio/custom-orders/events': ATELIER,
+  'GET /api/studio/custom-orders/:id': ATELIER,
+  'GET /api/studio/custom-orders/:id/job-sheet': ATELIER,
+  'GET /api/studio/custom-orders/:id/draft-block': ATELIER,
+  'POST /api/studio/custom-orders/:id/bid': ATELIER,
+  'POST /api/studio/custom-orders/:id/status': ATELIER,
+  'POST /api/studio/custom-orders/:id/assign': ATELIER,
+  'GET /api/studio/people': ATELIER,
+  'POST /api/studio/custom-orders/:id/pins': ATELIER,
+  'DELETE /api/studio/custom-orders/:id/pins/:pin': ATELIER,
+  'POST /api/studio/custom-orders/:id/undo': ATELIER,
+  'POST /api/studio/custom-orders/:id/refund': ADMIN,
+  'POST /api/user/login': ANYONE,
+  'POST /api/user/register': ANYONE,
+  'POST /api/user/logout': SIGNED_IN,
+  'POST /api/user/forgot-password': ANYONE,
+  'POST /api/user/reset-password': ANYONE,
+  'POST /api/user/confirm-email': ANYONE,
+  'POST /api/user/send-confirmation': SIGNED_IN,
+  'GET /api/user/me': SIGNED_IN,
+  'PATCH /api/user/me': SIGNED_IN,
+  'DELETE /api/user/me': SIGNED_IN,
+  'POST /api/user/password': SIGNED_IN,
+  'GET /api/user/export': SIGNED_IN,
+  'GET /api/user/sessions': SIGNED_IN,
+  'DELETE /api/user/sessions/:id': SIGNED_IN,
+  'POST /api/contact': ANYONE,
+  'GET /api/admin/products': ADMIN,
+  'POST /api/admin/products': ADMIN,
+  'GET /api/admin/products/:id': ADMIN,
+  'PATCH /api/admin/products/:id': ADMIN,
+  'DELETE /api/admin/products/:id': ADMIN,
+  'POST /api/admin/products/import': ADMIN,
+  'POST /api/admin/products/bulk': ADMIN,
+  'POST /api/admin/images': ADMIN,
+  'GET /api/admin/export/:what': ADMIN,
+  'GET /api/admin/stock/movements': ADMIN,
+  'POST /api/admin/stock/movements': ADMIN,
+  'GET /api/admin/orders': PACKING,
+  'POST /api/admin/orders/:id/status': PACKING,
+  'GET /api/admin/customers': ADMIN,
+  'GET /api/admin/customers/:id': ADMIN,
+  'POST /api/admin/customers/:id/notes': ADMIN,
+  'DELETE /api/admin/customers/:id/notes/:noteId': ADMIN,
+  'GET /api/admin/customers/:id/export': ADMIN,
+  'POST /api/admin/customers/:id/erase': ADMIN,
+  'GET /api/admin/reviews': ADMIN,
+  'POST /api/admin/reviews/:id/state': ADMIN,
+  'POST /api/cart/discount': SIGNED_IN,
+  'GET /api/admin/discounts': ADMIN,
+  'POST /api/admin/discounts': ADMIN,
+  'PATCH /api/admin/discounts/:id': ADMIN,
+  'GET /api/admin/messages': ADMIN,
+  'GET /api/admin/messages/counts': ADMIN,
+  'GET /api/admin/messages/:id': ADMIN,
+  'PATCH /api/admin/messages/:id': ADMIN,
+  'POST /api/admin/messages/:id/answer': ADMIN,
+  'GET /api/admin/audit': ADMIN,
+  'GET /api/admin/staff': ADMIN,
+  'POST /api/admin/staff': ADMIN,
+  'DELETE /api/admin/staff/invitations/:id': ADMIN,
+  'PATCH /api/admin/staff/:id': ADMIN,
+  'DELETE /api/admin/staff/:id': ADMIN,
+  'DELETE /api/admin/staff/:id/sessions': ADMIN,
+  'DELETE /api/admin/staff/:id/two-factor': ADMIN,
+  'POST /api/admin/staff/:id/first-admin': ADMIN,
+  'POST /api/user/accept-invitation': ANYONE,
+  'GET /api/user/two-factor': STAFF,
+  'POST /api/user/two-factor': STAFF,
+  'POST /api/user/two-factor/confirm': STAFF,
+  'DELETE /api/user/two-factor': STAFF,
+  'GET /api/admin/today': ADMIN,
+  'GET /api/admin/settings': ADMIN,
+  'PATCH /api/admin/settings': ADMIN,
+} as const satisfies Record<RouteKey, typeof ANYONE | readonly Role[]>;
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+/** Nothing and nobody in the shop has this id. */
+const NO_ID = '019e0000-0000-7000-8000-000000000000';
+
+describe('who may call what', () => {
+  const routes = Object.keys(api) as RouteKey[];
+
+  it('is laid down for every call of the contract', () => {
+    expect(Object.keys(MAY_CALL).sort()).toEqual([...routes].sort());
+  });
+
+  // These two answer for as long as the caller listens, and are tested where they live.
+  const answering = routes.filter((route) => !route.endsWith('/events'));
+  const cells = answering.flatMap((route) =>
+    ['visitor' as const, ...ROLES].map((who) => [route, who] as const),
+  );
+
+  it.each(cells)('%s by %s', async (route, who) => {
+    // Sessions end by some of these calls: each caller comes with a new one.
+    const given = who === 'visitor' ? {} : { token: (await aPerson(shop, who)).token };
+    const { status, body } = await shop.call(route.replace(':id', NO_ID), given);
+    const may = MAY_CALL[route];
+    if (may === ANYONE || (who !== 'visitor' && may.includes(who))) {
+      expect(body.code).not.toBe('session.expired');
+      expect(body.code).not.toBe('session.forbidden');
+      expect(status).toBeLessThan(500);
+    } else {
+      expect(status).toBe(who === 'visitor' ? 401 : 403);
+      expect(body.code).toBe(who === 'visitor' ? 'session.expired' : 'session.forbidden');
+    }
+  });
+
+  it.each(routes.filter((route) => route.endsWith('/events')))('%s is closed to strangers', async (route) => {
+    expect((await shop.call(route)).status).toBe(401);
+    const outsiders = ROLES.filter((role) => !(MAY_CALL[route] as readonly string[]).includes(role));
+    for (const role of outsiders) {
+      expect((await shop.call(route, { token: (await aPerson(shop, role)).token })).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import type { Refusal } from '@darzi/contract/outcome.ts';
+import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+
+/** Answers a refusal: its status, a sentence for a person, a code for a program. */
+export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  if (refusal.code === 'service.unavailable') void reply.header('Retry-After', '5');
+  if (refusal.code === 'request.too_many') {
+    void reply.header('Retry-After', String(refusal.values?.retryAfterSeconds ?? 60));
+  }
+  const body = {
+    success: false,
+    message: refusalMessage(refusal.code, refusal.values),
+    code: refusal.code,
+    ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
+    ...refusal.details,
+  };
+  return reply
+    .code(REFUSALS[refusal.code].status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+};
+
+/** A refusal from where no Outcome can be returned (hooks, body readers). */
+export class RefusalError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** `Please select a size` can stand alone; `Required` cannot. */
+const isSentence = (text: string | undefined): text is string => text?.startsWith('Please ') === true;
+
+/** Bad input: dotted path → first text. A text that says it all by itself is the message, too. */
+const refusalOfZodError = (error: ZodError): Refusal => {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.');
+    if (path !== '' && !Object.hasOwn(fields, path)) {
+      Object.defineProperty(fields, path, { value: issue.message, enumerable: true });
+    }
+  }
+  const [text, ...others] = Object.values(fields);
+  return others.length === 0 && isSentence(text)
+    ? { code: 'request.invalid', fields, details: { message: text } }
+    : { code: 'request.invalid', fields };
+};
+
+/** Connection lost, refused, shutting down, too many: the database is away, not the request wrong. */
+const DATABASE_AWAY = /^(08|53|57P)/;
+const NODE_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+
+/** Whether an error says that nobody is served now, rather than that this was wrong. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (DATABASE_AWAY.test(code)) return true;
+  if (
+    NODE_AWAY.has(code) &&
+    (!('syscall' in error) || ['connect', 'read', 'write'].includes(String(error.syscall)))
+  )
+    return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly/i.test(
+    error.message,
+  );
+};
+
+const BY_FASTIFY_CODE: Readonly<Record<string, Refusal['code']>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+  FST_FILES_LIMIT: 'request.too_large',
+  FST_PARTS_LIMIT: 'request.too_large',
+  FST_FIELDS_LIMIT: 'request.too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported_type',
+};
+
+/** What an error means to the caller; undefined for a fault of ours. */
+export const refusalOfError = (error: unknown): Refusal | undefined => {
+  if (error instanceof RefusalError) return error.refusal;
+  if (error instanceof ZodError) return refusalOfZodError(error);
+  if (isDatabaseAway(error)) return { code: 'service.unavailable' };
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
+  // PostgreSQL's class 22: a value it cannot store (a NUL character, a number out of range) came from the caller.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return { code: 'request.malformed' };
+  const known = BY_FASTIFY_CODE[code];
+  if (known !== undefined) return { code: known };
+  if (statusCode === 413) return { code: 'request.too_large' };
+  if (statusCode === 415) return { code: 'request.unsupported_type' };
+  if (statusCode === 429) return { code: 'request.too_many' };
+  if (statusCode === 503) return { code: 'service.unavailable' };
+  if (statusCode >= 400 && statusCode < 500) return { code: 'request.malformed' };
+  return undefined;
+};
+
+/** The caller went away in the middle of the request: whatever failed by it is nobody's fault here. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
+
+/** The one place where errors of `/api` are answered. Faults are logged once, and answered without detail. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (hasHungUp(request)) {
+    request.log.debug({ err: error }, 'the caller hung up');
+    return replyRefusal(reply, { code: 'request.malformed' });
+  }
+  const refusal = refusalOfError(error);
+  if (refusal !== undefined) {
+    if (refusal.code === 'service.unavailable')
+      request.log.warn({ err: error }, 'database or file store unavailable');
+    return replyRefusal(reply, refusal);
+  }
+  request.log.error({ err: error }, 'fault');
+  return reply
+    .code(500)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ success: false, message: 'Something went wrong on our side.', code: 'fault' }));
+};

@@ -1,0 +1,159 @@
+import { api } from '@darzi/contract/api.ts';
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import { failure, type RouteSpec } from '@darzi/contract/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { z } from 'zod';
+import type { Actor, Authenticate } from '../auth/actor.ts';
+import { RefusalError, replyRefusal } from './error-handler.ts';
+import { allowUpload } from './http-server.ts';
+import { bearerToken } from './request-headers.ts';
+import { type KeptAnswers, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './response-cache.ts';
+import type { Route } from './serve.ts';
+
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+/** Token and role are looked at before body, validation and 404. */
+const guard = (authenticate: Authenticate, access: RouteSpec['access']): onRequestAsyncHookHandler[] =>
+  access === 'anyone'
+    ? []
+    : [
+        async (request) => {
+          const actor = await authenticate(bearerToken(request));
+          if (actor === undefined) throw new RefusalError({ code: 'session.expired' });
+          if (!access.includes(actor.role)) throw new RefusalError({ code: 'session.forbidden' });
+          actors.set(request, actor);
+        },
+      ];
+
+/** What a body of JSON may weigh where the contract says nothing else. */
+const usualBodyBytes = (access: RouteSpec['access']): number =>
+  access === 'anyone' || access.includes('customer') ? 64 * 1_024 : 1_048_576;
+
+/** Pictures may come over a slow line; a body of JSON never does. */
+const allowSlowForm: onRequestAsyncHookHandler = async ({ raw }) => {
+  if (raw.headers['content-type']?.startsWith('multipart/form-data') === true) allowUpload(raw);
+};
+
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
+
+/** `?sort=&category=Men&category=`, as a plain form sends it: blanks count as absent. */
+const withoutBlanks = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null
+    ? Object.fromEntries(
+        Object.entries(query)
+          .map(([name, value]) => [name, Array.isArray(value) ? value.filter((one) => !isBlank(one)) : value])
+          .filter(([, value]) => !isBlank(value)),
+      )
+    : query;
+
+const parse = (schema: z.ZodType | undefined, given: unknown): unknown =>
+  schema === undefined ? undefined : schema.parse(given);
+
+/** JSON Schema of the contract, for the OpenAPI document. */
+const documented = (spec: RouteSpec) => {
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    return rest;
+  };
+  const success = z.object({ success: z.literal(true) }).extend(spec.answer.shape);
+  return {
+    summary: spec.summary,
+    ...(spec.access === 'anyone'
+      ? {}
+      : { security: [{ bearer: [] }], description: `Roles: ${spec.access.join(', ')}` }),
+    ...(spec.params === undefined ? {} : { params: schemaOf(spec.params, 'input') }),
+    ...(spec.query === undefined ? {} : { querystring: schemaOf(spec.query, 'input') }),
+    ...(spec.body === undefined ? {} : { body: schemaOf(spec.body, 'input') }),
+    ...(spec.form === undefined ? {} : { body: schemaOf(spec.form, 'input') }),
+    ...(spec.multipart === true
+      ? { consumes: ['multipart/form-data', ...(spec.body === undefined ? [] : ['application/json'])] }
+      : {}),
+    response: { 200: schemaOf(success, 'output'), '4xx': schemaOf(failure, 'output') },
+  };
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const KEPT_HEADERS = {
+  'Content-Type': JSON_TYPE,
+  'Cache-Control': PUBLIC_BUT_FRESH,
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/**
+ * The address that an answer is kept under: the path with what the route reads of the query and nothing else. One answer
+ * under a thousand addresses would be worked out, and kept, a thousand times.
+ */
+const keptAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyRequest): string => {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const read = Object.entries(withoutBlanks(query) ?? {}).filter(([name]) => known.includes(name));
+  const pairs = read.flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  const path = (raw.url ?? '').split('?', 1)[0] ?? '';
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
+};
+
+/** Answers from what is kept under an address, or works it out and keeps it. Refusals are never kept. */
+const answerKept = async (
+  kept: KeptAnswers,
+  address: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  produce: () => Promise<Outcome<object>>,
+): Promise<FastifyReply> => {
+  const answer = await kept.answer(address, async () => {
+    const outcome = await produce();
+    if (!outcome.ok) throw new RefusalError(outcome.refusal);
+    return prepareAnswer(200, KEPT_HEADERS, Buffer.from(JSON.stringify({ success: true, ...outcome.value })));
+  });
+  reply.hijack();
+  sendAnswer(answer, request.raw, reply.raw);
+  return reply;
+};
+
+/** Puts the contract's routes before their handlers: guard, parse, handle, shape. */
+export const registerRoutes = (
+  app: FastifyInstance,
+  deps: { readonly authenticate: Authenticate; readonly kept: KeptAnswers },
+  routes: readonly Route[],
+): void => {
+  for (const { key, handle, isKept } of routes) {
+    const spec: RouteSpec = api[key];
+    const [method = 'GET', url = '/'] = key.split(' ');
+    app.route({
+      method,
+      url,
+      schema: documented(spec),
+      // The contract's zod schemas parse below; Fastify's own validation and serialisation stay out of the way.
+      validatorCompiler: () => (value) => ({ value }),
+      serializerCompiler: () => JSON.stringify,
+      bodyLimit: spec.largestBodyBytes ?? usualBodyBytes(spec.access),
+      onRequest: [
+        ...guard(deps.authenticate, spec.access),
+        ...(spec.multipart === true ? [allowSlowForm] : []),
+      ],
+      handler: async (request, reply) => {
+        const served = {
+          params: parse(spec.params, request.params),
+          query: parse(spec.query, withoutBlanks(request.query)),
+          body: spec.multipart === true ? request.body : parse(spec.body, request.body ?? {}),
+          actor: actors.get(request),
+          request,
+          reply,
+        };
+        if (isKept) {
+          const address = keptAddress(spec, request);
+          return answerKept(deps.kept, address, request, reply, () => handle(served as never));
+        }
+        const outcome = await handle(served as never);
+        if (reply.sent) return reply;
+        if (!outcome.ok) return replyRefusal(reply, outcome.refusal);
+        return reply
+          .header('Cache-Control', 'no-store')
+          .type(JSON_TYPE)
+          .send(JSON.stringify({ success: true, ...outcome.value }));
+      },
+    });
+  }
+};

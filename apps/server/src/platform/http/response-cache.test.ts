@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type KeptAnswer, KeptAnswers, prepareAnswer, sendAnswer } from './response-cache.ts';
+
+const TEXT = 'cloth '.repeat(500);
+const answer = prepareAnswer(200, { 'Content-Type': 'text/plain' }, Buffer.from(TEXT));
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  server = createServer((incoming, outgoing) => sendAnswer(answer, incoming, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => server.close());
+
+const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+  const { statusCode, headers: got, body } = await request(url, { method, headers });
+  return { status: statusCode, headers: got, bytes: Buffer.from(await body.arrayBuffer()) };
+};
+
+describe('a kept answer', () => {
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['br;q=0.5', 'br', brotliDecompressSync],
+    ['gzip;q=0', undefined, (bytes: Buffer) => bytes],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const)('to who accepts "%s" is sent as %s', async (accepts, encoding, decode) => {
+    for (const _ of ['first', 'again']) {
+      const { status, headers, bytes } = await ask({ 'accept-encoding': accepts });
+      expect(status).toBe(200);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(Number(headers['content-length'])).toBe(bytes.length);
+      expect(decode(bytes).toString()).toBe(TEXT);
+    }
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { status, bytes } = await ask({ 'if-none-match': `W/"other", ${answer.etag}` });
+    expect(status).toBe(304);
+    expect(bytes).toHaveLength(0);
+  });
+
+  it('has no body for HEAD, but its length', async () => {
+    const { headers, bytes } = await ask({ 'accept-encoding': 'identity' }, 'HEAD');
+    expect(headers['content-length']).toBe(String(TEXT.length));
+    expect(bytes).toHaveLength(0);
+  });
+});
+
+describe('what is kept', () => {
+  const make = (text: string, status = 200): KeptAnswer => prepareAnswer(status, {}, Buffer.from(text));
+
+  it('is worked out once for equal requests at once, and not again until it is dropped', async () => {
+    const kept = new KeptAnswers();
+    let worked = 0;
+    const produce = async () => {
+      worked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return make('a');
+    };
+    await Promise.all(Array.from({ length: 10 }, () => kept.answer('/a', produce)));
+    await kept.answer('/a', produce);
+    expect(worked).toBe(1);
+    kept.drop();
+    await kept.answer('/a', produce);
+    expect(worked).toBe(2);
+  });
+
+  it('never holds an answer that was begun before a change', async () => {
+    const kept = new KeptAnswers();
+    let finish: (value: KeptAnswer) => void = () => {};
+    const stale = kept.answer('/a', () => new Promise((resolve) => (finish = resolve)));
+    kept.drop();
+    const fresh = kept.answer('/a', async () => make('new'));
+    finish(make('old'));
+    expect((await stale).identity.toString()).toBe('old');
+    expect((await fresh).identity.toString()).toBe('new');
+    expect(kept.find('/a')?.identity.toString()).toBe('new');
+  });
+
+  it('holds neither failures nor endless addresses', async () => {
+    const kept = new KeptAnswers();
+    await kept.answer('/missing', async () => make('no', 404));
+    await kept.answer(`/${'x'.repeat(500)}`, async () => make('long'));
+    await expect(kept.answer('/broken', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(kept.find('/missing')).toBeUndefined();
+    expect(kept.find(`/${'x'.repeat(500)}`)).toBeUndefined();
+    expect((await kept.answer('/broken', async () => make('mended'))).identity.toString()).toBe('mended');
+  });
+
+  it('weighs no more than it may, whatever is asked for; what was asked for last stays', async () => {
+    const kept = new KeptAnswers(100_000);
+    const page = 'x'.repeat(10_000);
+    for (let n = 0; n < 50; n += 1) {
+      await kept.answer(`/?${n}`, async () => make(page));
+      kept.find('/?0');
+    }
+    const held = Array.from({ length: 50 }, (_, n) => kept.find(`/?${n}`)).filter(Boolean);
+    expect(held.length).toBeGreaterThan(3);
+    expect(held.length * 10_000).toBeLessThan(100_000);
+    expect(kept.find('/?0')).toBeDefined();
+    expect(kept.find('/?49')).toBeDefined();
+    await kept.answer('/huge', async () => make('x'.repeat(200_000)));
+    expect(kept.find('/huge')).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../db/db.types.ts';
+
+/**
+ * Every job with what it carries; each slice adds its own. Payloads name rows; they hold no personal data that the rows
+ * could tell.
+ */
+export interface Jobs {
+  /** Takes back what killed servers had begun. */
+  'free-lost-jobs': Readonly<Record<string, unknown>>;
+}
+export type JobName = keyof Jobs;
+export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
+
+/**
+ * Adds a job in the caller's transaction: it runs if and only if that commits.
+ * @param key a second job of the same key replaces the first while that has not run
+ */
+export const addJob = async <Name extends JobName>(
+  tx: Transaction<DB> | Kysely<DB>,
+  name: Name,
+  payload: Jobs[Name],
+  options: { readonly key?: string; readonly maxAttempts?: number } = {},
+): Promise<void> => {
+  await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
+    job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int)`.execute(tx);
+};
+
+/** Jobs that failed keep why they did; what quotes this text is emptied. */
+export const eraseFromErrors = async (tx: Transaction<DB>, text: string): Promise<void> => {
+  await sql`update graphile_worker._private_jobs set last_error = ''
+    where position(lower(${text}) in lower(last_error)) > 0`.execute(tx);
+};

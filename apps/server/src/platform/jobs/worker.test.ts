@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test-app.ts';
+import { addJob } from './jobs.ts';
+import { freeLostJobs, startWorker } from './worker.ts';
+
+let shop: TestApp;
+let admin: pg.Client;
+beforeAll(async () => {
+  shop = await startTestApp();
+  admin = new pg.Client({ connectionString: inject('postgresAdminUrl') });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await shop.close();
+});
+
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 100 });
+
+it('goes on after the database went away while a job was being ticked off; the job runs again', async () => {
+  const database = new URL(shop.databaseUrl).pathname.slice(1);
+  const goAway = async (isGone: boolean) => {
+    await admin.query(`alter database ${pg.escapeIdentifier(database)} allow_connections ${!isGone}`);
+    if (isGone)
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+        [database],
+      );
+  };
+  const ran: string[] = [];
+  const worker = await startWorker(
+    shop.databaseUrl,
+    {
+      refund: async ({ refundId }) => {
+        ran.push(refundId);
+        if (refundId === 'first' && ran.length === 1) await goAway(true);
+      },
+    },
+    '',
+    shop.deps.log,
+  );
+  try {
+    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'first' }));
+    await eventually(() => ran).toEqual(['first']);
+    // long enough for the worker to have noticed
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await goAway(false);
+    await eventually(() => ran).toEqual(['first', 'first']);
+    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'second' }));
+    await eventually(() => ran).toEqual(['first', 'first', 'second']);
+  } finally {
+    await worker.stop();
+  }
+}, 90_000);
+
+it('takes up what a killed server had begun, and leaves alone what is being worked on', async () => {
+  for (const refundId of ['lost', 'taken']) await addJob(shop.db, 'refund', { refundId });
+  const take = (refundId: string, minutesAgo: number) =>
+    sql`update graphile_worker._private_jobs set locked_by = ${refundId}, locked_at = now() - make_interval(mins => ${minutesAgo})
+      where payload->>'refundId' = ${refundId}`.execute(shop.db);
+  await take('lost', 11);
+  await take('taken', 9);
+  await freeLostJobs(shop.db);
+  const ran: string[] = [];
+  const handlers = {
+    refund: async ({ refundId }: { refundId: string }) => {
+      ran.push(refundId);
+    },
+  };
+  const worker = await startWorker(shop.databaseUrl, handlers, '', shop.deps.log);
+  try {
+    await eventually(() => ran).toEqual(['lost']);
+    await addJob(shop.db, 'refund', { refundId: 'after' });
+    await eventually(() => ran).toEqual(['lost', 'after']);
+  } finally {
+    await worker.stop();
+  }
+}, 60_000);

@@ -1,0 +1,127 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Logger,
+  makeWorkerUtils,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type TaskList,
+} from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Logger as Pino } from 'pino';
+import type { Db } from '../db/database.ts';
+import type { JobHandlers, JobName } from './jobs.ts';
+
+/** Every minute. */
+export const LOST_JOBS_CRONTAB = '* * * * * free-lost-jobs ?jobKey=free-lost-jobs&max=1';
+
+/** Twice what the longest job may take: gateways and mail servers are given up after seconds. */
+const LOST_AFTER = '10 minutes';
+
+/**
+ * A server that was killed keeps what it had taken; graphile-worker itself would give it to others after four hours.
+ * Every server takes one job at a time, so nothing that is still being worked on is freed with it.
+ */
+export const freeLostJobs = async (db: Db): Promise<void> => {
+  await sql`select graphile_worker.force_unlock_workers(
+    array(select distinct locked_by from graphile_worker.jobs where locked_at < now() - ${LOST_AFTER}::interval)
+  )`.execute(db);
+};
+
+const AGAIN_AFTER_MS = 1_000;
+
+export type Worker = { readonly stop: () => Promise<void> };
+
+const optionsFor = (
+  url: string,
+  handlers: Partial<JobHandlers>,
+  crontab: string,
+  log: Pino,
+): RunnerOptions => {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      // graphile-worker hands over what add_job stored; addJob's types are the only door to it
+      (payload: unknown) => (handler as (payload: unknown) => Promise<void>)(payload),
+    ]),
+  );
+  return {
+    connectionString: url,
+    // One at a time: jobs can wait, shoppers cannot.
+    concurrency: 1,
+    maxPoolSize: 3,
+    noHandleSignals: true,
+    pollInterval: 5_000,
+    // Without a batch, a database that goes away while a job is ticked off is a rejection that nobody can catch: it
+    // would end the whole server. With one it ends this run of the worker.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    taskList,
+    crontab,
+    logger: new Logger(() => (level, message, meta) => {
+      const job = meta?.job as { task_identifier?: JobName; id?: string } | undefined;
+      const line = { job: job?.task_identifier, jobId: job?.id };
+      if (level === 'error') log.error(line, message);
+      else if (level === 'warning') log.warn(line, message);
+      else log.debug(line, message);
+    }),
+  };
+};
+
+/** What the run that ended had taken is free for the next one; otherwise it would wait for hours. */
+const freeJobsOf = async (url: string, poolIds: readonly string[]): Promise<void> => {
+  const utils = await makeWorkerUtils({ connectionString: url });
+  try {
+    await utils.forceUnlockWorkers([...poolIds]);
+  } finally {
+    await utils.release();
+  }
+};
+
+/**
+ * Runs the jobs until stopped, those of `crontab` at their times; goes on after the database was away. A job that was
+ * cut off runs again. `url` must be a direct connection (LISTEN does not pass a transaction pooler).
+ */
+export const startWorker = async (
+  url: string,
+  handlers: Partial<JobHandlers>,
+  crontab: string,
+  log: Pino,
+): Promise<Worker> => {
+  const poolIds: string[] = [];
+  const events = new EventEmitter();
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => poolIds.push(workerPool.id));
+  const options = { ...optionsFor(url, handlers, crontab, log), events };
+  const stopping = new AbortController();
+  let runner: Runner | undefined = await run(options);
+
+  const startAgain = async (): Promise<Runner | undefined> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await pause(AGAIN_AFTER_MS, undefined, { signal: stopping.signal });
+        await freeJobsOf(url, poolIds);
+        poolIds.length = 0;
+        return await run(options);
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'jobs cannot run yet');
+      }
+    }
+    return undefined;
+  };
+  const watch = async (): Promise<void> => {
+    while (runner !== undefined) {
+      await runner.promise.catch(() => {});
+      if (stopping.signal.aborted) return;
+      log.error('jobs have stopped; starting them again');
+      runner = await startAgain();
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await runner?.stop().catch(() => {});
+      await watching;
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { showMail, showMissingMail, showOutbox } from './dev-mail.pages.ts';
+import { findKeptMail, listKeptMails } from './mailer.ts';
+
+const MOST_SHOWN = 200;
+
+/** The page runs nothing; a mail is shown in a frame that may only open its links. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      'Content-Security-Policy': POLICY,
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+
+/** The outbox as pages, for trying the shop without a mail server. Never in production: whoever reads it can reset passwords. */
+export const registerDevMail = (
+  app: FastifyInstance,
+  config: {
+    readonly isDemoAllowed: boolean;
+    readonly dataDirectory: string;
+    readonly smtpUrl: string | undefined;
+  },
+  loadName: () => Promise<string>,
+): void => {
+  if (!config.isDemoAllowed) return;
+  app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) =>
+    sendPage(
+      reply,
+      200,
+      showOutbox(
+        await loadName(),
+        await listKeptMails(config.dataDirectory, MOST_SHOWN),
+        config.smtpUrl !== undefined,
+      ),
+    ),
+  );
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', { schema: { hide: true } }, async (request, reply) => {
+    const mail = await findKeptMail(config.dataDirectory, request.params.id);
+    return mail === undefined
+      ? sendPage(reply, 404, showMissingMail(await loadName()))
+      : sendPage(reply, 200, showMail(await loadName(), mail));
+  });
+};

@@ -1,0 +1,80 @@
+/** The shop's own address and names, as they stand at the foot of every mail. */
+export type Shop = { readonly name: string; readonly url: string; readonly email: string };
+
+/** A piece or a sum: what, a second line about it, and how much. */
+export type SlipLine = { readonly left: string; readonly detail?: string; readonly right: string };
+
+/** What a email is made of. Line breaks in texts are kept. */
+export type Part =
+  | { readonly kind: 'paragraph' | 'aside' | 'label' | 'quote'; readonly text: string }
+  | { readonly kind: 'action'; readonly text: string; readonly href: string }
+  | { readonly kind: 'slip'; readonly pieces: readonly SlipLine[]; readonly sums: readonly SlipLine[] };
+
+export type Email = {
+  readonly subject: string;
+  /** What a mail program shows beside the subject. */
+  readonly preview: string;
+  readonly heading: string;
+  readonly body: readonly Part[];
+};
+
+type Addressee = { readonly name: string; readonly isEmailConfirmed: boolean };
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+/** A name is whatever somebody typed: it stands only in mails to an address that was confirmed. */
+export const greet = ({ name, isEmailConfirmed }: Addressee): string =>
+  isEmailConfirmed ? `Hello ${name},` : 'Hello,';
+/** {@link greet}, after an order. */
+export const thank = ({ name, isEmailConfirmed }: Addressee): string =>
+  isEmailConfirmed ? `Thank you, ${firstName(name)}.` : 'Thank you.';
+
+/** Words of the shop; line breaks are kept. */
+export const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
+/** Something said by the way. */
+export const aside = (text: string): Part => ({ kind: 'aside', text });
+/** A small heading over what follows. */
+export const label = (text: string): Part => ({ kind: 'label', text });
+/** Somebody else's words. */
+export const quote = (text: string): Part => ({ kind: 'quote', text });
+/** The one thing to do. */
+export const action = (href: string, text: string): Part => ({ kind: 'action', href, text });
+/** Pieces and what they add up to; the last sum is the total. */
+export const slip = (pieces: readonly SlipLine[], sums: readonly SlipLine[]): Part => ({
+  kind: 'slip',
+  pieces,
+  sums,
+});
+
+/** What stands at the foot of every email. */
+export const footOf = (shop: Shop): string =>
+  `${shop.name} · ${shop.url}\nQuestions? Write to ${shop.email}.`;
+
+const RULE = '- '.repeat(20).trim();
+
+const lineText = ({ left, detail, right }: SlipLine): string =>
+  detail === undefined ? `${left}: ${right}` : `${left}\n${detail}: ${right}`;
+
+const partText = (part: Part): string => {
+  switch (part.kind) {
+    case 'paragraph':
+    case 'aside':
+      return part.text;
+    case 'label':
+      return `${part.text}:`;
+    case 'quote':
+      return part.text.replace(/^/gm, '> ');
+    case 'action':
+      return `${part.text}:\n${part.href}`;
+    case 'slip':
+      return [...part.pieces.map(lineText), part.sums.map(lineText).join('\n')].join('\n\n');
+  }
+};
+
+/** A label stands right over what it names, everything else with a blank line between. */
+const join = (text: string, part: Part, index: number, parts: readonly Part[]): string =>
+  `${text}${parts[index - 1]?.kind === 'label' ? '\n' : '\n\n'}${partText(part)}`;
+
+/** A email as plain text. */
+export const renderText = (shop: Shop, { heading, body }: Email): string =>
+  `${body.reduce<string>(join, heading)}\n\n${RULE}\n${footOf(shop)}\n`;

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** The shop's counters, in a registry of their own so that several apps can live in one process (tests). */
+export const createMetrics = () => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'http_request_seconds',
+      help: 'Time to answer a request, by route and status class',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6],
+      registers: [registry],
+    }),
+    keptPages: new Counter({
+      name: 'pages_kept_total',
+      help: 'Pages answered from those kept (hit) or rendered (miss)',
+      labelNames: ['result'] as const,
+      registers: [registry],
+    }),
+    ordersPlaced: new Counter({
+      name: 'orders_placed_total',
+      help: 'Orders placed, by payment method',
+      labelNames: ['method'] as const,
+      registers: [registry],
+    }),
+    ordersRefused: new Counter({
+      name: 'orders_refused_total',
+      help: 'Checkouts refused, by reason',
+      labelNames: ['reason'] as const,
+      registers: [registry],
+    }),
+    paymentsOpened: new Counter({
+      name: 'payments_opened_total',
+      help: 'Payments asked for at a gateway, by its answer',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+    paymentsSettled: new Counter({
+      name: 'payments_settled_total',
+      help: 'What the words of gateways led to',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+    paymentEvents: new Counter({
+      name: 'payment_events_total',
+      help: 'Messages of gateways (webhooks), by what became of them',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+    paymentsReconciled: new Counter({
+      name: 'payments_reconciled_total',
+      help: 'Payments that the reconciler looked at, by result',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+    refunds: new Counter({
+      name: 'refunds_total',
+      help: 'Refunds asked for at a gateway or paid in cash, by result',
+      labelNames: ['provider', 'result'] as const,
+      registers: [registry],
+    }),
+  };
+};
+
+const SLOW_SECONDS = 2;
+
+/** Times each request by route (never by address: a label per product would grow without end) and logs it. */
+export const registerRequestMetrics = (
+  app: FastifyInstance,
+  { metrics }: { readonly metrics: Metrics },
+): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const seconds = reply.elapsedTime / 1_000;
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    };
+    metrics.requestSeconds.observe(labels, seconds);
+    const line = { ...labels, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
+    if (reply.statusCode >= 500 || seconds > SLOW_SECONDS) request.log.warn(line, 'answered');
+    else request.log.debug(line, 'answered');
+  });
+};

@@ -1,0 +1,38 @@
+import { SORTS } from '@darzi/contract/catalogue/catalogue.ts';
+import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { z } from 'zod';
+
+const position = z.tuple([
+  z.enum(SORTS),
+  z.number().int().nonnegative(),
+  z.number().int().nonnegative(),
+  z.union([z.literal(0), z.literal(1)]),
+]);
+
+/** Where a page of the catalogue ended. `isNameMatch` tells the two phases of a search apart. */
+export type Position = {
+  readonly sort: (typeof SORTS)[number];
+  readonly pricePaise: number;
+  readonly seq: number;
+  readonly isNameMatch: boolean;
+};
+
+/** A position in a list as a text for the next question. */
+export const writeCursor = ({ sort, pricePaise, seq, isNameMatch }: Position): string =>
+  Buffer.from(JSON.stringify([sort, pricePaise, seq, isNameMatch ? 1 : 0])).toString('base64url');
+
+/** The position, or undefined for a cursor that was not written by {@link writeCursor}. */
+export const readCursor = (text: string): Position | undefined => {
+  try {
+    const parsed = position.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    if (!parsed.success) return undefined;
+    const [sort, pricePaise, seq, match] = parsed.data;
+    return { sort, pricePaise, seq, isNameMatch: match === 1 };
+  } catch {
+    return undefined;
+  }
+};
+
+/** A cursor that no list gave out, or that belongs to another order of it. */
+export const refuseCursor = (): Outcome<never> =>
+  refuse('catalogue.cursor_invalid', { fields: { cursor: 'Unknown cursor' } });

@@ -1,0 +1,108 @@
+import { create } from 'qrcode';
+import { A4, openPdf } from './pdf-document.ts';
+import { CHALK, INK, lineHeight, linesOf, type TextStyle, writeText } from './pdf-text.ts';
+
+/** Draws a QR code of a text with its quiet edge into a square of `side` points. */
+export const drawScanCode = (
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
+): void => {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const quiet = 4;
+  const step = side / (modules.size + 2 * quiet);
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      // A hair wider than its place: neighbours leave no seam when printed.
+      if (modules.get(row, column) === 1) {
+        doc.rect(x + (column + quiet) * step, y + (row + quiet) * step, step + 0.05, step + 0.05);
+      }
+    }
+  }
+  doc.fill(INK);
+};
+
+/** A4 pages under one head and over one foot, filled from the top; what does not fit goes on to the next page. */
+
+const FOOT = 36;
+const BOTTOM = A4.height - A4.margin - FOOT;
+const TICK = 8;
+const LONG_TICK = 40;
+
+export const SHEET_WIDTH = A4.width - 2 * A4.margin;
+
+export type Sheet = {
+  readonly doc: PDFKit.PDFDocument;
+  /** Where the next thing begins; moved by hand after what was drawn beside the text. */
+  y: number;
+  /** Begins a new page unless so many points are left on this one. */
+  readonly need: (height: number) => void;
+  /** Leaves a gap, as far as the page goes. */
+  readonly skip: (height: number) => void;
+  readonly heading: (text: string) => void;
+  readonly text: (text: string, style?: TextStyle, x?: number, width?: number) => void;
+};
+
+const BODY: TextStyle = { size: 10 };
+
+/** The shop's measuring tape: a hairline with ticks. */
+export const drawTape = (doc: PDFKit.PDFDocument, x: number, y: number, width: number): void => {
+  doc.moveTo(x, y).lineTo(x + width, y);
+  for (let at = 0; at <= width; at += TICK) {
+    doc.moveTo(x + at, y).lineTo(x + at, y + (at % LONG_TICK === 0 ? 6 : 3));
+  }
+  doc.lineWidth(0.5).stroke(CHALK);
+};
+
+/** An empty sheet with its first page. */
+export const openSheet = async (title: string): Promise<Sheet> => {
+  const doc = await openPdf(title);
+  doc.addPage();
+  const sheet: Sheet = {
+    doc,
+    y: A4.margin,
+    need: (height) => {
+      if (sheet.y + height <= BOTTOM) return;
+      doc.addPage();
+      sheet.y = A4.margin;
+    },
+    skip: (height) => {
+      sheet.y = Math.min(BOTTOM, sheet.y + height);
+    },
+    heading: (text) => {
+      sheet.need(56);
+      doc
+        .moveTo(A4.margin, sheet.y)
+        .lineTo(A4.margin + SHEET_WIDTH, sheet.y)
+        .lineWidth(0.75)
+        .stroke(INK);
+      sheet.y = writeText(
+        doc,
+        text,
+        { x: A4.margin, y: sheet.y + 6, width: SHEET_WIDTH },
+        { size: 14, face: 'display' },
+      );
+      sheet.y += 4;
+    },
+    text: (text, style = BODY, x = A4.margin, width = SHEET_WIDTH) => {
+      for (const line of linesOf(doc, text, style, width)) {
+        sheet.need(lineHeight(style));
+        sheet.y = writeText(doc, line, { x, y: sheet.y, width }, style);
+      }
+    },
+  };
+  return sheet;
+};
+
+/** Writes the foot of every page: `left`, and which page of how many. */
+export const footSheet = ({ doc }: Sheet, left: string): void => {
+  const { count } = doc.bufferedPageRange();
+  const style: TextStyle = { size: 8.5, colour: CHALK };
+  const y = A4.height - A4.margin - 10;
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    writeText(doc, left, { x: A4.margin, y, width: SHEET_WIDTH }, style);
+    const place = { x: A4.margin, y, width: SHEET_WIDTH, align: 'right' } as const;
+    writeText(doc, `Page ${page + 1} of ${count}`, place, style);
+  }
+};

@@ -1,0 +1,45 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Actor } from '../platform/auth/actor.ts';
+import type { Database } from '../platform/db/database.ts';
+import { parseId } from '../platform/db/id.ts';
+import type { Deps } from '../settings/deps.ts';
+import { eraseAccount } from './erase.ts';
+import { exportAccountOf } from './export.ts';
+
+/** Everything held about a customer, because she asked for it. That it was read is written down. */
+export const exportCustomer = async (
+  db: Database,
+  actor: Actor,
+  customerId: string,
+): Promise<Outcome<{ export: Record<string, unknown> }>> => {
+  const id = parseId(customerId);
+  const exported = id === undefined ? undefined : await exportAccountOf(db, id);
+  if (id === undefined || exported === undefined) return refuse('account.not_found');
+  await db.transaction().execute((tx) => recordAudit(tx, actor, 'customer.exported', `customer:${id}`, {}));
+  return accept({ export: exported });
+};
+
+/**
+ * Deletes a customer's account, because she asked for it; what she has bought stays in the books without her. Refuses
+ * people who work here (their role goes first) and an e-mail that is not the account's.
+ */
+export const eraseCustomer = (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  actor: Actor,
+  customerId: string,
+  email: string,
+): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(customerId);
+    if (id === undefined) return refuse('account.not_found');
+    const erased = await eraseAccount(tx, config, id, (account) => {
+      if (account.role !== 'customer') return refuse('customer.works_here');
+      return account.email.toLowerCase() === email.toLowerCase()
+        ? accept(undefined)
+        : refuse('request.invalid', { fields: { email: 'This is not the email of this account' } });
+    });
+    if (!erased.ok) return erased;
+    await recordAudit(tx, actor, 'customer.erased', `customer:${id}`, {});
+    return accept({});
+  });

@@ -1,0 +1,181 @@
+import type { CartData } from '@darzi/contract/cart/cart.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/id.ts';
+
+/** A line of the cart with today's product: what would be sold now. */
+export type CartLine = {
+  readonly productId: string;
+  readonly size: string;
+  readonly quantity: number;
+  readonly name: string;
+  readonly description: string;
+  readonly pricePaise: Paise;
+  readonly category: string;
+  readonly subCategory: string;
+  readonly hsn: string | null;
+  readonly imageHashes: readonly string[];
+  readonly stock: number;
+  readonly isForSale: boolean;
+};
+
+export type LockedCart = { readonly generation: string; readonly lines: readonly CartLine[] };
+
+export type CartPiece = { readonly productId: string; readonly size: string; readonly quantity: number };
+
+/** Product id → size → quantity; built from entries, so that no size can reach a prototype. */
+export const cartDataOf = (pieces: readonly CartPiece[]): CartData => {
+  const sizes = new Map<string, [string, number][]>();
+  for (const { productId, size, quantity } of pieces) {
+    const known = sizes.get(productId);
+    if (known === undefined) sizes.set(productId, [[size, quantity]]);
+    else known.push([size, quantity]);
+  }
+  return Object.fromEntries([...sizes].map(([id, entries]) => [id, Object.fromEntries(entries)]));
+};
+
+/** The cart as the specification has it: product → size → quantity; what is hidden is left out. */
+export const loadCartData = async (db: Db, userId: string): Promise<CartData> => {
+  const rows = await db
+    .selectFrom('cart_lines')
+    .innerJoin('products', 'products.id', 'cart_lines.product_id')
+    .select(['cart_lines.product_id as productId', 'cart_lines.size', 'cart_lines.quantity'])
+    .where('cart_lines.user_id', '=', userId)
+    .where('products.visible', '=', true)
+    .orderBy('cart_lines.added_at')
+    .execute();
+  return cartDataOf(rows);
+};
+
+/**
+ * Takes the customer's cart for this transaction; others of the same customer wait. What it holds must be read by a
+ * statement of its own afterwards: this one still sees the lines from before it had to wait.
+ * @returns the name of this filling of the cart
+ */
+export const lockCart = async (tx: Tx, userId: string): Promise<string> => {
+  const row = await tx
+    .insertInto('carts')
+    .values({ user_id: userId, generation: newId() })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ changed_at: sql<Date>`now()` }))
+    .returning('generation')
+    .executeTakeFirstOrThrow();
+  return row.generation;
+};
+
+export type SizeForSale = { readonly name: string; readonly stock: number; readonly inCart: number };
+
+export type FoundSize = {
+  readonly product: boolean;
+  readonly size: SizeForSale | undefined;
+  readonly linesInCart: number;
+  /** The lines that are for sale, in the order in which they were added. */
+  readonly lines: readonly CartPiece[];
+};
+
+/**
+ * A size of a visible product with its stock (what the customer's own unpaid order reserves counts as there), what of
+ * it lies in the cart, and how many lines the cart has.
+ */
+export const findSize = async (
+  db: Db,
+  userId: string,
+  productId: string,
+  size: string,
+): Promise<FoundSize> => {
+  const { rows } = await sql<{
+    count: number;
+    lines: [string, string, number][];
+    name: string | null;
+    stock: number | null;
+    quantity: number | null;
+  }>`
+    select c.count, c.lines, p.name, l.quantity,
+      s.stock + coalesce((select sum(ol.quantity)::int from payments y join order_lines ol on ol.order_id = y.payable_id
+        where y.customer_id = ${userId} and y.kind = 'order' and y.state in ('opening', 'open')
+          and ol.product_id = s.product_id and ol.size = s.size), 0) as stock
+    from (
+      select count(*)::int as count, coalesce(json_agg(json_build_array(cl.product_id, cl.size, cl.quantity)
+        order by cl.added_at) filter (where cp.visible), '[]') as lines
+      from cart_lines cl join products cp on cp.id = cl.product_id where cl.user_id = ${userId}
+    ) c
+    left join products p on p.id = ${productId} and p.visible
+    left join product_sizes s on s.product_id = p.id and s.size = ${size}
+    left join cart_lines l on l.user_id = ${userId} and l.product_id = p.id and l.size = ${size}`.execute(db);
+  const [row] = rows;
+  const cart = {
+    linesInCart: row?.count ?? 0,
+    lines: (row?.lines ?? []).map(([id, own, quantity]) => ({ productId: id, size: own, quantity })),
+  };
+  if (row === undefined || row.name === null) return { product: false, size: undefined, ...cart };
+  if (row.stock === null) return { product: true, size: undefined, ...cart };
+  return { product: true, size: { name: row.name, stock: row.stock, inCart: row.quantity ?? 0 }, ...cart };
+};
+
+/** Sets a line's quantity; the first line after the cart was emptied begins a new filling of it. */
+export const setLine = async (tx: Tx, userId: string, line: CartPiece, isFirst: boolean): Promise<void> => {
+  await sql`
+    with filling as (update carts set generation = ${newId()} where user_id = ${userId} and ${isFirst})
+    insert into cart_lines (user_id, product_id, size, quantity)
+    values (${userId}, ${line.productId}, ${line.size}, ${line.quantity})
+    on conflict (user_id, product_id, size) do update set quantity = excluded.quantity`.execute(tx);
+};
+
+/** Takes one product in one size out, whatever its quantity. */
+export const removeLine = async (tx: Tx, userId: string, productId: string, size: string): Promise<void> => {
+  await tx
+    .deleteFrom('cart_lines')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('size', '=', size)
+    .execute();
+};
+
+/** Takes everything out; the cart itself stays. */
+export const emptyCart = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('cart_lines').where('user_id', '=', userId).execute();
+};
+
+/** For an account that goes: the cart with all that lies in it. */
+export const deleteCart = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
+};
+
+/** What lies in the cart, for sale or not. */
+export const listPieces = (db: Db, userId: string): Promise<readonly CartPiece[]> =>
+  db
+    .selectFrom('cart_lines')
+    .select(['product_id as productId', 'size', 'quantity'])
+    .where('user_id', '=', userId)
+    .execute();
+
+/** Takes pieces out of the cart; a line that had more of them keeps the difference. */
+export const removePieces = async (tx: Tx, userId: string, pieces: readonly CartPiece[]): Promise<void> => {
+  const bought = sql`unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
+    ${pieces.map((piece) => piece.quantity)}::int[]) as b(product_id, size, quantity)`;
+  await sql`
+    delete from cart_lines l using ${bought} where l.user_id = ${userId}
+      and (l.product_id, l.size) = (b.product_id, b.size) and l.quantity <= b.quantity`.execute(tx);
+  await sql`
+    update cart_lines l set quantity = l.quantity - b.quantity from ${bought} where l.user_id = ${userId}
+      and (l.product_id, l.size) = (b.product_id, b.size) and l.quantity > b.quantity`.execute(tx);
+};
+
+/**
+ * What the cart would sell now, with the stock rows locked in the order of their keys, so that carts with the same
+ * pieces in another order wait for each other instead of locking each other out.
+ */
+export const lockLinesForSale = async (tx: Tx, userId: string): Promise<readonly CartLine[]> => {
+  const { rows } = await sql<Omit<CartLine, 'pricePaise'> & { pricePaise: number }>`
+    select l.product_id as "productId", l.size, l.quantity, p.name, p.description, p.price_paise as "pricePaise",
+      p.category, p.sub_category as "subCategory", p.hsn, s.stock, p.visible as "isForSale",
+      coalesce((select array_agg(i.image_hash order by i.position) from product_images i
+        where i.product_id = p.id and i.image_hash is not null), '{}') as "imageHashes"
+    from cart_lines l
+    join products p on p.id = l.product_id
+    join product_sizes s on s.product_id = l.product_id and s.size = l.size
+    where l.user_id = ${userId}
+    order by l.product_id, l.size
+    for no key update of s`.execute(tx);
+  return rows.map((row) => ({ ...row, pricePaise: paise(row.pricePaise) }));
+};

@@ -1,0 +1,128 @@
+import type { CartData } from '@darzi/contract/cart/cart.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { sql } from 'kysely';
+import { lockStock, type Piece } from '../../catalogue/stock/stock.ts';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Deps } from '../../settings/deps.ts';
+import {
+  type CartLine,
+  cartDataOf,
+  deleteCart,
+  emptyCart,
+  findSize,
+  listPieces,
+  loadCartData,
+  lockCart,
+  lockLinesForSale,
+  removeLine,
+  removePieces,
+  setLine,
+} from './cart.repository.ts';
+import { decideQuantity, withLine } from './cart.rules.ts';
+
+type Line = { readonly itemId: string; readonly size: string };
+
+/** Adds one piece of a size. Refuses what is unknown, sold out, or beyond stock and limits. */
+export const addToCart = (
+  db: Database,
+  userId: string,
+  { itemId, size }: Line,
+): Promise<Outcome<{ cartData: CartData; message: string }>> =>
+  db.transaction().execute(async (tx) => {
+    const productId = parseId(itemId);
+    if (productId === undefined) return refuse('cart.product_not_found');
+    await lockCart(tx, userId);
+    const found = await findSize(tx, userId, productId, size);
+    const decided = decideQuantity(found, size, (found.size?.inCart ?? 0) + 1);
+    if (!decided.ok) return decided;
+    const line = { productId, size, quantity: decided.value };
+    await setLine(tx, userId, line, found.linesInCart === 0);
+    return accept({ cartData: cartDataOf(withLine(found.lines, line)), message: MESSAGES.addedToCart });
+  });
+
+/** Sets the quantity of a line; 0 removes it, also when the product has left the shop. */
+const updateCart = (
+  db: Database,
+  userId: string,
+  { itemId, size, quantity }: Line & { readonly quantity: number },
+): Promise<Outcome<{ cartData: CartData }>> =>
+  db.transaction().execute(async (tx) => {
+    const productId = parseId(itemId);
+    if (productId === undefined) return refuse('cart.product_not_found');
+    await lockCart(tx, userId);
+    if (quantity === 0) {
+      await removeLine(tx, userId, productId, size);
+      return accept({ cartData: await loadCartData(tx, userId) });
+    }
+    const found = await findSize(tx, userId, productId, size);
+    const decided = decideQuantity(found, size, quantity);
+    if (!decided.ok) return decided;
+    const line = { productId, size, quantity: decided.value };
+    await setLine(tx, userId, line, found.linesInCart === 0);
+    return accept({ cartData: cartDataOf(withLine(found.lines, line)) });
+  });
+
+/** Takes everything out of the customer’s cart. */
+const clearCart = (db: Database, userId: string): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    await lockCart(tx, userId);
+    await emptyCart(tx, userId);
+    return accept({});
+  });
+
+/** What lies in the customer’s cart and can be seen in the shop. */
+export const loadCart = async (db: Database, userId: string): Promise<Outcome<{ cartData: CartData }>> =>
+  accept({ cartData: await loadCartData(db, userId) });
+
+export const cartRoutes = ({ db }: Deps) => [
+  serve('GET /api/cart/get', ({ actor }) => loadCart(db, actor.userId)),
+  serve('POST /api/cart/add', ({ actor, body }) => addToCart(db, actor.userId, body)),
+  serve('POST /api/cart/update', ({ actor, body }) => updateCart(db, actor.userId, body)),
+  serve('POST /api/cart/clear', ({ actor }) => clearCart(db, actor.userId)),
+];
+
+/** Removes the customer's cart, which is held, like the stock of her orders: a later checkout finds nothing to buy. */
+export const forgetCart = (tx: Tx, userId: string): Promise<void> => deleteCart(tx, userId);
+
+/** What the goods in the cart that are for sale are worth now, delivery not included. */
+export const priceCart = async (db: Db, userId: string): Promise<Paise> => {
+  const { rows } = await sql<{ subtotal: number }>`
+    select coalesce(sum(p.price_paise * l.quantity), 0)::bigint as subtotal
+    from cart_lines l join products p on p.id = l.product_id where l.user_id = ${userId} and p.visible`.execute(
+    db,
+  );
+  return paise(rows[0]?.subtotal ?? 0);
+};
+
+export type { CartLine };
+
+/** A cart held by this transaction: another checkout or settlement of the same customer waits for it. */
+export type HeldCart = {
+  /** Names this filling of the cart; stays when it is emptied, changes with its next first line. */
+  readonly generation: string;
+  /** What would be sold now. Its stock is locked, together with that of `others`, before anything is read. */
+  readonly lockLines: (others?: readonly Piece[]) => Promise<readonly CartLine[]>;
+  readonly empty: () => Promise<void>;
+  /** Removes what was bought from this filling; what the customer added since stays. */
+  readonly removeBought: (pieces: readonly Piece[]) => Promise<void>;
+};
+
+/** Takes the customer's cart for a checkout or a settlement. It is the first lock that such a transaction takes. */
+export const holdCart = async (tx: Tx, userId: string): Promise<HeldCart> => {
+  const generation = await lockCart(tx, userId);
+  return {
+    generation,
+    lockLines: async (others = []) => {
+      // one pass over all rows in the order of their keys: two passes could lock another customer out
+      if (others.length > 0) await lockStock(tx, [...others, ...(await listPieces(tx, userId))]);
+      const lines = await lockLinesForSale(tx, userId);
+      return lines.filter((line) => line.isForSale);
+    },
+    empty: () => emptyCart(tx, userId),
+    removeBought: (pieces) => removePieces(tx, userId, pieces),
+  };
+};

@@ -1,0 +1,114 @@
+import type { Address } from '@darzi/contract/orders/address.ts';
+import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { CartLine } from '../cart/cart.ts';
+import type { PaymentMethod } from '../orders/order.repository.ts';
+import type { Totals } from './checkout.rules.ts';
+
+export type EarlierOrder = { readonly id: string; readonly fingerprint: string };
+
+/** The placed order that the given filling of the cart has become by an equal checkout, or undefined. */
+export const findOrderOfCart = (
+  db: Db,
+  userId: string,
+  generation: string,
+  fingerprint: string,
+): Promise<EarlierOrder | undefined> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'fingerprint'])
+    .where('user_id', '=', userId)
+    .where('cart_generation', '=', generation)
+    .where('fingerprint', '=', fingerprint)
+    .where('placed_at', 'is not', null)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+
+/** Cash orders of an account that are on their way, and those placed within the last hour, whatever became of them. */
+export const countCashOrders = async (
+  tx: Tx,
+  userId: string,
+): Promise<{ open: number; lastHour: number }> => {
+  const { rows } = await sql<{ open: number; lastHour: number }>`
+    select count(*) filter (where status <> all(${[...ENDED_STATUSES]}::text[]))::int as open,
+      count(*) filter (where placed_at > now() - interval '1 hour')::int as "lastHour"
+    from orders where user_id = ${userId} and payment_method = 'COD' and placed_at is not null`.execute(tx);
+  return rows[0] ?? { open: 0, lastHour: 0 };
+};
+
+/** What an Idempotency-Key of this customer was used for, or undefined. */
+export const findOrderOfKey = (
+  db: Db,
+  userId: string,
+  key: string,
+): Promise<(EarlierOrder & { readonly isPlaced: boolean }) | undefined> =>
+  db
+    .selectFrom('idempotency_keys')
+    .innerJoin('orders', 'orders.id', 'idempotency_keys.order_id')
+    .select([
+      'order_id as id',
+      'idempotency_keys.fingerprint',
+      sql<boolean>`placed_at is not null`.as('isPlaced'),
+    ])
+    .where('idempotency_keys.user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+/** A key whose order came to nothing stands for the next one. */
+export const rememberKey = async (
+  tx: Tx,
+  userId: string,
+  key: string,
+  order: EarlierOrder,
+): Promise<void> => {
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, key, fingerprint: order.fingerprint, order_id: order.id })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ order_id: order.id }))
+    .execute();
+};
+
+export type NewOrder = {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: PaymentMethod;
+  readonly generation: string;
+  readonly fingerprint: string;
+  readonly totals: Totals;
+  /** The code that takes the discount off. */
+  readonly discountCode: string | undefined;
+  readonly address: Address;
+  readonly lines: readonly CartLine[];
+};
+
+/**
+ * Writes an order with copies of what is sold. A cash order stands at once and begins its timeline; an online one is
+ * seen by nobody until it is paid.
+ */
+export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
+  const { lines, method } = order;
+  await sql`
+    with placed as (
+      insert into orders (id, user_id, cart_generation, fingerprint, payment_method, subtotal_paise, discount_paise,
+        discount_code, delivery_paise, total_paise, address, placed_at)
+      values (${order.id}, ${order.userId}, ${order.generation}, ${order.fingerprint}, ${method}, ${order.totals.subtotalPaise},
+        ${order.totals.discountPaise}, ${order.discountCode ?? null}, ${order.totals.deliveryPaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, ${method === 'COD' ? sql`now()` : null})
+      returning id, placed_at
+    ), timeline as (
+      insert into order_events (order_id, actor_id, actor_role, to_status)
+      select id, ${order.userId}, 'customer', 'Order Placed' from placed where placed_at is not null
+    )
+    insert into order_lines (order_id, position, product_id, name, description, price_paise, category, sub_category,
+      hsn, size, quantity, images)
+    select placed.id, l.position, l.product_id, l.name, l.description, l.price_paise, l.category, l.sub_category, l.hsn,
+      l.size, l.quantity, array(select jsonb_array_elements_text(l.images))
+    from placed, rows from (unnest(${lines.map((l) => l.productId)}::uuid[], ${lines.map((l) => l.name)}::text[],
+      ${lines.map((l) => l.description)}::text[], ${lines.map((l) => l.pricePaise)}::bigint[],
+      ${lines.map((l) => l.category)}::text[], ${lines.map((l) => l.subCategory)}::text[],
+      ${lines.map((l) => l.hsn)}::text[], ${lines.map((l) => l.size)}::text[], ${lines.map((l) => l.quantity)}::int[],
+      ${lines.map((l) => JSON.stringify(l.imageHashes))}::jsonb[])) with ordinality
+      as l(product_id, name, description, price_paise, category, sub_category, hsn, size, quantity, images, position)`.execute(
+    tx,
+  );
+};

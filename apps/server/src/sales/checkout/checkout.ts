@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
+import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { loadRecipient } from '../../accounts/profile.ts';
+import { type Piece, returnStock, takeStock } from '../../catalogue/stock/stock.ts';
+import type { Deadline } from '../../payments/gateways/gateway.ts';
+import { findHeldPayment, giveUpHold, type HeldPayment } from '../../payments/held-payment.ts';
+import type { PaymentDeps } from '../../payments/open-payment.ts';
+import { type Cleared, clearTheWay, dropCleared } from '../../payments/superseded-payments.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/id.ts';
+import { type CartLine, type HeldCart, holdCart } from '../cart/cart.ts';
+import { giveBackDiscount, holdDiscount, takeDiscount } from '../discounts/discounts.ts';
+import type { PaymentMethod } from '../orders/order.repository.ts';
+import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
+import {
+  countCashOrders,
+  findOrderOfCart,
+  findOrderOfKey,
+  insertOrder,
+  type NewOrder,
+  rememberKey,
+} from './checkout.repository.ts';
+import { type CheckoutTerms, decideCash, decideCheckout, subtotalOf } from './checkout.rules.ts';
+
+type AskedCheckout = {
+  readonly userId: string;
+  readonly method: PaymentMethod;
+  readonly checkout: Checkout;
+  readonly address: Address;
+  /** Of everything above: equal for equal checkouts. */
+  readonly fingerprint: string;
+  readonly key: string | undefined;
+  readonly terms: CheckoutTerms;
+  /** An earlier unpaid attempt that was dealt with at its gateway, so that this one may take its place. */
+  readonly cleared?: { readonly paymentId: string; readonly isClosed: boolean } | undefined;
+};
+
+type CheckedOut =
+  | { readonly is: 'new'; readonly order: NewOrder }
+  /** The same checkout was made before: its order answers. */
+  | { readonly is: 'again'; readonly orderId: string }
+  /** An earlier unpaid attempt must be closed at its gateway first, which no transaction can do. */
+  | { readonly is: 'in the way'; readonly paymentId: string };
+
+type Earlier = { readonly payment: HeldPayment; readonly order: UnpaidOrder };
+
+const findEarlier = async (tx: Tx, userId: string): Promise<Earlier | undefined> => {
+  const payment = await findHeldPayment(tx, userId);
+  const order = payment === undefined ? undefined : await findUnpaidOrder(tx, payment.payableId);
+  return payment === undefined || order === undefined ? undefined : { payment, order };
+};
+
+/** What the customer's own earlier attempt reserves is there for this one. */
+const withReserved = (lines: readonly CartLine[], reserved: readonly Piece[]): readonly CartLine[] =>
+  lines.map((line) => ({
+    ...line,
+    stock: reserved
+      .filter((piece) => piece.productId === line.productId && piece.size === line.size)
+      .reduce((sum, piece) => sum + piece.quantity, line.stock),
+  }));
+
+/** The order that an equal checkout has led to, or undefined when this one is new. */
+const findSame = async (
+  tx: Tx,
+  asked: AskedCheckout,
+  cart: HeldCart,
+  earlier: Earlier | undefined,
+): Promise<Outcome<string | undefined>> => {
+  const alive = earlier?.payment.isHoldAlive ? earlier.order : undefined;
+  const ofKey = asked.key === undefined ? undefined : await findOrderOfKey(tx, asked.userId, asked.key);
+  if (ofKey !== undefined && ofKey.fingerprint !== asked.fingerprint)
+    return refuse('order.idempotency_reused');
+  if (ofKey !== undefined && (ofKey.isPlaced || ofKey.id === alive?.id)) return accept(ofKey.id);
+  const isSame = alive?.fingerprint === asked.fingerprint && alive.generation === cart.generation;
+  return accept(isSame ? alive.id : undefined);
+};
+
+/**
+ * Turns the stored cart into an order: figures compared, pieces taken, an earlier unpaid attempt replaced. All checks
+ * stand before the first write.
+ * @param addMore writes what the way of paying needs, while the pieces are not taken yet
+ */
+export const checkOutCart = async (
+  tx: Tx,
+  asked: AskedCheckout,
+  addMore: (order: NewOrder, cart: HeldCart) => Promise<void>,
+): Promise<Outcome<CheckedOut>> => {
+  const cart = await holdCart(tx, asked.userId);
+  // an account that is being deleted waits for this cart or is gone by now
+  const customer = await loadRecipient(tx, asked.userId);
+  if (customer === undefined) return refuse('session.expired');
+  const earlier = await findEarlier(tx, asked.userId);
+  const same = await findSame(tx, asked, cart, earlier);
+  if (!same.ok) return same;
+  if (same.value !== undefined) return accept({ is: 'again', orderId: same.value });
+
+  const reserved = earlier?.order.pieces ?? [];
+  const lines = await cart.lockLines(reserved);
+  const discount = await holdDiscount(tx, {
+    code: lines.length === 0 ? undefined : asked.checkout.discountCode,
+    customerId: asked.userId,
+    subtotalPaise: subtotalOf(lines),
+    insteadOf: earlier?.order.id,
+  });
+  const totals =
+    lines.length === 0
+      ? refuse('order.cart_empty')
+      : discount.ok
+        ? decideCheckout(
+            withReserved(lines, reserved),
+            asked.checkout,
+            asked.terms,
+            discount.value?.discountPaise,
+          )
+        : discount;
+  if (!totals.ok) {
+    if (totals.refusal.code === 'order.stock_changed') return totals;
+    const before = await findOrderOfCart(tx, asked.userId, cart.generation, asked.fingerprint);
+    return before === undefined ? totals : accept({ is: 'again', orderId: before.id });
+  }
+  if (asked.method === 'COD') {
+    // the cart is held: no other checkout of this account counts at the same time
+    const cash = decideCash(totals.value.totalPaise, asked.terms, {
+      ...(await countCashOrders(tx, asked.userId)),
+      isEmailConfirmed: customer.isEmailConfirmed,
+    });
+    if (!cash.ok) return cash;
+  }
+  if (earlier !== undefined && earlier.payment.id !== asked.cleared?.paymentId) {
+    return accept({ is: 'in the way', paymentId: earlier.payment.id });
+  }
+
+  const { userId, method, fingerprint, address } = asked;
+  const order: NewOrder = {
+    id: newId(),
+    userId,
+    method,
+    generation: cart.generation,
+    fingerprint,
+    totals: totals.value,
+    discountCode: discount.ok ? discount.value?.code : undefined,
+    address,
+    lines,
+  };
+  if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
+  await insertOrder(tx, order);
+  if (earlier !== undefined) await markReplaced(tx, earlier.order.id, order.id);
+  if (asked.key !== undefined) await rememberKey(tx, userId, asked.key, order);
+  await addMore(order, cart);
+  if (earlier !== undefined) await giveBackDiscount(tx, earlier.order.id);
+  if (discount.ok && discount.value !== undefined) await takeDiscount(tx, order.id, userId, discount.value);
+  const actor = { userId, role: 'customer' } as const;
+  if (earlier !== undefined) {
+    await returnStock(tx, reserved, { reason: 'released', actor, orderId: earlier.order.id });
+  }
+  await takeStock(tx, lines, { reason: 'sale', actor, orderId: order.id });
+  return accept({ is: 'new', order });
+};
+
+type Done = Exclude<CheckedOut, { is: 'in the way' }>;
+
+/** Two browser tabs can take each other's place; nobody does so more often than this within one request. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Runs a checkout; where an earlier unpaid attempt stands in its way, that is closed at its gateway between two
+ * transactions, and the second takes over what it reserved.
+ */
+export const checkOutClearing = async (
+  deps: PaymentDeps,
+  deadline: Deadline,
+  checkOut: (tx: Tx, cleared: AskedCheckout['cleared']) => Promise<Outcome<CheckedOut>>,
+): Promise<Outcome<Done>> => {
+  let cleared: AskedCheckout['cleared'];
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = cleared;
+    const outcome = await deps.db.transaction().execute((tx) => checkOut(tx, before));
+    const isTaken = outcome.ok && outcome.value.is === 'new';
+    if (before?.isClosed && !isTaken) await dropCleared(deps, before.paymentId);
+    if (!outcome.ok) return outcome;
+    const { value } = outcome;
+    if (value.is !== 'in the way') return { ok: true, value };
+    const way: Cleared = await clearTheWay(deps, value.paymentId, deadline);
+    if (way === 'paid') return refuse('order.already_paid');
+    cleared = way === 'gone' ? undefined : { paymentId: value.paymentId, isClosed: way === 'closed' };
+  }
+  return refuse('order.replaced');
+};
+
+/** Equal for two checkouts of the same items, amount, address, method and discount code, in any order; blanks around do not count. */
+export const fingerprintOf = (method: string, { items, amount, address, discountCode }: Checkout): string => {
+  const lines = items
+    .map((item) => JSON.stringify([item._id.toLowerCase(), item.size, item.quantity, item.price]))
+    .sort();
+  const place = ADDRESS_FIELDS.map((field) => (address[field] ?? '').trim());
+  return createHash('sha256')
+    .update(JSON.stringify([method, lines, amount, place, ...(discountCode ? [discountCode] : [])]))
+    .digest('hex');
+};

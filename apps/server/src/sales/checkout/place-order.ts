@@ -1,0 +1,106 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Provider } from '../../payments/gateways/gateway.ts';
+import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
+import {
+  beginPayment,
+  findPaymentOfThing,
+  type OpenPayment,
+  openPayment,
+} from '../../payments/open-payment.ts';
+import type { PaymentsDeps } from '../../payments/payments.deps.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { decideAddress, termsOf } from './checkout.rules.ts';
+import { checkOutCart, checkOutClearing, fingerprintOf } from './checkout.ts';
+
+export type OnlineOrder = OpenPayment & { readonly orderId: string; readonly publicKey: string };
+
+const METHOD = { stripe: 'Stripe', razorpay: 'Razorpay' } as const satisfies Record<Provider, string>;
+
+/**
+ * Orders the stored cart, to be paid online: the order is written and its pieces reserved, then the gateway is asked.
+ * Nobody sees the order before it is paid, and the cart stays as it is until then. The same checkout again gets the
+ * first one's answer; one that differs takes the place of the unpaid one.
+ */
+export const placeOnlineOrder = async (
+  deps: Pick<PaymentsDeps, 'db' | 'config' | 'gateways' | 'payables' | 'metrics' | 'log' | 'publicUrl'>,
+  provider: Provider,
+  userId: string,
+  checkout: Checkout,
+  key: string | undefined,
+): Promise<Outcome<OnlineOrder>> => {
+  const gateway = findGateway(deps, provider);
+  if (gateway === undefined) return refuse('order.method_invalid');
+  const address = decideAddress(checkout.address);
+  if (!address.ok) return address;
+  const deadline = deadlineOfRequest();
+  const method = METHOD[provider];
+  const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
+  const settings = await loadSettings(deps.db, deps.config);
+  const terms = termsOf(settings);
+  const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
+  let paymentId: string | undefined;
+  const outcome = await checkOutClearing(deps, deadline, (tx, cleared) =>
+    checkOutCart(tx, { ...asked, cleared }, async (order) => {
+      const { inrPerUsd, holdMinutes } = settings;
+      paymentId = await beginPayment(tx, { ...deps.config, inrPerUsd, holdMinutes }, provider, {
+        kind: 'order',
+        payableId: order.id,
+        customerId: userId,
+        totalPaise: order.totals.totalPaise,
+        customerEmail: order.address.email,
+        description: `${settings.storeName} order ${orderNumber(order.id)}`,
+        returnUrl: deps.publicUrl(),
+      });
+    }),
+  );
+  if (!outcome.ok) {
+    deps.metrics.ordersRefused.inc({ reason: outcome.refusal.code });
+    return outcome;
+  }
+  const isNew = outcome.value.is === 'new';
+  const orderId = outcome.value.is === 'new' ? outcome.value.order.id : outcome.value.orderId;
+  const attempt = isNew ? paymentId : (await findPaymentOfThing(deps.db, 'order', orderId))?.id;
+  if (attempt === undefined) return refuse('order.not_found');
+  const opened = await openPayment(deps, attempt, deadline, isNew);
+  return opened.ok ? accept({ ...opened.value, orderId, publicKey: gateway.publicKey }) : opened;
+};
+
+type Placed = { readonly message: string; readonly orderId: string };
+
+const placed = (orderId: string): Outcome<Placed> => accept({ message: MESSAGES.orderPlaced, orderId });
+
+/**
+ * Orders the stored cart, cash on delivery: takes the stock, writes the order and empties the cart in one transaction.
+ * The same checkout again gets the first one's answer. An unpaid online attempt is closed first and replaced; if it
+ * turns out to be paid, it stays the order.
+ */
+export const placeCashOrder = async (
+  deps: Pick<PaymentsDeps, 'db' | 'config' | 'metrics' | 'gateways' | 'payables' | 'log'>,
+  userId: string,
+  checkout: Checkout,
+  key: string | undefined,
+): Promise<Outcome<Placed>> => {
+  const address = decideAddress(checkout.address);
+  if (!address.ok) return address;
+  const method = 'COD';
+  const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });
+  const terms = termsOf(await loadSettings(deps.db, deps.config));
+  const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
+  const outcome = await checkOutClearing(deps, deadlineOfRequest(), (tx, cleared) =>
+    checkOutCart(tx, { ...asked, cleared }, async (order, cart) => {
+      await cart.empty();
+      await addJob(tx, 'order-mail', { orderId: order.id, event: 'placed' });
+    }),
+  );
+  if (!outcome.ok) {
+    deps.metrics.ordersRefused.inc({ reason: outcome.refusal.code });
+    return outcome;
+  }
+  if (outcome.value.is === 'again') return placed(outcome.value.orderId);
+  deps.metrics.ordersPlaced.inc({ method });
+  return placed(outcome.value.order.id);
+};

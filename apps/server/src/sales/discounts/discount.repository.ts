@@ -1,0 +1,131 @@
+import { paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { type DiscountCode, paiseOrNull } from './discount.rules.ts';
+
+type Row = Omit<DiscountCode, 'amountPaise' | 'minimumPaise'> & {
+  readonly amountPaise: number | null;
+  readonly minimumPaise: number;
+};
+
+const COLUMNS = sql`d.id, d.code, d.percent, d.amount_paise as "amountPaise", d.minimum_paise as "minimumPaise",
+  d.starts_at as "startsAt", d.ends_at as "endsAt", d.most_uses as "mostUses",
+  d.once_per_customer as "isOncePerCustomer", d.paused_at is not null as "isPaused", d.uses`;
+
+const codeOf = (row: Row): DiscountCode => ({
+  ...row,
+  amountPaise: paiseOrNull(row.amountPaise),
+  minimumPaise: paise(row.minimumPaise),
+});
+
+/** The code of this name, or undefined. */
+export const findCode = async (db: Db, code: string): Promise<DiscountCode | undefined> => {
+  const { rows } = await sql<Row>`select ${COLUMNS} from discount_codes d where d.code = ${code}`.execute(db);
+  return rows[0] === undefined ? undefined : codeOf(rows[0]);
+};
+
+/** How the customer has used a code in orders that stay. Her own unpaid orders count as given back. */
+export const findOwnUses = async (
+  db: Db,
+  discountId: string,
+  customerId: string,
+): Promise<{ placed: number; unpaid: number }> => {
+  const { rows } = await sql<{ placed: number; unpaid: number }>`
+    select count(*) filter (where o.placed_at is not null)::int as placed,
+      count(*) filter (where o.placed_at is null)::int as unpaid
+    from discount_uses u join orders o on o.id = u.order_id
+    where u.discount_id = ${discountId} and u.customer_id = ${customerId} and u.released_at is null`.execute(
+    db,
+  );
+  return rows[0] ?? { placed: 0, unpaid: 0 };
+};
+
+/** The use that an order has, or had, of a code. */
+export type OrderUse = {
+  readonly orderId: string;
+  readonly discountId: string;
+  readonly customerId: string | null;
+  readonly isReleased: boolean;
+};
+
+/** The codes that orders were bought with. */
+export const findUses = async (tx: Tx, orderIds: readonly string[]): Promise<readonly OrderUse[]> => {
+  const { rows } = await sql<OrderUse>`
+    select order_id as "orderId", discount_id as "discountId", customer_id as "customerId",
+      released_at is not null as "isReleased"
+    from discount_uses where order_id = any(${orderIds}::uuid[])`.execute(tx);
+  return rows;
+};
+
+/**
+ * Takes codes for this transaction, by name and by id, in the order of their ids: whoever uses one of them waits.
+ * Stock is locked before, the catalogue's version after.
+ */
+export const lockCodes = async (
+  tx: Tx,
+  { code, ids }: { readonly code?: string | undefined; readonly ids: readonly string[] },
+): Promise<readonly DiscountCode[]> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from discount_codes d where d.code = ${code ?? null} or d.id = any(${ids}::uuid[])
+    order by d.id for no key update`.execute(tx);
+  return rows.map(codeOf);
+};
+
+/** Whether another order of this customer, but for those named, uses the code. */
+export const isUsedElsewhere = async (
+  tx: Tx,
+  discountId: string,
+  customerId: string,
+  butFor: readonly string[],
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from discount_uses where discount_id = ${discountId} and customer_id = ${customerId}
+      and released_at is null and order_id <> all(${butFor}::uuid[]) limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+export type NewUse = {
+  readonly orderId: string;
+  readonly customerId: string;
+  readonly discountId: string;
+  readonly discountPaise: number;
+};
+
+/** Counts a use of a code and notes the order it was for. */
+export const insertUse = async (tx: Tx, use: NewUse): Promise<void> => {
+  await sql`
+    with taken as (
+      update discount_codes set uses = uses + 1, given_paise = given_paise + ${use.discountPaise}
+      where id = ${use.discountId} returning id, once_per_customer
+    )
+    insert into discount_uses (order_id, discount_id, customer_id, is_once, discount_paise)
+    select ${use.orderId}, id, ${use.customerId}, once_per_customer, ${use.discountPaise} from taken`.execute(
+    tx,
+  );
+};
+
+/** The order came to nothing: its use is free again. Does nothing where it has none. */
+export const releaseUse = async (tx: Tx, orderId: string): Promise<void> => {
+  await sql`
+    with freed as (
+      update discount_uses set released_at = now() where order_id = ${orderId} and released_at is null
+      returning discount_id, discount_paise
+    )
+    update discount_codes d set uses = d.uses - 1, given_paise = d.given_paise - freed.discount_paise
+    from freed where d.id = freed.discount_id`.execute(tx);
+};
+
+/**
+ * The order stands after all: it has its use again, under the code's terms of now, by which that was decided. Does
+ * nothing where it never gave it back.
+ */
+export const retakeUse = async (tx: Tx, orderId: string): Promise<void> => {
+  await sql`
+    with taken as (
+      update discount_uses u set released_at = null, used_at = now(), is_once = d.once_per_customer
+      from discount_codes d where d.id = u.discount_id and u.order_id = ${orderId} and u.released_at is not null
+      returning u.discount_id, u.discount_paise
+    )
+    update discount_codes d set uses = d.uses + 1, given_paise = d.given_paise + taken.discount_paise
+    from taken where d.id = taken.discount_id`.execute(tx);
+};

@@ -1,0 +1,127 @@
+import { discountOf } from '@darzi/contract/discounts/discount.ts';
+import { type Paise, toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { priceCart } from '../cart/cart.ts';
+import {
+  findCode,
+  findOwnUses,
+  findUses,
+  insertUse,
+  isUsedElsewhere,
+  lockCodes,
+  releaseUse,
+  retakeUse,
+} from './discount.repository.ts';
+import { decideDiscount, decideUse, mayUseAgain, termsOf } from './discount.rules.ts';
+
+export type QuotedDiscount = {
+  readonly code: string;
+  readonly percent: number | null;
+  readonly amount: number | null;
+  readonly minimum: number;
+  readonly saves: number;
+};
+
+/** What a code does for the customer's cart now. Refuses one that she cannot use; a cart below its minimum saves 0. */
+export const quoteDiscount = async (
+  db: Db,
+  customerId: string,
+  code: string,
+): Promise<Outcome<{ discount: QuotedDiscount }>> => {
+  const found = await findCode(db, code);
+  const own = found === undefined ? { placed: 0, unpaid: 0 } : await findOwnUses(db, found.id, customerId);
+  const usable = decideUse(found, { now: new Date(), isUsedBefore: own.placed > 0, freed: own.unpaid });
+  if (!usable.ok) return usable;
+  const terms = termsOf(usable.value);
+  const saves = toRupees(discountOf(terms, await priceCart(db, customerId)));
+  return accept({ discount: { code: usable.value.code, ...terms, saves } });
+};
+
+/** A code that a checkout may use, held until the transaction ends. */
+export type HeldDiscount = { readonly id: string; readonly code: string; readonly discountPaise: Paise };
+
+export type AskedDiscount = {
+  readonly code: string | undefined;
+  readonly customerId: string;
+  /** What the goods are worth. */
+  readonly subtotalPaise: Paise;
+  /** The customer's unpaid order whose place this one takes: its use is free for it. */
+  readonly insteadOf: string | undefined;
+};
+
+/** The refusal stands beside the field of the code too. */
+const atField = <T>(outcome: Outcome<T>): Outcome<T> => {
+  if (outcome.ok) return outcome;
+  const { code, values } = outcome.refusal;
+  return refuse(code, { ...outcome.refusal, fields: { discountCode: refusalMessage(code, values) } });
+};
+
+/**
+ * Looks whether a checkout may use a code, and holds it; undefined where none is asked for. Writes nothing. The caller
+ * holds the customer's cart and the stock: two tabs of one customer come here one after the other.
+ */
+export const holdDiscount = async (
+  tx: Tx,
+  { code, customerId, subtotalPaise, insteadOf }: AskedDiscount,
+): Promise<Outcome<HeldDiscount | undefined>> => {
+  const earlier = insteadOf === undefined ? [] : [insteadOf];
+  const given = (await findUses(tx, earlier)).filter((use) => !use.isReleased);
+  if (!code && given.length === 0) return accept(undefined);
+  const locked = await lockCodes(tx, { code, ids: given.map((use) => use.discountId) });
+  if (!code) return accept(undefined);
+  const found = locked.find((one) => one.code === code);
+  const usable = decideUse(found, {
+    now: new Date(),
+    isUsedBefore: found !== undefined && (await isUsedElsewhere(tx, found.id, customerId, earlier)),
+    freed: given.filter((use) => use.discountId === found?.id).length,
+  });
+  if (!usable.ok) return atField(usable);
+  const discounted = decideDiscount(usable.value, subtotalPaise);
+  if (!discounted.ok) return atField(discounted);
+  return accept({ id: usable.value.id, code: usable.value.code, discountPaise: discounted.value });
+};
+
+/** Writes down that an order uses the code held for it. */
+export const takeDiscount = async (
+  tx: Tx,
+  orderId: string,
+  customerId: string,
+  { id, discountPaise }: HeldDiscount,
+): Promise<void> => insertUse(tx, { orderId, customerId, discountId: id, discountPaise });
+
+/** Holds the codes that several orders use, in one order, before the first of them is given back. */
+export const holdDiscountsOf = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+  const uses = await findUses(tx, orderIds);
+  if (uses.length > 0) await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
+};
+
+/** An order came to nothing: its use of a code is free. The caller holds its stock and has not returned it yet. */
+export const giveBackDiscount = (tx: Tx, orderId: string): Promise<void> => releaseUse(tx, orderId);
+
+/**
+ * Whether an order whose use was given back may have it again, taking it from `insteadOf` if need be; holds the codes.
+ * True for an order without a code.
+ */
+export const holdDiscountAgain = async (
+  tx: Tx,
+  orderId: string,
+  insteadOf: string | undefined,
+): Promise<boolean> => {
+  const uses = await findUses(tx, insteadOf === undefined ? [orderId] : [orderId, insteadOf]);
+  const codes = await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
+  const own = uses.find((use) => use.orderId === orderId);
+  const code = codes.find((one) => one.id === own?.discountId);
+  if (own === undefined || code === undefined || !own.isReleased) return true;
+  const freed = uses.filter(
+    (use) => use.orderId !== orderId && !use.isReleased && use.discountId === code.id,
+  ).length;
+  const butFor = uses.map((use) => use.orderId);
+  const isUsedBefore =
+    own.customerId !== null && (await isUsedElsewhere(tx, code.id, own.customerId, butFor));
+  return mayUseAgain(code, { isUsedBefore, freed });
+};
+
+/** An order that was revived has its use again. */
+export const retakeDiscount = (tx: Tx, orderId: string): Promise<void> => retakeUse(tx, orderId);

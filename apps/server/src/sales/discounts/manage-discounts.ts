@@ -1,0 +1,173 @@
+import type { DiscountState } from '@darzi/contract/discounts/discount.ts';
+import type { Discount, DiscountChange, DiscountDraft } from '@darzi/contract/discounts/discounts.routes.ts';
+import { toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { stateOf, termsOf } from './discount.rules.ts';
+import { quoteDiscount } from './discounts.ts';
+import {
+  type DiscountFields,
+  insertDiscount,
+  listManagedDiscounts,
+  lockManagedDiscount,
+  type ManagedDiscount,
+  updateDiscount,
+} from './managed-discount.repository.ts';
+
+const DEFAULT_LIMIT = 24;
+
+const fieldsOf = (row: ManagedDiscount): DiscountFields => ({
+  ...termsOf(row),
+  startsAt: row.startsAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  mostUses: row.mostUses,
+  oncePerCustomer: row.isOncePerCustomer,
+  note: row.note,
+});
+
+const showDiscount = (row: ManagedDiscount, now: Date): Discount => ({
+  _id: row.id,
+  code: row.code,
+  ...fieldsOf(row),
+  state: stateOf(row, now),
+  uses: row.uses,
+  given: toRupees(row.givenPaise),
+  createdAt: row.createdAt.toISOString(),
+  version: row.version,
+});
+
+type ListQuery = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly state?: DiscountState | undefined;
+};
+
+/** One page of discount codes, newest first. Refuses a cursor that was not given out. */
+const listDiscounts = async (
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, q = '', state }: ListQuery,
+): Promise<Outcome<{ discounts: Discount[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const found = await listManagedDiscounts(db, { term: q.trim(), state, before, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const now = new Date();
+  return accept({
+    discounts: shown.map((row) => showDiscount(row, now)),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  });
+};
+
+/** What is wrong with a code's terms as a whole, beside the field that is at fault. */
+const checkTerms = ({ percent, amount, minimum, startsAt, endsAt }: DiscountFields): Outcome<undefined> => {
+  const fields: Record<string, string> = {};
+  if ((percent === null) === (amount === null)) fields.percent = 'Either percent or an amount';
+  if (amount !== null && minimum < amount) fields.minimum = 'At least the amount that is taken off';
+  if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
+    fields.endsAt = 'After its start';
+  }
+  return Object.keys(fields).length === 0 ? accept(undefined) : refuse('request.invalid', { fields });
+};
+
+const reload = async (tx: Tx, id: string): Promise<Outcome<{ discount: Discount }>> => {
+  const row = await lockManagedDiscount(tx, id);
+  if (row === undefined) throw new Error('a discount code just written cannot be found');
+  return accept({ discount: showDiscount(row, new Date()) });
+};
+
+/** Adds a code. Refuses a name that is taken. */
+const addDiscount = (
+  db: Database,
+  actor: Actor,
+  draft: DiscountDraft,
+): Promise<Outcome<{ discount: Discount }>> =>
+  db.transaction().execute(async (tx) => {
+    const checked = checkTerms(draft);
+    if (!checked.ok) return checked;
+    const id = newId();
+    if (!(await insertDiscount(tx, id, draft))) {
+      return refuse('discount.code_taken', { fields: { code: 'This name is taken' } });
+    }
+    await recordAudit(tx, actor, 'discount.added', `discount:${id}`, draft);
+    return reload(tx, id);
+  });
+
+/** Field → [before, after] of what differs. */
+const differences = (before: object, after: object): Record<string, [unknown, unknown]> => {
+  const now = new Map<string, unknown>(Object.entries(after));
+  return Object.fromEntries(
+    Object.entries(before)
+      .filter(([field, value]) => now.get(field) !== value)
+      .map(([field, value]) => [field, [value, now.get(field)]]),
+  );
+};
+
+const applyChange = (before: DiscountFields, change: DiscountChange): DiscountFields => ({
+  percent: change.percent === undefined ? before.percent : change.percent,
+  amount: change.amount === undefined ? before.amount : change.amount,
+  minimum: change.minimum ?? before.minimum,
+  startsAt: change.startsAt === undefined ? before.startsAt : change.startsAt,
+  endsAt: change.endsAt === undefined ? before.endsAt : change.endsAt,
+  mostUses: change.mostUses === undefined ? before.mostUses : change.mostUses,
+  oncePerCustomer: change.oncePerCustomer ?? before.oncePerCustomer,
+  note: change.note ?? before.note,
+});
+
+/**
+ * Changes what is named and leaves the rest. Refuses a `version` that is not the present one, and fewer uses than there
+ * were. A change that changes nothing leaves no trace.
+ */
+const changeDiscount = (
+  db: Database,
+  actor: Actor,
+  discountId: string,
+  { paused, version, ...change }: DiscountChange,
+): Promise<Outcome<{ discount: Discount }>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(discountId);
+    const row = id === undefined ? undefined : await lockManagedDiscount(tx, id);
+    if (row === undefined) return refuse('discount.not_found');
+    if (version !== undefined && version !== row.version) return refuse('discount.changed_meanwhile');
+    const before = fieldsOf(row);
+    const after = applyChange(before, change);
+    const checked = checkTerms(after);
+    if (!checked.ok) return checked;
+    if (after.mostUses !== null && after.mostUses < row.uses) {
+      return refuse('discount.fewer_than_used', {
+        values: { uses: row.uses },
+        fields: { mostUses: `It has been used ${row.uses} times already` },
+      });
+    }
+    const isPaused = paused ?? row.isPaused;
+    const changes = differences({ ...before, paused: row.isPaused }, { ...after, paused: isPaused });
+    if (Object.keys(changes).length > 0) {
+      await updateDiscount(tx, row.id, after, isPaused);
+      await recordAudit(tx, actor, 'discount.changed', `discount:${row.id}`, changes);
+    }
+    return reload(tx, row.id);
+  });
+
+/** A cart asks again when it changes; who tries out codes is stopped long before one is hit. */
+const QUOTES_AN_HOUR = 300;
+
+export const discountsRoutes = ({ db, redis }: Deps) => {
+  const quotes = createLimit(QUOTES_AN_HOUR, HOUR_SECONDS, { name: 'discounts', redis });
+  return [
+    serve('POST /api/cart/discount', ({ actor, body }) =>
+      within(quotes, actor.userId, () => quoteDiscount(db, actor.userId, body.discountCode)),
+    ),
+    serve('GET /api/admin/discounts', ({ query }) => listDiscounts(db, query)),
+    serve('POST /api/admin/discounts', ({ actor, body }) => addDiscount(db, actor, body)),
+    serve('PATCH /api/admin/discounts/:id', ({ actor, params, body }) =>
+      changeDiscount(db, actor, params.id, body),
+    ),
+  ];
+};

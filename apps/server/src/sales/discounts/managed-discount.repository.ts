@@ -1,0 +1,120 @@
+import type { DiscountState } from '@darzi/contract/discounts/discount.ts';
+import type { DiscountDraft } from '@darzi/contract/discounts/discounts.routes.ts';
+import { type Paise, paise, paiseFromRupees } from '@darzi/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { type DiscountCode, paiseOrNull } from './discount.rules.ts';
+
+/** A code with what only the back office reads of it. */
+export type ManagedDiscount = DiscountCode & {
+  readonly seq: number;
+  readonly note: string;
+  readonly givenPaise: Paise;
+  readonly createdAt: Date;
+  readonly version: number;
+};
+
+type Row = Omit<ManagedDiscount, 'amountPaise' | 'minimumPaise' | 'givenPaise'> & {
+  readonly amountPaise: number | null;
+  readonly minimumPaise: number;
+  readonly givenPaise: number;
+};
+
+const COLUMNS = sql`d.id, d.seq, d.code, d.percent, d.amount_paise as "amountPaise", d.minimum_paise as "minimumPaise",
+  d.starts_at as "startsAt", d.ends_at as "endsAt", d.most_uses as "mostUses",
+  d.once_per_customer as "isOncePerCustomer", d.paused_at is not null as "isPaused", d.uses, d.note,
+  d.given_paise as "givenPaise", d.created_at as "createdAt", d.version`;
+
+const managedOf = (row: Row): ManagedDiscount => ({
+  ...row,
+  amountPaise: paiseOrNull(row.amountPaise),
+  minimumPaise: paise(row.minimumPaise),
+  givenPaise: paise(row.givenPaise),
+});
+
+const isOver = sql`coalesce(d.ends_at <= now(), false)`;
+const isToCome = sql`coalesce(d.starts_at > now(), false)`;
+const isUsedUp = sql`coalesce(d.uses >= d.most_uses, false)`;
+
+/** The same order of questions as {@link stateOf}. */
+const STATE: Record<DiscountState, RawBuilder<unknown>> = {
+  paused: sql`d.paused_at is not null`,
+  ended: sql`d.paused_at is null and ${isOver}`,
+  planned: sql`d.paused_at is null and not ${isOver} and ${isToCome}`,
+  'used up': sql`d.paused_at is null and not ${isOver} and not ${isToCome} and ${isUsedUp}`,
+  running: sql`d.paused_at is null and not ${isOver} and not ${isToCome} and not ${isUsedUp}`,
+};
+
+export type DiscountPage = {
+  readonly term: string;
+  readonly state: DiscountState | undefined;
+  readonly before: number | undefined;
+  readonly limit: number;
+};
+
+/** One page, newest first. */
+export const listManagedDiscounts = async (
+  db: Db,
+  { term, state, before, limit }: DiscountPage,
+): Promise<ManagedDiscount[]> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from discount_codes d
+    where ${before === undefined ? sql`true` : sql`d.seq < ${before}`}
+      and ${state === undefined ? sql`true` : STATE[state]}
+      and ${term === '' ? sql`true` : sql`lower(d.code || ' ' || d.note) like ${searchPattern(term)}`}
+    order by d.seq desc limit ${limit}`.execute(db);
+  return rows.map(managedOf);
+};
+
+/** One code, held by this transaction, or undefined. */
+export const lockManagedDiscount = async (tx: Tx, id: string): Promise<ManagedDiscount | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from discount_codes d where d.id = ${id} for no key update`.execute(tx);
+  return rows[0] === undefined ? undefined : managedOf(rows[0]);
+};
+
+export type DiscountFields = Omit<DiscountDraft, 'code'>;
+
+const columnsOf = (fields: DiscountFields) => ({
+  percent: fields.percent,
+  amount_paise: fields.amount === null ? null : paiseFromRupees(fields.amount),
+  minimum_paise: paiseFromRupees(fields.minimum),
+  starts_at: fields.startsAt,
+  ends_at: fields.endsAt,
+  most_uses: fields.mostUses,
+  once_per_customer: fields.oncePerCustomer,
+  note: fields.note,
+});
+
+/** Writes a new code. Returns false when there is one of this name. */
+export const insertDiscount = async (
+  tx: Tx,
+  id: string,
+  { code, ...fields }: DiscountDraft,
+): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('discount_codes')
+    .values({ id, code, ...columnsOf(fields) })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+};
+
+/** Changes a code; orders bought with it keep what it took off. */
+export const updateDiscount = async (
+  tx: Tx,
+  id: string,
+  fields: DiscountFields,
+  isPaused: boolean,
+): Promise<void> => {
+  await tx
+    .updateTable('discount_codes')
+    .set({
+      ...columnsOf(fields),
+      paused_at: isPaused ? sql<Date>`coalesce(paused_at, now())` : null,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+};

@@ -1,0 +1,128 @@
+import { addPaise, NO_MONEY, type Paise } from '@darzi/contract/money.ts';
+import { listDoneRefunds, loadRefundForMail } from '../../payments/ledger/ledger.ts';
+import type { PayableKind, Payables } from '../../payments/ledger/payable.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import type { Environment } from '../../settings/settings.rules.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { shareOut as byWeights, dayOf } from './gst.rules.ts';
+import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
+import { buyerOf, figuresOfCredit, figuresOfOrder, type OrderToTax, restOf } from './tax-document.rules.ts';
+
+/** What credit notes need to know of what lies above them. */
+export type CreditSources = {
+  readonly payables: Payables;
+  /** What of which of the order's lines (by index, from 0) a refund is for; empty for one that no return made. */
+  readonly findRefundedLines: (tx: Tx, refundId: string) => Promise<ReadonlyMap<number, Paise>>;
+};
+export type InvoiceDeps = CreditSources & { readonly db: Database };
+
+type Credit = {
+  readonly refundId: string | null;
+  /** Absent: all that is left of the invoice. */
+  readonly amountPaise?: Paise | undefined;
+  readonly because: string;
+  /** What is meant for certain lines of the invoice. */
+  readonly first?: ReadonlyMap<number, Paise>;
+};
+
+/** Takes back what is meant, as far as anything is left of the invoice. The caller holds the order. */
+const credit = async (
+  tx: Tx,
+  orderId: string,
+  { refundId, amountPaise, because, first }: Credit,
+  now: Date,
+): Promise<void> => {
+  const documents = await listTaxDocuments(tx, orderId);
+  const invoice = documents.find(({ kind }) => kind === 'invoice');
+  if (invoice === undefined) return;
+  const earlier = documents.filter(({ kind }) => kind === 'credit_note').map(({ figures }) => figures);
+  const rest = restOf(invoice.figures, earlier);
+  if (rest === 0) return;
+  const against = { number: invoice.number, issuedAt: invoice.issuedAt.toISOString(), because };
+  const figures = figuresOfCredit(invoice.figures, earlier, amountPaise ?? rest, against, first);
+  await insertTaxDocument(
+    tx,
+    {
+      kind: 'credit_note',
+      payableKind: invoice.payableKind,
+      orderId,
+      invoiceId: invoice.id,
+      refundId,
+      totalPaise: addPaise(NO_MONEY, ...figures.lines.map(({ grossPaise }) => grossPaise)),
+      figures,
+      buyer: invoice.buyer,
+    },
+    now,
+  );
+};
+
+/** A parcel came back that nobody had paid: its whole invoice is taken back. The caller holds the order. */
+export const creditUnpaidParcel = (tx: Tx, orderId: string, now = new Date()): Promise<void> =>
+  credit(tx, orderId, { refundId: null, because: 'The parcel came back undelivered and was not paid.' }, now);
+
+/**
+ * Issues the credit note of a finished refund. Nothing happens while there is no invoice (it is issued when the order
+ * leaves the house, and asks again for every refund made before), nor when the note is there.
+ */
+export const creditRefundWithin = async (
+  tx: Tx,
+  { payables, findRefundedLines }: CreditSources,
+  payableKind: PayableKind,
+  orderId: string,
+  refundId: string,
+  now = new Date(),
+): Promise<void> => {
+  await payables[payableKind].lockRow(tx, orderId);
+  const refund = await loadRefundForMail(tx, refundId);
+  if (refund === undefined || (await isCredited(tx, refundId))) return;
+  const first = await findRefundedLines(tx, refundId);
+  const because = first.size > 0 ? 'Pieces sent back.' : 'Money given back.';
+  await credit(tx, orderId, { refundId, amountPaise: refund.amountPaise, because, first }, now);
+};
+
+/** {@link creditRefundWithin} in a transaction of its own. */
+export const creditRefund = (
+  deps: InvoiceDeps,
+  payableKind: PayableKind,
+  orderId: string,
+  refundId: string,
+): Promise<void> =>
+  deps.db.transaction().execute((tx) => creditRefundWithin(tx, deps, payableKind, orderId, refundId));
+
+/**
+ * Issues the invoice of an order or an outfit that leaves the house, as the last thing of the transaction that ships it
+ * and holds its row. What was given back before is credited by jobs of the same transaction. An outfit whose shipping
+ * was undone leaves again with the invoice that it has.
+ */
+export const issueInvoice = async (
+  tx: Tx,
+  environment: Environment,
+  payableKind: PayableKind,
+  order: OrderToTax,
+  now = new Date(),
+): Promise<void> => {
+  if ((await listTaxDocuments(tx, order.id)).length > 0) return;
+  const figures = figuresOfOrder(order, await loadSettings(tx, environment), dayOf(now));
+  for (const refundId of await listDoneRefunds(tx, payableKind, order.id)) {
+    await addJob(tx, 'credit-note', { orderId: order.id, refundId, payableKind });
+  }
+  await insertTaxDocument(
+    tx,
+    {
+      kind: 'invoice',
+      payableKind,
+      orderId: order.id,
+      invoiceId: null,
+      refundId: null,
+      totalPaise: addPaise(NO_MONEY, ...figures.lines.map(({ grossPaise }) => grossPaise)),
+      figures,
+      buyer: buyerOf(order.address),
+    },
+    now,
+  );
+};
+
+/** Shares an amount out in proportion to weights, as invoices do: to the paisa, nothing lost. */
+export const shareOut = (amountPaise: Paise, weights: readonly Paise[]): readonly Paise[] =>
+  byWeights(amountPaise, weights);

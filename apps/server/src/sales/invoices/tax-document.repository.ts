@@ -1,0 +1,117 @@
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { PayableKind } from '../../payments/ledger/payable.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/id.ts';
+import { financialYearOf, numberOf, type TaxDocumentKind } from './gst.rules.ts';
+import { type TaxBuyer, type TaxFigures, taxBuyer, taxFigures } from './tax-figures.ts';
+
+export type StoredTaxDocument = {
+  readonly id: string;
+  readonly kind: TaxDocumentKind;
+  readonly number: string;
+  readonly payableKind: PayableKind;
+  /** Of the order or the outfit. */
+  readonly orderId: string;
+  readonly issuedAt: Date;
+  readonly totalPaise: Paise;
+  readonly figures: TaxFigures;
+  /** Null once it was erased. */
+  readonly buyer: TaxBuyer | null;
+};
+
+type Row = Omit<StoredTaxDocument, 'totalPaise' | 'figures' | 'buyer'> & {
+  totalPaise: number;
+  figures: unknown;
+  buyer: unknown;
+};
+
+const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocument[]> => {
+  const { rows } = await sql<Row>`
+    select d.id, d.kind, d.number, coalesce(d.order_id, d.custom_order_id) as "orderId",
+      case when d.order_id is null then 'custom_order' else 'order' end as "payableKind", d.issued_at as "issuedAt", d.total_paise as "totalPaise",
+      d.figures, d.buyer from tax_documents d where ${where} order by d.issued_at, d.id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    totalPaise: paise(row.totalPaise),
+    figures: taxFigures.parse(row.figures),
+    buyer: row.buyer === null ? null : taxBuyer.parse(row.buyer),
+  }));
+};
+
+/** Invoice and credit notes of an order or an outfit, oldest first. */
+export const listTaxDocuments = (db: Db, orderId: string): Promise<StoredTaxDocument[]> =>
+  select(db, sql`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
+
+/** Ids of the documents of all that a customer ordered. */
+const ofCustomer = (userId: string): RawBuilder<unknown> => sql`(
+    select t.id from tax_documents t join orders o on o.id = t.order_id where o.user_id = ${userId}
+    union all
+    select t.id from tax_documents t join custom_orders o on o.id = t.custom_order_id where o.user_id = ${userId})`;
+
+/** Every document of a customer's orders and outfits, oldest first. */
+export const listDocumentsOfCustomer = (db: Db, userId: string): Promise<StoredTaxDocument[]> =>
+  select(db, sql`d.id in ${ofCustomer(userId)}`);
+
+/** One document, or undefined. */
+export const findTaxDocument = async (db: Db, id: string): Promise<StoredTaxDocument | undefined> =>
+  (await select(db, sql`d.id = ${id}`))[0];
+
+/** Whether this refund has its credit note. */
+export const isCredited = async (db: Db, refundId: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from tax_documents where refund_id = ${refundId}`.execute(db);
+  return rows.length > 0;
+};
+
+export type NewTaxDocument = Pick<
+  StoredTaxDocument,
+  'kind' | 'payableKind' | 'orderId' | 'totalPaise' | 'figures' | 'buyer'
+> & {
+  readonly invoiceId: string | null;
+  readonly refundId: string | null;
+};
+
+/** The next number of the year; who else wants one waits until this transaction has ended. */
+const takeSerial = async (tx: Tx, kind: TaxDocumentKind, financialYear: string): Promise<number> => {
+  const { rows } = await sql<{ serial: number }>`
+    insert into tax_document_counters as c (kind, financial_year, last_serial) values (${kind}, ${financialYear}, 1)
+    on conflict (kind, financial_year) do update set last_serial = c.last_serial + 1
+    returning last_serial as serial`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('no serial number');
+  return row.serial;
+};
+
+/**
+ * Writes a document under the next number of its year. The last thing that a transaction does: whoever else issues one
+ * waits for its end.
+ */
+export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: Date): Promise<void> => {
+  const financialYear = financialYearOf(now);
+  const serial = await takeSerial(tx, document.kind, financialYear);
+  await tx
+    .insertInto('tax_documents')
+    .values({
+      id: newId(),
+      kind: document.kind,
+      financial_year: financialYear,
+      serial,
+      number: numberOf(document.kind, financialYear, serial),
+      order_id: document.payableKind === 'order' ? document.orderId : null,
+      custom_order_id: document.payableKind === 'custom_order' ? document.orderId : null,
+      invoice_id: document.invoiceId,
+      refund_id: document.refundId,
+      issued_at: now,
+      total_paise: document.totalPaise,
+      figures: JSON.stringify(document.figures),
+      buyer: document.buyer === null ? null : JSON.stringify(document.buyer),
+    })
+    .execute();
+};
+
+/** Erases whom the documents of a customer's orders were made out to. @returns the ids of these documents */
+export const eraseBuyer = async (tx: Tx, userId: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ id: string }>`update tax_documents d set buyer = null
+    where d.buyer is not null and d.id in ${ofCustomer(userId)} returning d.id`.execute(tx);
+  return rows.map(({ id }) => id);
+};

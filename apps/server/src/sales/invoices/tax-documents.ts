@@ -1,0 +1,115 @@
+import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
+import { toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { ORDER_DESK, type Role, STUDIO } from '@darzi/contract/route.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { replyPdf } from '../../platform/http/reply-document.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { creditRefund, type InvoiceDeps } from './invoices.ts';
+import type { writeTaxDocument } from './tax-document.document.ts';
+import { findTaxDocument, listTaxDocuments, type StoredTaxDocument } from './tax-document.repository.ts';
+
+/**
+ * The id of an order or an outfit where its papers are this person's business: what she ordered herself, any order for
+ * the order desk, any outfit for the studio.
+ */
+const mayRead = async (
+  { db, payables }: InvoiceDeps,
+  orderId: string,
+  actor: Actor,
+): Promise<string | undefined> => {
+  const id = parseId(orderId);
+  if (id === undefined) return undefined;
+  const ownerFor = (staff: readonly Role[]) => (staff.includes(actor.role) ? undefined : actor.userId);
+  const may =
+    (await payables.order.isOf(db, id, ownerFor(ORDER_DESK))) ||
+    (await payables.custom_order.isOf(db, id, ownerFor(STUDIO)));
+  return may ? id : undefined;
+};
+
+type Printing = Pick<Deps, 'db' | 'files'>;
+
+const MODULE = new URL('./tax-document.document.ts', import.meta.url);
+
+/** Where a document lies once it was drawn; without its buyer it is another one. */
+const placeOf = (id: string, isErased: boolean): string =>
+  `documents/${id.slice(-2)}/${id}${isErased ? '-erased' : ''}.pdf`;
+
+/** Removes what was drawn of a document while it still named its buyer. */
+const removeNamedDocument = ({ files }: Pick<Deps, 'files'>, documentId: string): Promise<void> =>
+  files.remove(placeOf(documentId, false));
+
+const drawAndStore = async ({ db, files }: Printing, document: StoredTaxDocument): Promise<Buffer> => {
+  const bytes = await drawDocument<Parameters<typeof writeTaxDocument>[0]>(
+    MODULE,
+    'writeTaxDocument',
+    document,
+  );
+  const isErased = document.buyer === null;
+  await files.write(placeOf(document.id, isErased), bytes);
+  // Whoever was erased while it was drawn does not come back with it.
+  const isErasedNow = (await findTaxDocument(db, document.id))?.buyer === null;
+  if (isErasedNow && !isErased) await removeNamedDocument({ files }, document.id);
+  return bytes;
+};
+
+/** An invoice or a credit note as a PDF, drawn once. Somebody else's is answered like none. */
+const printTaxDocument = async (
+  deps: InvoiceDeps & Printing,
+  documentId: string,
+  actor: Actor,
+): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
+  const id = parseId(documentId);
+  const document = id === undefined ? undefined : await findTaxDocument(deps.db, id);
+  if (document === undefined || (await mayRead(deps, document.orderId, actor)) === undefined)
+    return refuse('invoice.not_found');
+  const name = document.number.replaceAll('/', '-');
+  const place = placeOf(document.id, document.buyer === null);
+  const stored = await deps.files.read(place);
+  if (stored !== undefined) return accept({ name, bytes: stored });
+  return drawInTurn(actor.userId, async () => {
+    // Asked for twice at once, it waited for its own drawing.
+    const meanwhile = await deps.files.read(place);
+    return accept({ name, bytes: meanwhile ?? (await drawAndStore(deps, document)) });
+  });
+};
+
+export const invoiceJobs = (
+  deps: InvoiceDeps & Printing,
+): Pick<JobHandlers, 'credit-note' | 'remove-document'> => ({
+  'remove-document': ({ documentId }) => removeNamedDocument(deps, documentId),
+  'credit-note': ({ orderId, refundId, payableKind = 'order' }) =>
+    creditRefund(deps, payableKind, orderId, refundId),
+});
+
+/** Invoice and credit notes of an order, oldest first. Somebody else's order is answered like none. */
+const listForOrder = async (
+  deps: InvoiceDeps,
+  orderId: string,
+  actor: Actor,
+): Promise<Outcome<{ documents: TaxDocument[] }>> => {
+  const id = await mayRead(deps, orderId, actor);
+  if (id === undefined) return refuse('order.not_found');
+  return accept({
+    documents: (await listTaxDocuments(deps.db, id)).map(
+      ({ id: _id, kind, number, issuedAt, totalPaise }) => ({
+        _id,
+        kind,
+        number,
+        issuedAt: issuedAt.toISOString(),
+        amount: toRupees(totalPaise),
+      }),
+    ),
+  });
+};
+
+export const invoicesRoutes = (deps: InvoiceDeps & Printing) => [
+  serve('GET /api/order/:id/tax-documents', ({ actor, params }) => listForOrder(deps, params.id, actor)),
+  serve('GET /api/tax-documents/:id', async ({ actor, params, reply }) =>
+    replyPdf(reply, await printTaxDocument(deps, params.id, actor)),
+  ),
+];

@@ -1,0 +1,110 @@
+import { paise, toRupees } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Cell } from '../../platform/http/csv.ts';
+
+/** A line of an order with what the order says of itself. Paise. */
+type ExportedLine = {
+  readonly seq: number;
+  readonly orderId: string;
+  readonly placedAt: Date;
+  readonly status: string;
+  readonly paymentMethod: string;
+  readonly isPaid: boolean;
+  readonly subtotalPaise: number;
+  readonly discountPaise: number;
+  readonly discountCode: string | null;
+  readonly deliveryPaise: number;
+  readonly totalPaise: number;
+  /** First and last name, e-mail, phone, street, city, state, PIN code; nulls once the customer was erased. */
+  readonly address: readonly (string | null)[];
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly productId: string;
+  readonly name: string;
+  readonly size: string;
+  readonly quantity: number;
+  readonly pricePaise: number;
+};
+
+/** All lines of the next placed orders behind a sequence number, oldest first. */
+const listLinesForExport = async (db: Db, after: number, orders: number): Promise<ExportedLine[]> => {
+  const { rows } = await sql<ExportedLine>`
+    with page as materialized (
+      select * from orders where placed_at is not null and seq > ${after} order by seq limit ${orders}
+    )
+    select o.seq, o.id as "orderId", o.placed_at as "placedAt", o.status, o.payment_method as "paymentMethod",
+      o.paid_at is not null as "isPaid", o.subtotal_paise as "subtotalPaise", o.discount_paise as "discountPaise",
+      o.discount_code as "discountCode", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise",
+      array[o.address->>'firstName', o.address->>'lastName', o.address->>'email', o.address->>'phoneNumber',
+        o.address->>'streetAddress', o.address->>'city', o.address->>'state', o.address->>'pinCode'] as address,
+      o.carrier, o.tracking_number as "trackingNumber", l.product_id as "productId", l.name, l.size, l.quantity,
+      l.price_paise as "pricePaise"
+    from page o join order_lines l on l.order_id = o.id order by o.seq, l.position`.execute(db);
+  return rows;
+};
+
+const PAGE = 500;
+
+export const ORDER_COLUMNS = [
+  'order',
+  'placed',
+  'status',
+  'payment method',
+  'paid',
+  'subtotal',
+  'discount',
+  'discount code',
+  'delivery',
+  'total',
+  'first name',
+  'last name',
+  'email',
+  'phone',
+  'street',
+  'city',
+  'state',
+  'PIN code',
+  'carrier',
+  'tracking number',
+  'product',
+  'name',
+  'size',
+  'quantity',
+  'price',
+] as const;
+
+const rupees = (amount: number): number => toRupees(paise(amount));
+
+const rowOf = (line: ExportedLine): Cell[] => [
+  line.orderId,
+  line.placedAt.toISOString(),
+  line.status,
+  line.paymentMethod,
+  line.isPaid,
+  rupees(line.subtotalPaise),
+  rupees(line.discountPaise),
+  line.discountCode,
+  rupees(line.deliveryPaise),
+  rupees(line.totalPaise),
+  ...line.address,
+  line.carrier,
+  line.trackingNumber,
+  line.productId,
+  line.name,
+  line.size,
+  line.quantity,
+  rupees(line.pricePaise),
+];
+
+/** Every placed order of ready clothing, oldest first, a row for each of its lines, a page at a time. Rupees. */
+export async function* exportAllOrders(db: Db): AsyncGenerator<readonly (readonly Cell[])[]> {
+  let after = 0;
+  for (;;) {
+    const lines = await listLinesForExport(db, after, PAGE);
+    const last = lines.at(-1);
+    if (last === undefined) return;
+    yield lines.map(rowOf);
+    after = last.seq;
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  type OrderActor,
+  type OrderCommand,
+  type OrderStatus,
+  orderLifecycle,
+} from '@darzi/contract/orders/order.lifecycle.ts';
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { lockStock, returnStock } from '../../catalogue/stock/stock.ts';
+import { collectCash } from '../../payments/ledger/ledger.ts';
+import { returnCaptured } from '../../payments/refunds.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { giveBackDiscount } from '../discounts/discounts.ts';
+import { creditUnpaidParcel, issueInvoice } from '../invoices/invoices.ts';
+import { findOrder, type StoredOrder } from './order.repository.ts';
+import { type Move, moveOrder } from './order-change.repository.ts';
+import { showOrder } from './orders.ts';
+import { orderPayable } from './settle-order.ts';
+
+export type OrderMove = {
+  readonly to: OrderStatus;
+  readonly carrier?: string | undefined;
+  readonly trackingNumber?: string | undefined;
+  /** For a parcel that came back: whether its pieces can be sold again. */
+  readonly restock?: boolean | undefined;
+  /** The order as the mover saw it; absent: as it is. */
+  readonly version?: number | undefined;
+};
+export type Mover = { readonly id: string; readonly role: OrderActor };
+
+const MAIL_AT = { Shipped: 'shipped', Delivered: 'delivered', Cancelled: 'cancelled' } as const;
+const isMailed = (status: OrderStatus): status is keyof typeof MAIL_AT => status in MAIL_AT;
+
+const refuseMove = (order: StoredOrder, to: OrderStatus, by: Mover): Outcome<never> =>
+  by.role === 'customer'
+    ? refuse('order.cancel_too_late', { values: { status: order.status } })
+    : refuse('order.not_allowed', { values: { status: order.status, to } });
+
+/** What follows from a move: mail, money, the audit, stock, documents. */
+const carryOut = async (
+  tx: Tx,
+  config: Config,
+  order: StoredOrder,
+  move: Move,
+  command: OrderCommand,
+  by: Mover,
+): Promise<void> => {
+  if (isMailed(move.to)) await addJob(tx, 'order-mail', { orderId: order.id, event: MAIL_AT[move.to] });
+  if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
+  if (command === 'cancel') await returnCaptured(tx, orderPayable, order.id, by.id);
+  if (by.role !== 'customer') {
+    await recordAudit(tx, { userId: by.id, role: by.role }, 'order.moved', `order:${order.id}`, {
+      status: [move.from, move.to],
+      ...(command === 'take-back' ? { restocked: [false, move.isRestocked] } : {}),
+    });
+  }
+  if (move.isRestocked) await lockStock(tx, order.lines);
+  if (command === 'cancel') await giveBackDiscount(tx, order.id);
+  if (move.isRestocked) {
+    await returnStock(tx, order.lines, {
+      reason: command === 'cancel' ? 'cancelled' : 'returned',
+      actor: { userId: by.id, role: by.role },
+      orderId: order.id,
+    });
+  }
+  // numbers of documents are waited for: last
+  if (command === 'ship') await issueInvoice(tx, config, 'order', order);
+  if (command === 'take-back' && !order.isPaid) await creditUnpaidParcel(tx, order.id);
+};
+
+/** {@link moveOrderAlong} in the caller's transaction. */
+export const moveOrderWithin = async (
+  tx: Tx,
+  config: Config,
+  orderId: string,
+  { to, carrier, trackingNumber, restock = true, version }: OrderMove,
+  by: Mover,
+): Promise<Outcome<StoredOrder>> => {
+  const id = parseId(orderId);
+  const owner = by.role === 'customer' ? by.id : undefined;
+  const order = id === undefined ? undefined : await findOrder(tx, id, owner);
+  if (order === undefined) return refuse('order.not_found');
+  if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
+  const row = orderLifecycle.findTo(order.status, to, by.role);
+  if (row === undefined) return refuseMove(order, to, by);
+  const { command } = row;
+  const move = {
+    from: row.from,
+    to: row.to,
+    carrier: carrier || undefined,
+    trackingNumber: trackingNumber || undefined,
+    isCashCollected: command === 'deliver' && order.paymentMethod === 'COD' && !order.isPaid,
+    isRestocked: command === 'cancel' || (command === 'take-back' && restock),
+    version: order.version,
+  };
+  if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
+  await carryOut(tx, config, order, move, command, by);
+  const moved = await findOrder(tx, order.id);
+  return moved === undefined ? refuse('order.not_found') : accept(moved);
+};
+
+/**
+ * Moves an order along the table: one step at a time by the order desk, cancelled by its customer before Packing or by
+ * the admin before Shipped. A cancelled order's pieces go back to stock and its money to who paid it; a delivered cash
+ * order counts as paid; the pieces of a parcel that came back go to stock unless the desk says otherwise.
+ * Somebody else's order is answered like none at all.
+ */
+export const moveOrderAlong = (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  orderId: string,
+  move: OrderMove,
+  by: Mover,
+): Promise<Outcome<StoredOrder>> =>
+  db.transaction().execute((tx) => moveOrderWithin(tx, config, orderId, move, by));
+
+/** The customer's own cancel, before the order is packed. */
+export const cancelOwnOrder = async (
+  deps: Pick<Deps, 'db' | 'config'>,
+  orderId: string,
+  userId: string,
+): Promise<Outcome<{ message: string; order: Order }>> => {
+  const moved = await moveOrderAlong(deps, orderId, { to: 'Cancelled' }, { id: userId, role: 'customer' });
+  return moved.ok
+    ? accept({ message: 'Your order has been cancelled.', order: showOrder(moved.value) })
+    : moved;
+};

@@ -1,0 +1,39 @@
+import { accept } from '@darzi/contract/outcome.ts';
+import type { PaymentsDeps } from '../../payments/payments.deps.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { replyPdf } from '../../platform/http/reply-document.ts';
+import { idempotencyKeyOf } from '../../platform/http/request-headers.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { type Mover, moveOrderAlong } from './move-order.ts';
+import { correctTracking, listForDesk, packOrders, showForDesk } from './order-admin.ts';
+import { showDeskOrder } from './orders.ts';
+import { printPackingSlip } from './packing-slip.ts';
+import { refundCapture, refundOrder } from './refund-order.ts';
+
+const moverOf = (actor: Actor): Mover => ({
+  id: actor.userId,
+  role: actor.role === 'packer' ? 'packer' : 'admin',
+});
+
+/** The side of those who pack and send what was ordered. */
+export const orderDeskRoutes = (deps: PaymentsDeps) => [
+  serve('GET /api/admin/orders', ({ query }) => listForDesk(deps.db, query)),
+  serve('GET /api/admin/orders/:id', ({ params }) => showForDesk(deps.db, params.id)),
+  serve('POST /api/admin/orders/:id/status', async ({ actor, params, body }) => {
+    const moved = await moveOrderAlong(deps, params.id, { ...body, to: body.status }, moverOf(actor));
+    return moved.ok ? accept({ order: showDeskOrder(moved.value) }) : moved;
+  }),
+  serve('POST /api/admin/orders/:id/tracking', ({ actor, params, body }) =>
+    correctTracking(deps.db, params.id, body, actor),
+  ),
+  serve('POST /api/admin/orders/pack', ({ actor, body }) => packOrders(deps, body.orders, moverOf(actor))),
+  serve('GET /api/admin/orders/:id/packing-slip', async ({ actor, params, reply }) =>
+    replyPdf(reply, await printPackingSlip(deps, params.id, actor)),
+  ),
+  serve('POST /api/admin/captures/:id/refund', ({ actor, params, body, request }) =>
+    refundCapture(deps, params.id, body ?? {}, actor, idempotencyKeyOf(request)),
+  ),
+  serve('POST /api/admin/orders/:id/refund', ({ actor, params, body, request }) =>
+    refundOrder(deps, params.id, body ?? {}, actor, idempotencyKeyOf(request)),
+  ),
+];

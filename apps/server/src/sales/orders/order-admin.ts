@@ -1,0 +1,125 @@
+import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { DeskOrder, OrderHappening, OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { showMoney } from '../../payments/ledger/ledger.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { type Mover, moveOrderAlong } from './move-order.ts';
+import {
+  findOrder,
+  findOrderWithMoney,
+  listAllOrders,
+  type PaymentMethod,
+  type StoredOrder,
+  searchTextOf,
+} from './order.repository.ts';
+import { changeTracking, listHappenings } from './order-change.repository.ts';
+import { showDeskOrder } from './orders.ts';
+
+const ON_THE_WAY: readonly string[] = ['Shipped', 'Out for delivery'];
+
+type Correction = {
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  readonly version?: number | undefined;
+};
+
+/** Corrects carrier and number while the parcel is on its way; blanks take them away. */
+export const correctTracking = (
+  db: Database,
+  orderId: string,
+  { carrier, trackingNumber, version }: Correction,
+  actor: Actor,
+): Promise<Outcome<{ order: DeskOrder }>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    const order = id === undefined ? undefined : await findOrder(tx, id);
+    if (order === undefined) return refuse('order.not_found');
+    if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
+    if (!ON_THE_WAY.includes(order.status)) return refuse('order.not_on_the_way');
+    const tracking = { carrier: carrier || null, trackingNumber: trackingNumber || null };
+    if (!(await changeTracking(tx, order, tracking))) return refuse('order.moved_meanwhile');
+    await recordAudit(tx, actor, 'order.tracking', `order:${order.id}`, {
+      carrier: [order.carrier, tracking.carrier],
+      trackingNumber: [order.trackingNumber, tracking.trackingNumber],
+    });
+    const changed = await findOrder(tx, order.id);
+    return changed === undefined ? refuse('order.not_found') : accept({ order: showDeskOrder(changed) });
+  });
+
+const DEFAULT_LIMIT = 24;
+
+type Query = {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly status?: OrderStatus | undefined;
+  readonly method?: PaymentMethod | undefined;
+  readonly q?: string | undefined;
+};
+
+/** A whole id names one order, wherever it stands in the list. */
+const listById = async (db: Db, id: string): Promise<readonly StoredOrder[]> => {
+  const order = await findOrderWithMoney(db, id);
+  return order === undefined ? [] : [order];
+};
+
+/** Everybody's placed orders that fit, newest first, a page at a time. Refuses a cursor that was not given out. */
+export const listForDesk = async (
+  db: Db,
+  { limit = DEFAULT_LIMIT, cursor, status, method, q = '' }: Query,
+): Promise<Outcome<{ orders: DeskOrder[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
+  const id = parseId(q.trim());
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const found =
+    id === undefined
+      ? await listAllOrders(db, { status, method, text: searchTextOf(q), before, limit: limit + 1 })
+      : await listById(db, id);
+  const shown = found.slice(0, limit);
+  return accept({
+    orders: shown.map(showDeskOrder),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  });
+};
+
+/** One order with what happened to it, oldest first, and its money; also one whose money came too late to place it. */
+export const showForDesk = async (
+  db: Db,
+  orderId: string,
+): Promise<Outcome<{ order: DeskOrder; timeline: OrderHappening[]; money: OrderMoney }>> => {
+  const id = parseId(orderId);
+  const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
+  if (order === undefined) return refuse('order.not_found');
+  return accept({
+    order: showDeskOrder(order),
+    timeline: await listHappenings(db, order.id),
+    money: await showMoney(db, 'order', order.id),
+  });
+};
+
+type Wanted = { readonly _id: string; readonly version?: number | undefined };
+type Verdict = { readonly _id: string; readonly ok: boolean; readonly message: string };
+
+/** Moves orders to Packing, one after the other: what goes wrong with one of them stops none of the others. */
+export const packOrders = async (
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
+  wanted: readonly Wanted[],
+  by: Mover,
+): Promise<Outcome<{ verdicts: Verdict[] }>> => {
+  const verdicts: Verdict[] = [];
+  for (const { _id, version } of wanted) {
+    const moved = await moveOrderAlong(deps, _id, { to: 'Packing', version }, by).catch((error: unknown) => {
+      deps.log.error({ err: error, orderId: _id }, 'order could not be packed');
+      return undefined;
+    });
+    if (moved === undefined) verdicts.push({ _id, ok: false, message: 'Something went wrong on our side.' });
+    else if (moved.ok) verdicts.push({ _id, ok: true, message: 'Packing' });
+    else verdicts.push({ _id, ok: false, message: refusalMessage(moved.refusal.code, moved.refusal.values) });
+  }
+  return accept({ verdicts });
+};

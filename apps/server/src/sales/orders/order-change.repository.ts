@@ -1,0 +1,97 @@
+import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { OrderHappening } from '@darzi/contract/orders/order-desk.routes.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { StoredOrder } from './order.repository.ts';
+
+export type Move = {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly carrier?: string | undefined;
+  readonly trackingNumber?: string | undefined;
+  /** Cash was collected with this move. */
+  readonly isCashCollected: boolean;
+  /** Its pieces are in stock again with this move. */
+  readonly isRestocked: boolean;
+  /** The order as the mover saw it. */
+  readonly version: number;
+};
+
+/** Moves the order if it still stands where the decision saw it. Returns false when somebody else was faster. */
+export const moveOrder = async (
+  tx: Tx,
+  id: string,
+  move: Move,
+  actor: { readonly id: string; readonly role: string },
+): Promise<boolean> => {
+  const moved = await tx
+    .updateTable('orders')
+    .set({
+      status: move.to,
+      version: sql<number>`version + 1`,
+      ...(move.to === 'Delivered' ? { delivered_at: sql<Date>`now()` } : {}),
+      ...(move.isRestocked ? { is_restocked: true } : {}),
+      ...(move.carrier === undefined ? {} : { carrier: move.carrier }),
+      ...(move.trackingNumber === undefined ? {} : { tracking_number: move.trackingNumber }),
+      ...(move.isCashCollected ? { paid_at: sql<Date>`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .where('status', '=', move.from)
+    .where('version', '=', move.version)
+    .where('placed_at', 'is not', null)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return false;
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: id,
+      actor_id: actor.id,
+      actor_role: actor.role,
+      from_status: move.from,
+      to_status: move.to,
+    })
+    .execute();
+  return true;
+};
+
+/** Corrects who carries an order and under which number. Returns false when somebody else was faster. */
+export const changeTracking = async (
+  tx: Tx,
+  { id, version, status }: StoredOrder,
+  tracking: { readonly carrier: string | null; readonly trackingNumber: string | null },
+): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('orders')
+    .set({
+      carrier: tracking.carrier,
+      tracking_number: tracking.trackingNumber,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+};
+
+/** Erases address and request keys of the customer's orders; the fingerprint is a hash over the address. */
+export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('orders')
+    .set({ address: null, fingerprint: '' })
+    .where('user_id', '=', userId)
+    .execute();
+};
+
+type Row = { at: Date; who: string; from: OrderStatus | null; to: OrderStatus };
+
+/** What happened to an order, oldest first. A customer is called so: the name stands in the address. */
+export const listHappenings = async (db: Db, orderId: string): Promise<OrderHappening[]> => {
+  const { rows } = await sql<Row>`
+    select e.at, e.from_status as "from", e.to_status as "to",
+      case when e.actor_role = 'customer' then 'Customer' else coalesce(u.name, e.actor_role) end as who
+    from order_events e left join users u on u.id = e.actor_id and u.deleted_at is null
+    where e.order_id = ${orderId} order by e.id`.execute(db);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+};

@@ -1,0 +1,73 @@
+import type { OrderMessage } from '@darzi/contract/orders/order-messages.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { ORDER_DESK, type Role } from '@darzi/contract/route.ts';
+import { loadRecipient, type Recipient } from '../../accounts/profile.ts';
+import { type Place, placeInConversation, showMessage } from '../../conversations/conversations.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { findOrder } from './order.repository.ts';
+import {
+  findOrderMessage,
+  insertOrderMessage,
+  listMessagesOfCustomer,
+  listOrderMessages,
+  type StoredOrderMessage,
+} from './order-message.repository.ts';
+
+export type OrderMessageForMail = StoredOrderMessage & { readonly customer: Recipient };
+
+/** Undefined when the message or its customer is gone. */
+export const loadOrderMessageForMail = async (
+  db: Db,
+  messageId: string,
+): Promise<OrderMessageForMail | undefined> => {
+  const message = await findOrderMessage(db, messageId);
+  const order = message === undefined ? undefined : await findOrder(db, message.orderId);
+  const customer = order?.userId ? await loadRecipient(db, order.userId) : undefined;
+  return message === undefined || customer === undefined ? undefined : { ...message, customer };
+};
+
+const HOUSE = { side: 'shop', isStaff: (role: Role) => ORDER_DESK.includes(role) } as const;
+
+const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'shop'> | undefined> => {
+  const id = parseId(orderId);
+  return placeInConversation(id === undefined ? undefined : await findOrder(db, id), actor, HOUSE);
+};
+
+/** What was said about an order, oldest first. */
+export const listTalk = async (
+  db: Database,
+  orderId: string,
+  actor: Actor,
+): Promise<Outcome<{ messages: OrderMessage[] }>> => {
+  const place = await findPlace(db, orderId, actor);
+  if (place === undefined) return refuse('order.not_found');
+  return accept({ messages: (await listOrderMessages(db, place.orderId)).map(showMessage) });
+};
+
+/** Says something about an order; the other side gets it by mail. */
+export const sayAboutOrder = async (
+  db: Database,
+  orderId: string,
+  actor: Actor,
+  text: string,
+): Promise<Outcome<{ entry: OrderMessage }>> => {
+  const place = await findPlace(db, orderId, actor);
+  if (place === undefined) return refuse('order.not_found');
+  const id = newId();
+  const written = await db.transaction().execute(async (tx) => {
+    if (!(await insertOrderMessage(tx, { ...place, id, authorId: actor.userId, text }))) return undefined;
+    await addJob(tx, 'order-message-mail', { messageId: id });
+    return findOrderMessage(tx, id);
+  });
+  return written === undefined ? refuse('order.not_found') : accept({ entry: showMessage(written) });
+};
+
+/** Everything said about the customer's orders, oldest first; times in ISO 8601. */
+export const exportTalk = async (db: Db, userId: string): Promise<readonly object[]> =>
+  (await listMessagesOfCustomer(db, userId)).map((message) => ({
+    orderId: message.orderId,
+    ...showMessage(message),
+  }));

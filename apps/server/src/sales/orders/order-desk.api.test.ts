@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countPieces, wrongBooks } from '../../test-books.ts';
+import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
+import { type Item, startTill, type Till } from '../../test-till.ts';
+
+type Desk = { _id: string; status: string; version: number; tracking: object | null };
+
+let till: Till;
+let admin: Someone;
+let packer: Someone;
+beforeAll(async () => {
+  till = await startTill();
+  admin = await aPerson(till, 'admin');
+  packer = await aPerson(till, 'packer');
+});
+afterAll(() => till.close());
+
+const anOrder = async (address: object = {}, kurta?: Item): Promise<{ id: string; kurta: Item }> => {
+  const item = kurta ?? (await till.aKurta());
+  const buyer = await aPerson(till);
+  await till.fill(buyer, [item]);
+  const answer = await till.checkOut(buyer, 'place-cod', [item], { address: anAddress({ ...address }) });
+  expect(answer.status).toBe(200);
+  return { id: String(answer.body.orderId), kurta: item };
+};
+const list = async (query: string, token = admin.token) => {
+  const { body } = await till.call(`GET /api/admin/orders?${query}`, { token });
+  return (body.orders as Desk[]).map(({ _id }) => _id);
+};
+const show = async (id: string) => {
+  const { body } = await till.call(`GET /api/admin/orders/${id}`, { token: packer.token });
+  return body as { order: Desk; timeline: { from: string | null; to: string; who: string }[]; money: object };
+};
+const move = (id: string, status: string, more: object = {}, token = admin.token) =>
+  till.call(`POST /api/admin/orders/${id}/status`, { token, body: { status, ...more } });
+const refund = (id: string, body: object) =>
+  till.call(`POST /api/admin/orders/${id}/refund`, { token: admin.token, body });
+
+describe('finding an order', () => {
+  it.each([
+    ['its number', (id: string) => `#${id.slice(-6).toUpperCase()}`],
+    ['its whole id', (id: string) => id],
+    ['the name', () => 'kaveri  MURTHY'],
+    ['a part of the e-mail', () => 'Kaveri.M@'],
+    ['the telephone number in another spelling', () => '+91 90000-12345'],
+  ])('works by %s', async (_, asked) => {
+    const { id } = await anOrder({
+      firstName: 'Kaveri',
+      lastName: 'Murthy',
+      email: 'kaveri.m@example.org',
+      phoneNumber: '9000012345',
+    });
+    await anOrder();
+    const found = await list(`q=${encodeURIComponent(asked(id))}`);
+    expect(found).toContain(id);
+    expect(found.length).toBeLessThan(6);
+  });
+
+  it('takes signs of patterns as they are', async () => {
+    await anOrder({ firstName: 'Percy 100%' });
+    expect(await list('q=100%25')).toHaveLength(1);
+    expect(await list('q=1_0%25')).toEqual([]);
+  });
+
+  it('works by the courier’s number, state and way of paying, a page at a time', async () => {
+    const { id } = await anOrder();
+    await move(id, 'Packing');
+    await move(id, 'Shipped', { carrier: 'Delhivery', trackingNumber: 'DLV-778899' });
+    expect(await list('q=dlv-778899')).toEqual([id]);
+    expect(await list('q=dlv-778899&status=Shipped&method=COD')).toEqual([id]);
+    expect(await list('q=dlv-778899&method=Stripe')).toEqual([]);
+    const { body } = await till.call('GET /api/admin/orders?limit=2', { token: packer.token });
+    const next = await list(`limit=2&cursor=${body.nextCursor}`);
+    expect(next).toHaveLength(2);
+    expect((body.orders as Desk[]).map(({ _id }) => _id)).not.toContain(next[0]);
+    expect((await till.call('GET /api/admin/orders?cursor=nine', { token: admin.token })).status).toBe(400);
+  });
+
+  it('forgets whom an order went to with the account', async () => {
+    const buyer = await aPerson(till);
+    const item = await till.aKurta();
+    await till.fill(buyer, [item]);
+    await till.checkOut(buyer, 'place-cod', [item], { address: anAddress({ lastName: 'Vanishing' }) });
+    expect(await list('q=vanishing')).toHaveLength(1);
+    await till.db.updateTable('orders').set({ address: null }).where('user_id', '=', buyer.userId).execute();
+    expect(await list('q=vanishing')).toEqual([]);
+  });
+});
+
+describe('one order', () => {
+  it('shows what happened to it, by whom, and its money', async () => {
+    const { id } = await anOrder();
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) {
+      expect((await move(id, status, {}, packer.token)).status).toBe(200);
+    }
+    expect((await refund(id, { amount: 500, reference: 'UPI-1' })).status).toBe(200);
+    const { order, timeline, money } = await show(id);
+    expect(order).toMatchObject({ status: 'Delivered', version: 5 });
+    expect(timeline.map(({ from, to, who }) => [from, to, who])).toEqual([
+      [null, 'Order Placed', 'Customer'],
+      ['Order Placed', 'Packing', 'Asha Rao'],
+      ['Packing', 'Shipped', 'Asha Rao'],
+      ['Shipped', 'Out for delivery', 'Asha Rao'],
+      ['Out for delivery', 'Delivered', 'Asha Rao'],
+    ]);
+    expect(money).toMatchObject({
+      captured: 1548.5,
+      refunded: 500,
+      refunding: 0,
+      rest: 1048.5,
+      isCash: true,
+      entries: [
+        { movement: 'cash_collected', amount: 1548.5 },
+        { movement: 'cash_refunded', amount: -500, reference: 'UPI-1' },
+      ],
+      open: [],
+    });
+    expect((await till.call('GET /api/admin/orders/none', { token: admin.token })).status).toBe(404);
+  });
+
+  it('tells the second of two who act on the same picture of it', async () => {
+    const { id } = await anOrder();
+    const { version } = (await show(id)).order;
+    const answers = await Promise.all([
+      move(id, 'Packing', { version }),
+      move(id, 'Cancelled', { version }),
+      move(id, 'Packing', { version }, packer.token),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await move(id, 'Shipped', { version })).toMatchObject({
+      status: 409,
+      body: { code: 'order.moved_meanwhile' },
+    });
+  });
+
+  it('tells the second of two who give money back after the same look', async () => {
+    const { id } = await anOrder();
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered']) await move(id, status);
+    const answers = await Promise.all([
+      refund(id, { amount: 100, seenRefunded: 0 }),
+      refund(id, { amount: 100, seenRefunded: 0 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('refund.changed_meanwhile');
+    expect((await refund(id, { amount: 100, seenRefunded: 100 })).status).toBe(200);
+    expect(await wrongBooks(till.db)).toEqual([]);
+  });
+
+  it('has carrier and number corrected while it is on its way, and only then', async () => {
+    const { id } = await anOrder();
+    const correct = (body: object) =>
+      till.call(`POST /api/admin/orders/${id}/tracking`, { token: packer.token, body });
+    const tracking = { carrier: 'Blue Dart', trackingNumber: 'BD-1' };
+    expect(await correct(tracking)).toMatchObject({ status: 409, body: { code: 'order.not_on_the_way' } });
+    await move(id, 'Packing');
+    await move(id, 'Shipped', { carrier: 'Blue Drat', trackingNumber: 'BD-1' });
+    const { version } = (await show(id)).order;
+    expect(await correct({ ...tracking, version })).toMatchObject({
+      status: 200,
+      body: { order: { tracking: { carrier: 'Blue Dart', number: 'BD-1' } } },
+    });
+    expect((await correct({ ...tracking, version })).body.code).toBe('order.moved_meanwhile');
+    const { body } = await till.call('GET /api/admin/audit?limit=1', { token: admin.token });
+    expect(body.entries).toMatchObject([
+      { action: 'order.tracking', changes: { carrier: ['Blue Drat', 'Blue Dart'] } },
+    ]);
+  });
+});
+
+describe('a parcel that comes back', () => {
+  it.each([
+    [{}, 5],
+    [{ restock: true }, 5],
+    [{ restock: false }, 4],
+  ])('goes to stock by choice: %j', async (choice, left) => {
+    const { id, kurta } = await anOrder();
+    for (const status of ['Packing', 'Shipped', 'Out for delivery']) await move(id, status);
+    expect(await move(id, 'Returned to sender', choice, packer.token)).toMatchObject({
+      status: 200,
+      body: { order: { status: 'Returned to sender', payment: false } },
+    });
+    expect(await stockOf(till, kurta._id)).toBe(left);
+    expect(await countPieces(till.db, kurta._id)).toBe(5);
+    expect((await move(id, 'Delivered')).body.code).toBe('order.not_allowed');
+  });
+
+  it('cannot come back before it was sent', async () => {
+    const { id } = await anOrder();
+    await move(id, 'Packing');
+    expect((await move(id, 'Returned to sender')).body.code).toBe('order.not_allowed');
+  });
+});
+
+it('packs many orders at once, each with its own verdict', async () => {
+  const first = await anOrder();
+  const second = await anOrder();
+  await move(second.id, 'Packing');
+  const { body, status } = await till.call('POST /api/admin/orders/pack', {
+    token: packer.token,
+    body: { orders: [{ _id: first.id, version: 1 }, { _id: second.id, version: 1 }, { _id: 'none' }] },
+  });
+  expect(status).toBe(200);
+  expect(body.verdicts).toEqual([
+    { _id: first.id, ok: true, message: 'Packing' },
+    { _id: second.id, ok: false, message: 'This order has just changed. Please reload it.' },
+    { _id: 'none', ok: false, message: 'Order not found' },
+  ]);
+  expect((await show(first.id)).order.status).toBe('Packing');
+  const nothing = { token: packer.token, body: { orders: [] } };
+  expect((await till.call('POST /api/admin/orders/pack', nothing)).status).toBe(400);
+});
+
+it('packs the others when one of them goes wrong on our side', async () => {
+  const [broken, good] = [await anOrder(), await anOrder()];
+  await sql`alter table orders add constraint broken check (id <> ${sql.lit(broken.id)} or status <> 'Packing')`.execute(
+    till.db,
+  );
+  const { body } = await till.call('POST /api/admin/orders/pack', {
+    token: packer.token,
+    body: { orders: [{ _id: broken.id }, { _id: good.id }] },
+  });
+  await sql`alter table orders drop constraint broken`.execute(till.db);
+  expect(body.verdicts).toEqual([
+    { _id: broken.id, ok: false, message: 'Something went wrong on our side.' },
+    { _id: good.id, ok: true, message: 'Packing' },
+  ]);
+});

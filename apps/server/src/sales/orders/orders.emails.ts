@@ -1,0 +1,204 @@
+import { showLongDay } from '@darzi/contract/dates.ts';
+import { addPaise, type Paise, showPaise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
+import { type Address, personOf, placeOf } from '@darzi/contract/orders/address.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { counted } from '@darzi/contract/words.ts';
+import { loadRecipient, type Recipient } from '../../accounts/profile.ts';
+import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobHandlers, Jobs } from '../../platform/jobs/jobs.ts';
+import {
+  action,
+  type Email,
+  label,
+  paragraph,
+  quote,
+  type Shop,
+  slip,
+  thank,
+} from '../../platform/mail/email.ts';
+import { findOrder } from './order.repository.ts';
+import type { OrderMessageForMail } from './order-conversation.ts';
+import { loadOrderMessageForMail } from './order-conversation.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    'order-mail': {
+      readonly orderId: string;
+      readonly event: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
+    };
+    'order-message-mail': { readonly messageId: string };
+  }
+}
+
+/** What one side wrote about an order, carried to the other. */
+export const orderMessageEmail = (shop: Shop, message: OrderMessageForMail): Email => ({
+  subject: `A message about order ${orderNumber(message.orderId)}`,
+  preview: `${message.author} wrote`,
+  heading: `${message.author} wrote`,
+  body: [
+    quote(message.text),
+    message.side === 'shop'
+      ? action(`${shop.url}/orders`, 'Answer')
+      : action(`${shop.url}/admin/orders/${message.orderId}`, 'Answer'),
+  ],
+});
+
+/** An order as a mail tells it. */
+type OrderForMail = {
+  readonly id: string;
+  readonly recipient: Recipient;
+  readonly placedAt: Date;
+  readonly isPaid: boolean;
+  readonly isCash: boolean;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly size: string;
+    readonly quantity: number;
+    readonly linePaise: Paise;
+  }[];
+  readonly subtotalPaise: Paise;
+  readonly discountPaise: Paise;
+  readonly discountCode: string | null;
+  readonly deliveryPaise: Paise;
+  readonly totalPaise: Paise;
+  readonly address: Address | null;
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+};
+
+/** The order and whom to write to; undefined once its customer has deleted the account. */
+export const loadOrderForMail = async (db: Db, orderId: string): Promise<OrderForMail | undefined> => {
+  const order = await findOrder(db, orderId);
+  const recipient = order?.userId ? await loadRecipient(db, order.userId) : undefined;
+  if (order === undefined || recipient === undefined) return undefined;
+  const { id, placedAt, isPaid, paymentMethod, address, carrier, trackingNumber } = order;
+  const { deliveryPaise, discountPaise, discountCode, totalPaise } = order;
+  return {
+    id,
+    recipient,
+    placedAt,
+    isPaid,
+    isCash: paymentMethod === 'COD',
+    lines: order.lines.map(({ name, size, quantity, pricePaise }) => ({
+      name,
+      size,
+      quantity,
+      linePaise: timesPaise(pricePaise, quantity),
+    })),
+    subtotalPaise: addPaise(subtractPaise(totalPaise, deliveryPaise), discountPaise),
+    discountPaise,
+    discountCode,
+    deliveryPaise,
+    totalPaise,
+    address,
+    carrier,
+    trackingNumber,
+  };
+};
+
+type OrderEvent = Jobs['order-mail']['event'];
+type Words = { readonly subject: string; readonly heading: string; readonly text: string };
+
+const toPay = (order: OrderForMail): string =>
+  order.isCash && !order.isPaid
+    ? `Please keep ${showPaise(order.totalPaise)} ready for the courier: you pay in cash on delivery.`
+    : 'It is paid for: there is nothing left to do.';
+
+const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
+  [carrier && `Carrier: ${carrier}`, trackingNumber && `Tracking number: ${trackingNumber}`]
+    .filter(Boolean)
+    .join('\n');
+
+const WORDS = {
+  placed: (order) => ({
+    subject: `Your order ${orderNumber(order.id)} is confirmed`,
+    heading: thank(order.recipient),
+    text: `Your order has been confirmed. We are packing it next and will email you when it is on its way. ${toPay(order)}`,
+  }),
+  paid: (order) => ({
+    subject: `Your order ${orderNumber(order.id)} is confirmed and paid`,
+    heading: thank(order.recipient),
+    text: `Your order has been confirmed and your payment of ${showPaise(order.totalPaise)} has arrived. We are packing it next and will email you when it is on its way.`,
+  }),
+  shipped: (order) => ({
+    subject: `Your order ${orderNumber(order.id)} is on its way`,
+    heading: 'It is on its way.',
+    text: ['We have handed your order to the courier.', trackingText(order), toPay(order)]
+      .filter(Boolean)
+      .join('\n'),
+  }),
+  delivered: (order) => ({
+    subject: `Your order ${orderNumber(order.id)} has been delivered`,
+    heading: 'It has arrived.',
+    text: 'Your order has been delivered. We hope everything fits. If something does not, you can return it within 7 days.',
+  }),
+  cancelled: (order) => ({
+    subject: `Your order ${orderNumber(order.id)} has been cancelled`,
+    heading: 'Your order has been cancelled.',
+    text: order.isPaid
+      ? `We return the ${showPaise(order.totalPaise)} that you paid, the way you paid it.`
+      : 'Nothing was charged, and there is nothing left to do.',
+  }),
+} as const satisfies Record<OrderEvent, (order: OrderForMail) => Words>;
+
+const addressText = ({ address }: OrderForMail): string =>
+  address === null ? '' : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
+
+/** What happened to an order: its pieces, its total, where it goes. */
+export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): Email => {
+  const { subject, heading, text } = WORDS[event](order);
+  const pieces = order.lines.map(({ name, size, quantity, linePaise }) => ({
+    left: name,
+    detail: `${/size/i.test(size) ? size : `Size ${size}`}, ${counted(quantity, 'piece')}`,
+    right: showPaise(linePaise),
+  }));
+  const sums = [
+    { left: 'Subtotal', right: showPaise(order.subtotalPaise) },
+    ...(order.discountCode === null
+      ? []
+      : [{ left: `Discount ${order.discountCode}`, right: `−${showPaise(order.discountPaise)}` }]),
+    { left: 'Delivery', right: showPaise(order.deliveryPaise) },
+    { left: 'Total', right: showPaise(order.totalPaise) },
+  ];
+  const isAddressShown = order.address !== null && event !== 'cancelled' && order.recipient.isEmailConfirmed;
+  return {
+    subject,
+    preview: `Order ${orderNumber(order.id)} · ${showPaise(order.totalPaise)}`,
+    heading,
+    body: [
+      paragraph(text),
+      label(`Order ${orderNumber(order.id)} · ${showLongDay(order.placedAt)}`),
+      slip(pieces, sums),
+      action(
+        `${shop.url}/orders`,
+        event === 'placed' || event === 'paid' || event === 'shipped'
+          ? 'Track your order'
+          : 'View your orders',
+      ),
+      ...(event === 'shipped' ? [paragraph(`Your tax invoice: ${shop.url}/receipt/${order.id}`)] : []),
+      ...(event === 'paid' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : []),
+      ...(isAddressShown ? [label('Delivery address'), paragraph(addressText(order))] : []),
+    ],
+  };
+};
+
+/** Emails about orders of ready clothing. What was erased meanwhile is not written about. */
+export const orderEmailJobs = (deps: EmailDeps): Pick<JobHandlers, 'order-mail' | 'order-message-mail'> => ({
+  'order-mail': async ({ orderId, event }) => {
+    const order = await loadOrderForMail(deps.db, orderId);
+    if (order === undefined) return;
+    const { recipient: to } = order;
+    await sendEmail(deps, { to, about: to.userId, id: `order-${orderId}-${event}` }, (shop) =>
+      orderEmail(shop, order, event),
+    );
+  },
+  'order-message-mail': async ({ messageId }) => {
+    const message = await loadOrderMessageForMail(deps.db, messageId);
+    if (message === undefined) return;
+    const to = message.side === 'shop' ? message.customer : 'shop';
+    await sendEmail(deps, { to, about: message.customer.userId, id: `order-message-${messageId}` }, (shop) =>
+      orderMessageEmail(shop, message),
+    );
+  },
+});

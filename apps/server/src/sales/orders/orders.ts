@@ -1,0 +1,120 @@
+import { toRupees } from '@darzi/contract/money.ts';
+import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
+import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import { returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
+import { sql } from 'kysely';
+import { imageAddress } from '../../catalogue/images/store-image.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import {
+  findOrder,
+  findOrderWithMoney,
+  listOrderPage,
+  listOrders,
+  type StoredOrder,
+} from './order.repository.ts';
+
+/** Whether a product was delivered to this customer. */
+export const hasReceived = async (db: Db, userId: string, productId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from orders o join order_lines l on l.order_id = o.id
+    where o.user_id = ${userId} and o.status = 'Delivered' and o.placed_at is not null and l.product_id = ${productId}
+    limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Waits for whoever is changing the order, and keeps others waiting until the transaction ends. */
+export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
+  await sql`select 1 from orders where id = ${orderId} for no key update`.execute(tx);
+};
+
+/** Whether there is such an order; with `userId` whether it is that customer's. */
+export const isOrderOf = async (db: Db, orderId: string, userId: string | undefined): Promise<boolean> =>
+  (await findOrder(db, orderId, userId)) !== undefined;
+
+/** An order as it is read; amounts in rupees. */
+export const showOrder = (order: StoredOrder): Order => ({
+  _id: order.id,
+  items: order.lines.map((line) => ({
+    _id: line.productId,
+    name: line.name,
+    description: line.description,
+    price: toRupees(line.pricePaise),
+    image:
+      line.images.length > 0
+        ? line.images.map(imageAddress)
+        : [`/images/drawn/${line.category}-${line.subCategory}.svg`],
+    category: line.category,
+    subCategory: line.subCategory,
+    size: line.size,
+    quantity: line.quantity,
+  })),
+  status: order.status,
+  payment: order.isPaid,
+  paymentMethod: order.paymentMethod,
+  date: order.placedAt.getTime(),
+  amount: toRupees(order.totalPaise),
+  ...(order.refundedPaise === 0 ? {} : { refunded: toRupees(order.refundedPaise) }),
+  deliveryFee: toRupees(order.deliveryPaise),
+  ...(order.discountCode === null
+    ? {}
+    : { discount: { code: order.discountCode, amount: toRupees(order.discountPaise) } }),
+  address: order.address,
+  tracking:
+    order.trackingNumber === null && order.carrier === null
+      ? null
+      : { carrier: order.carrier ?? '', number: order.trackingNumber ?? '' },
+  returnUntil: returnUntilOf(order.deliveredAt),
+  hasInvoice: order.hasInvoice,
+  canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
+});
+
+/** {@link showOrder} for the order desk. */
+export const showDeskOrder = (order: StoredOrder): DeskOrder => ({
+  ...showOrder(order),
+  version: order.version,
+  isPlaced: order.isPlaced,
+});
+
+type Page = { readonly orders: Order[]; readonly nextCursor: string | null };
+
+const DEFAULT_LIMIT = 24;
+
+const pageOf = (found: readonly StoredOrder[], limit: number): Page => {
+  const shown = found.slice(0, limit);
+  return {
+    orders: shown.map(showOrder),
+    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  };
+};
+
+/** The sequence number in a cursor; undefined for text that is not one. */
+const positionOf = (cursor: string): number | undefined =>
+  /^[0-9]{1,15}$/.test(cursor) ? Number(cursor) : undefined;
+
+type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
+/** Own orders: all, oldest first, when nothing is asked for; else one page, newest first. */
+export const listOwnOrders = async (
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageQuery,
+): Promise<Outcome<{ orders: Order[]; nextCursor?: string | null }>> => {
+  if (limit === undefined && cursor === undefined) {
+    return accept({ orders: (await listOrders(db, userId)).map(showOrder) });
+  }
+  const before = cursor === undefined ? undefined : positionOf(cursor);
+  if (cursor !== undefined && before === undefined) return refuseCursor();
+  const size = limit ?? DEFAULT_LIMIT;
+  return accept(pageOf(await listOrderPage(db, userId, before, size + 1), size));
+};
+
+/** An order for which money came, placed or not, as it is read, whoever's it is; undefined where there is none. */
+export const loadOrderWithMoney = async (db: Db, orderId: string): Promise<Order | undefined> => {
+  const id = parseId(orderId);
+  const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
+  return order === undefined ? undefined : showOrder(order);
+};

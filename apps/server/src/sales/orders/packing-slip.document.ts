@@ -1,0 +1,69 @@
+import { showLongDay } from '@darzi/contract/dates.ts';
+import { showPaise } from '@darzi/contract/money.ts';
+import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { counted } from '@darzi/contract/words.ts';
+import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
+import { CHALK, INK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { drawScanCode, drawTape, footSheet, openSheet, SHEET_WIDTH } from '../../platform/pdf/sheet.ts';
+import type { OrderForSlip } from './packing-slip.ts';
+
+type SlipContent = {
+  readonly order: OrderForSlip;
+  readonly storeName: string;
+  /** Opens the order; printed as a code to scan. */
+  readonly orderAddress: string;
+};
+
+const SMALL: TextStyle = { size: 8.5, colour: CHALK };
+const CODE_SIDE = 84;
+const BOX = 12;
+
+const addressOf = ({ address }: OrderForSlip): string =>
+  address === null
+    ? 'Erased with the customer’s account.'
+    : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
+
+/** The sheet that is packed by: whom it goes to and every piece with a box to tick. No prices, but the cash to collect. @returns a PDF */
+export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipContent): Promise<Buffer> => {
+  const number = orderNumber(order.id);
+  const sheet = await openSheet(`Packing slip ${number}`);
+  const { doc } = sheet;
+  const width = SHEET_WIDTH - CODE_SIDE - 12;
+  drawScanCode(doc, orderAddress, { x: A4.width - A4.margin - CODE_SIDE, y: A4.margin - 8, side: CODE_SIDE });
+  sheet.text(storeName, SMALL, A4.margin, width);
+  sheet.text('Packing slip', { size: 28, face: 'display' }, A4.margin, width);
+  sheet.text(
+    `Order ${number} of ${showLongDay(order.placedAt)}`,
+    { size: 13, face: 'bold' },
+    A4.margin,
+    width,
+  );
+  if (order.cashDuePaise !== null) {
+    const collect = `Cash on delivery: collect ${showPaise(order.cashDuePaise)}`;
+    sheet.text(collect, { size: 13, face: 'bold' }, A4.margin, width);
+  }
+  sheet.y = Math.max(sheet.y, A4.margin + CODE_SIDE) + 8;
+  drawTape(doc, A4.margin, sheet.y, SHEET_WIDTH);
+  sheet.y += 18;
+  sheet.heading('Deliver to');
+  sheet.text(addressOf(order), { size: 13 });
+  sheet.skip(16);
+  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  sheet.heading(counted(pieces, 'piece'));
+  for (const { name, size, quantity } of order.lines) {
+    sheet.need(40);
+    const y = sheet.y + 4;
+    doc
+      .rect(A4.margin, y + 2, BOX, BOX)
+      .lineWidth(0.8)
+      .stroke(INK);
+    const at = { y, x: A4.margin + 24, width: SHEET_WIDTH - 140 };
+    const end = writeText(doc, `${name}\n${/size/i.test(size) ? size : `Size ${size}`}`, at, { size: 11 });
+    const right = { y, x: A4.margin + SHEET_WIDTH - 100, width: 100, align: 'right' } as const;
+    writeText(doc, `× ${quantity}`, right, { size: 14, face: 'bold', isTabular: true });
+    sheet.y = end + 6;
+  }
+  footSheet(sheet, `${storeName}  ·  ${number}`);
+  return closePdf(doc);
+};

@@ -1,0 +1,119 @@
+import { timesPaise } from '@darzi/contract/money.ts';
+import { personOf } from '@darzi/contract/orders/address.ts';
+import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
+import { findHeldPayment, giveUpHold } from '../../payments/held-payment.ts';
+import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { holdCart } from '../cart/cart.ts';
+import { giveBackDiscount, holdDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
+import { findOrder } from './order.repository.ts';
+import { loadOrderForMail } from './orders.emails.ts';
+import { holdOrder, isOrderOf } from './orders.ts';
+import {
+  findUnpaidOrder,
+  isReplacementPlaced,
+  markReplaced,
+  placePaidOrder,
+  type UnpaidOrder,
+} from './unpaid-order.repository.ts';
+
+/** A customer's placed order as its receipt tells it; undefined for anybody else's. */
+const loadOrderForReceipt = async (
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<ReceiptSource | undefined> => {
+  const order = await findOrder(db, id, userId);
+  if (order === undefined) return undefined;
+  const { address } = order;
+  return {
+    kind: 'order',
+    orderedAt: order.placedAt,
+    name: address === null ? '' : personOf(address),
+    lines: order.lines.map(({ name, size, quantity, pricePaise }) => ({
+      name,
+      detail: /size/i.test(size) ? size : `Size ${size}`,
+      quantity,
+      amountPaise: timesPaise(pricePaise, quantity),
+    })),
+    deliveryPaise: order.deliveryPaise,
+    discount:
+      order.discountCode === null
+        ? undefined
+        : { code: order.discountCode, amountPaise: order.discountPaise },
+    totalPaise: order.totalPaise,
+    method: order.paymentMethod,
+  };
+};
+
+const load = async (tx: Tx, id: string): Promise<UnpaidOrder> => {
+  const order = await findUnpaidOrder(tx, id);
+  if (order === undefined) throw new Error(`no order ${id}`);
+  return order;
+};
+
+/** The order is bought: it stands, its pieces leave the cart, its customer is told. */
+const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
+  await placePaidOrder(tx, order.id);
+  if (order.userId !== null) {
+    const cart = await holdCart(tx, order.userId);
+    // a cart that was emptied and filled again is another wish
+    if (cart.generation === order.generation) await cart.removeBought(order.pieces);
+  }
+  await addJob(tx, 'order-mail', { orderId: order.id, event: 'paid' });
+};
+
+/** A later checkout of the same cart that is unpaid as well. */
+const findLater = async (tx: Tx, order: UnpaidOrder) => {
+  const payment = order.userId === null ? undefined : await findHeldPayment(tx, order.userId);
+  if (payment === undefined) return undefined;
+  const later = await load(tx, payment.payableId);
+  return later.generation === order.generation ? { payment, order: later } : undefined;
+};
+
+const soldFor = (orderId: string) => ({ reason: 'sale', actor: 'system', orderId }) as const;
+
+/** Orders of ready clothing as payments see them. */
+export const orderPayable: Payable = {
+  kind: 'order',
+  isOf: isOrderOf,
+  lockRow: holdOrder,
+  loadForReceipt: loadOrderForReceipt,
+  loadRecipient: async (db, id) => (await loadOrderForMail(db, id))?.recipient,
+  lock: async (tx, id) => {
+    const { userId } = await load(tx, id);
+    if (userId !== null) await holdCart(tx, userId);
+    const order = await load(tx, id);
+    return { isPaid: order.isPlaced, isGone: order.isErased };
+  },
+  fulfil: async (tx, id) => place(tx, await load(tx, id)),
+  revive: async (tx, id) => {
+    const order = await load(tx, id);
+    if (await isReplacementPlaced(tx, id)) return false;
+    // one cart is bought once: the later one hands over what it reserves, and what is paid for it after that goes back
+    const later = await findLater(tx, order);
+    const reserved = later?.order.pieces ?? [];
+    await lockStock(tx, [...reserved, ...order.pieces]);
+    if (!(await holdDiscountAgain(tx, id, later?.order.id))) return false;
+    if (!(await exchangeStock(tx, reserved, order.pieces, soldFor(id)))) return false;
+    if (later !== undefined) {
+      await giveUpHold(tx, later.payment, false);
+      await markReplaced(tx, later.order.id, order.id);
+      await giveBackDiscount(tx, later.order.id);
+    }
+    await retakeDiscount(tx, id);
+    await place(tx, order);
+    return true;
+  },
+  release: async (tx, id) => {
+    const { pieces } = await load(tx, id);
+    await lockStock(tx, pieces);
+    await giveBackDiscount(tx, id);
+    await returnStock(tx, pieces, { reason: 'released', actor: 'system', orderId: id });
+  },
+  tellRefund: async (tx, id, refundId) => {
+    await addJob(tx, 'refund-mail', { orderId: id, refundId });
+    await addJob(tx, 'credit-note', { orderId: id, refundId });
+  },
+};

@@ -1,0 +1,58 @@
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import type { Piece } from '../../catalogue/stock/stock.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** An order as its payment sees it: written before the gateway is asked, placed when the money is there. */
+export type UnpaidOrder = {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly generation: string;
+  readonly fingerprint: string;
+  readonly isPlaced: boolean;
+  /** Its customer's account was deleted: there is nobody to send it to. */
+  readonly isErased: boolean;
+  readonly totalPaise: Paise;
+  readonly pieces: readonly Piece[];
+};
+
+/** The order, placed or not; undefined where there is none of this id. */
+export const findUnpaidOrder = async (tx: Tx, id: string): Promise<UnpaidOrder | undefined> => {
+  const { rows } = await sql<Omit<UnpaidOrder, 'totalPaise'> & { totalPaise: number }>`
+    select o.id, o.user_id as "userId", o.cart_generation as generation, o.fingerprint, o.placed_at is not null as "isPlaced",
+      o.address is null as "isErased", o.total_paise as "totalPaise",
+      (select json_agg(json_build_object('productId', l.product_id, 'size', l.size, 'quantity', l.quantity))
+        from order_lines l where l.order_id = o.id) as pieces
+    from orders o where o.id = ${id}`.execute(tx);
+  const [row] = rows;
+  return row === undefined ? undefined : { ...row, totalPaise: paise(row.totalPaise) };
+};
+
+/** Whether another order stands in this one's place: a later one of the same filling of the cart, or what replaced it. */
+export const isReplacementPlaced = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    with recursive later as (
+      select replaced_by as id from orders where id = ${id}
+      union select o.replaced_by from orders o join later on o.id = later.id
+    )
+    select 1 from orders o where o.placed_at is not null and o.id <> ${id} and (
+      o.id in (select later.id from later)
+      or exists (select 1 from orders this where this.id = ${id} and o.user_id = this.user_id
+        and o.cart_generation = this.cart_generation and o.seq > this.seq)) limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Notes the later order of the same cart that took the place of this one. */
+export const markReplaced = async (tx: Tx, id: string, by: string): Promise<void> => {
+  await tx.updateTable('orders').set({ replaced_by: by }).where('id', '=', id).execute();
+};
+
+/** The money is there: the order stands, begins its timeline and is seen. Its date is now. */
+export const placePaidOrder = async (tx: Tx, id: string): Promise<void> => {
+  await sql`
+    with placed as (
+      update orders set placed_at = now(), paid_at = now() where id = ${id} and placed_at is null returning id, user_id
+    )
+    insert into order_events (order_id, actor_id, actor_role, to_status)
+    select id, user_id, 'customer', 'Order Placed' from placed`.execute(tx);
+};

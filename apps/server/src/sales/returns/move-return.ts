@@ -1,0 +1,144 @@
+import { addPaise, NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import {
+  type ReturnActor,
+  type ReturnCommand,
+  type ReturnState,
+  returnLifecycle,
+} from '@darzi/contract/returns/return.lifecycle.ts';
+import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import { exchangeStock, type Piece, returnStock } from '../../catalogue/stock/stock.ts';
+import { giveBackPart } from '../../payments/refunds.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { holdOrder } from '../orders/orders.ts';
+import { orderPayable } from '../orders/settle-order.ts';
+import {
+  findReturn,
+  listReturnsOf,
+  moveReturn,
+  noteRefunded,
+  type StoredReturn,
+} from './return.repository.ts';
+import { loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
+
+type Wanted = {
+  readonly state: ReturnState;
+  readonly answer?: string | undefined;
+  readonly restock?: boolean | undefined;
+  readonly version?: number | undefined;
+};
+type Mover = { readonly userId: string; readonly role: ReturnActor };
+
+const MAIL_AT: Partial<Record<ReturnCommand, 'approved' | 'declined' | 'exchanged'>> = {
+  approve: 'approved',
+  decline: 'declined',
+  exchange: 'exchanged',
+};
+
+const piecesOf = (one: StoredReturn, order: OrderToReturn, isNewSize: boolean): readonly Piece[] =>
+  one.lines.flatMap(({ position, quantity, exchangeSize }) => {
+    const line = order.lines[position - 1];
+    const size = isNewSize ? exchangeSize : line?.size;
+    return line === undefined || !size ? [] : [{ productId: line.productId, size, quantity }];
+  });
+
+/** Gives back what was paid for the pieces, as far as anything is left of the order's money. */
+const refundPieces = async (
+  tx: Tx,
+  one: StoredReturn,
+  all: readonly StoredReturn[],
+  order: OrderToReturn,
+  by: Mover,
+): Promise<Outcome<string | undefined>> => {
+  const values = valuesOf(one, all, order);
+  const total: Paise = addPaise(NO_MONEY, ...values.map(({ amountPaise }) => amountPaise));
+  const given = await giveBackPart(tx, orderPayable, order.id, total, by.userId, 'returned');
+  if (!given.ok) return given;
+  let rest: number = given.value.amountPaise;
+  const amounts = values.map(({ position, amountPaise }) => {
+    const part = paise(Math.min(amountPaise, rest));
+    rest -= part;
+    return { position, amountPaise: part };
+  });
+  await noteRefunded(tx, one.id, amounts);
+  return accept(given.value.refundId);
+};
+
+type Done = { readonly refundId: string | undefined };
+
+/** What a move does beside itself: stock and money. Refuses before anything was written. */
+const carryOut = async (
+  tx: Tx,
+  command: ReturnCommand,
+  one: StoredReturn,
+  all: readonly StoredReturn[],
+  order: OrderToReturn,
+  by: Mover,
+  restock: boolean,
+): Promise<Outcome<Done>> => {
+  const actor = { userId: by.userId, role: by.role };
+  if (command === 'receive' && restock) {
+    await returnStock(tx, piecesOf(one, order, false), { reason: 'returned', actor, orderId: order.id });
+  }
+  if (command === 'exchange') {
+    const cause = { reason: 'sale', actor, orderId: order.id, note: 'Exchange' } as const;
+    if (!(await exchangeStock(tx, [], piecesOf(one, order, true), cause))) return refuse('return.size_gone');
+  }
+  if (command !== 'refund') return accept({ refundId: undefined });
+  const refunded = await refundPieces(tx, one, all, order, by);
+  return refunded.ok ? accept({ refundId: refunded.value }) : refunded;
+};
+
+/**
+ * Moves a return along the table, by its customer or by the desk: pieces go to stock when they arrive (or not, by choice),
+ * money goes back or the other size is taken from stock. Somebody else's return is answered like none.
+ */
+export const moveReturnAlong = (
+  db: Database,
+  returnId: string,
+  { state: to, answer, restock = true, version }: Wanted,
+  by: Mover,
+): Promise<Outcome<OrderReturn>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(returnId);
+    const found = id === undefined ? undefined : await findReturn(tx, id);
+    if (found === undefined) return refuse('return.not_found');
+    await holdOrder(tx, found.orderId);
+    const owner = by.role === 'customer' ? by.userId : undefined;
+    const order = await loadOrderToReturn(tx, found.orderId, owner);
+    const all = await listReturnsOf(tx, found.orderId);
+    const one = all.find((other) => other.id === found.id);
+    if (order === undefined || one === undefined) return refuse('return.not_found');
+    if (version !== undefined && version !== one.version) return refuse('return.moved_meanwhile');
+    const row = returnLifecycle.findTo(one.state, to, by.role);
+    if (row === undefined || (row.command === 'exchange' && one.wish !== 'exchange'))
+      return refuse('return.not_allowed', { values: { state: one.state, to } });
+    const done = await carryOut(tx, row.command, one, all, order, by, restock);
+    if (!done.ok) return done;
+    if (!(await moveReturn(tx, one, { to, answer, refundId: done.value.refundId })))
+      throw new Error(`return ${one.id} moved although its order was held`);
+    if (by.role !== 'customer') {
+      const changes = {
+        state: [one.state, to],
+        ...(row.command === 'receive' ? { restocked: restock } : {}),
+      };
+      await recordAudit(
+        tx,
+        { userId: by.userId, role: by.role },
+        'order.return',
+        `order:${order.id}`,
+        changes,
+      );
+    }
+    const event = MAIL_AT[row.command];
+    const isAnswered = answer !== undefined && answer !== '';
+    if (event !== undefined) await addJob(tx, 'return-mail', { returnId: one.id, event, isAnswered });
+    const moved = await listReturnsOf(tx, order.id);
+    const shown = moved.find((other) => other.id === one.id);
+    return shown === undefined
+      ? refuse('return.not_found')
+      : accept(showReturn(shown, moved, order, by.role === 'admin'));
+  });

@@ -1,0 +1,146 @@
+import type { Payout } from '@darzi/contract/returns/payout.ts';
+import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { ReturnedLine } from './return.rules.ts';
+
+export type StoredReturn = {
+  readonly id: string;
+  readonly seq: number;
+  readonly orderId: string;
+  readonly state: ReturnState;
+  readonly wish: 'refund' | 'exchange';
+  readonly reason: string;
+  readonly answer: string;
+  /** Where money for cash goes, until it is paid. */
+  readonly payout: Payout | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly lines: readonly ReturnedLine[];
+};
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredReturn[]> => {
+  const { rows } = await sql<StoredReturn>`
+    select r.id, r.seq, r.order_id as "orderId", r.state, r.wish, r.reason, r.answer, r.payout, r.version,
+      r.created_at as "createdAt",
+      (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'exchangeSize', l.exchange_size)
+        order by l.position) from return_lines l where l.return_id = r.id) as lines
+    from returns r where ${rest}`.execute(db);
+  return rows;
+};
+
+/** The returns of an order, oldest first. */
+export const listReturnsOf = (db: Db, orderId: string): Promise<StoredReturn[]> =>
+  select(db, sql`r.order_id = ${orderId} order by r.seq`);
+
+/** Every return of a customer, oldest first. */
+export const listReturnsOfCustomer = (db: Db, userId: string): Promise<StoredReturn[]> =>
+  select(db, sql`r.order_id in (select o.id from orders o where o.user_id = ${userId}) order by r.seq`);
+
+/** A page of everybody's returns, newest first. */
+export const listReturns = (
+  db: Db,
+  { state, before, limit }: { state: ReturnState | undefined; before: number | undefined; limit: number },
+): Promise<StoredReturn[]> =>
+  select(
+    db,
+    sql`${state === undefined ? sql`true` : sql`r.state = ${state}`}
+      and ${before === undefined ? sql`true` : sql`r.seq < ${before}`} order by r.seq desc limit ${limit}`,
+  );
+
+/** One return, or undefined. */
+export const findReturn = async (db: Db, id: string): Promise<StoredReturn | undefined> =>
+  (await select(db, sql`r.id = ${id}`))[0];
+
+/** Writes a request. Returns its id. */
+export const insertReturn = async (
+  tx: Tx,
+  asked: Pick<StoredReturn, 'orderId' | 'wish' | 'reason' | 'payout' | 'lines'>,
+): Promise<string> => {
+  const id = newId();
+  await tx
+    .insertInto('returns')
+    .values({
+      id,
+      order_id: asked.orderId,
+      wish: asked.wish,
+      reason: asked.reason,
+      payout: asked.payout === null ? null : JSON.stringify(asked.payout),
+    })
+    .execute();
+  await tx
+    .insertInto('return_lines')
+    .values(
+      asked.lines.map(({ position, quantity, exchangeSize }) => ({
+        return_id: id,
+        order_id: asked.orderId,
+        position,
+        quantity,
+        exchange_size: exchangeSize,
+      })),
+    )
+    .execute();
+  return id;
+};
+
+export type ReturnMove = {
+  readonly to: ReturnState;
+  readonly answer: string | undefined;
+  readonly refundId: string | undefined;
+};
+
+/** Moves a return if it still stands where it was seen. Returns false when somebody else was faster. */
+export const moveReturn = async (
+  tx: Tx,
+  { id, state, version }: StoredReturn,
+  { to, answer, refundId }: ReturnMove,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('returns')
+    .set({
+      state: to,
+      version: sql<number>`version + 1`,
+      moved_at: sql<Date>`now()`,
+      ...(answer === undefined ? {} : { answer }),
+      ...(refundId === undefined ? {} : { refund_id: refundId }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Notes what of each line goes back as money. */
+export const noteRefunded = async (
+  tx: Tx,
+  returnId: string,
+  amounts: readonly { readonly position: number; readonly amountPaise: number }[],
+): Promise<void> => {
+  for (const { position, amountPaise } of amounts) {
+    await tx
+      .updateTable('return_lines')
+      .set({ refund_paise: amountPaise })
+      .where('return_id', '=', returnId)
+      .where('position', '=', position)
+      .execute();
+  }
+};
+
+/** What of which of the order's lines a refund is for, in paise; empty for one that no return made. */
+export const listRefundedLines = async (
+  db: Db,
+  refundId: string,
+): Promise<readonly { position: number; amountPaise: number }[]> => {
+  const { rows } = await sql<{ position: number; amountPaise: number }>`
+    select l.position, l.refund_paise as "amountPaise" from returns r join return_lines l on l.return_id = r.id
+    where r.refund_id = ${refundId} and l.refund_paise is not null order by l.position`.execute(db);
+  return rows;
+};
+
+/** Erases what a customer wrote about returns, what the shop answered, and where money was to go. */
+export const eraseWords = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`update returns r set reason = '', answer = '', payout = null from orders o
+    where o.id = r.order_id and o.user_id = ${userId}`.execute(tx);
+};

@@ -1,0 +1,392 @@
+import { Logger, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentJobs } from '../../payments/payment.jobs.ts';
+import { wrongBooks } from '../../test-books.ts';
+import { deliverMail } from '../../test-delivery.ts';
+import { aPerson, aProduct, type Someone, stockOf } from '../../test-factories.ts';
+import { type Item, startTill, type Till } from '../../test-till.ts';
+import { invoiceJobs } from '../invoices/tax-documents.ts';
+import { forgetReturns } from './returns.privacy.ts';
+
+let till: Till;
+let admin: Someone;
+let packer: Someone;
+beforeAll(async () => {
+  till = await startTill();
+  admin = await aPerson(till, 'admin');
+  packer = await aPerson(till, 'packer');
+});
+afterAll(() => till.close());
+
+type Bought = { readonly id: string; readonly buyer: Someone; readonly item: Item };
+
+const move = async (id: string, ...path: string[]) => {
+  for (const status of path) {
+    const answer = await till.call(`POST /api/admin/orders/${id}/status`, {
+      token: admin.token,
+      body: { status },
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  }
+};
+const ALL_THE_WAY = ['Packing', 'Shipped', 'Out for delivery', 'Delivered'] as const;
+
+/** Two pieces of one thing, delivered and paid in cash. */
+const delivered = async (quantity = 2, path: readonly string[] = ALL_THE_WAY): Promise<Bought> => {
+  const _id = await aProduct(till, { stock: { M: 5, L: 1 }, pricePaise: 100_000 });
+  const item = { _id, size: 'M', quantity, price: 1_000 };
+  const buyer = await aPerson(till);
+  await till.fill(buyer, [item]);
+  const { body } = await till.checkOut(buyer, 'place-cod', [item]);
+  await move(String(body.orderId), ...path);
+  return { id: String(body.orderId), buyer, item };
+};
+const ask = ({ id, buyer, item }: Bought, more: object = {}, line: object = {}) =>
+  till.call(`POST /api/order/${id}/returns`, {
+    token: buyer.token,
+    body: {
+      lines: [{ _id: item._id, size: 'M', quantity: 1, ...line }],
+      wish: 'refund',
+      reason: 'Too long for me',
+      ...more,
+    },
+  });
+const idOf = ({ body }: { body: Record<string, unknown> }) => (body.return as { _id: string })._id;
+const step = (returnId: string, state: string, more: object = {}, { token } = admin) =>
+  till.call(`POST /api/admin/returns/${returnId}/state`, { token, body: { state, ...more } });
+const runJobs = async () => {
+  const jobs = { ...invoiceJobs(till.deps), ...paymentJobs(till.deps) };
+  await runOnce({
+    connectionString: till.databaseUrl,
+    taskList: {
+      'credit-note': (payload) => jobs['credit-note'](payload as never),
+      refund: (payload) => jobs.refund(payload as never),
+    },
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
+};
+const moneyOf = async (id: string) =>
+  (await till.call(`GET /api/admin/orders/${id}`, { token: admin.token })).body.money;
+
+describe('asking to send something back', () => {
+  it('works for delivered pieces, once each, and tells the customer', async () => {
+    const bought = await delivered();
+    const { status, body } = await ask(bought);
+    expect(status).toBe(200);
+    expect(body.return).toMatchObject({ state: 'requested', value: 1_000, reason: 'Too long for me' });
+    expect((await ask(bought)).status).toBe(200);
+    expect((await ask(bought)).body.code).toBe('return.too_many');
+    const mails = (await deliverMail(till)).filter((mail) => mail.to === bought.buyer.email);
+    expect(mails.map(({ subject }) => subject)).toContain(
+      `We have your return request for order #${bought.id.slice(-6)}`,
+    );
+  });
+
+  it('is not doubled by two tabs', async () => {
+    const bought = await delivered(1);
+    const answers = await Promise.all([ask(bought), ask(bought), ask(bought)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it.each([
+    ['before it was delivered', ['Packing', 'Shipped'], {}, {}, 'return.not_delivered'],
+    ['of something else', ALL_THE_WAY, {}, { size: 'L' }, 'return.unknown_piece'],
+    ['of more than was bought', ALL_THE_WAY, {}, { quantity: 3 }, 'return.too_many'],
+    ['for the same size', ALL_THE_WAY, { wish: 'exchange' }, { exchangeSize: 'M' }, 'return.size_missing'],
+    ['for no size', ALL_THE_WAY, { wish: 'exchange' }, {}, 'return.size_missing'],
+    ['without a reason', ALL_THE_WAY, { reason: ' ' }, {}, 'request.invalid'],
+    ['of nothing', ALL_THE_WAY, { lines: [] }, {}, 'request.invalid'],
+  ])('is refused %s', async (_, path, more, line, code) => {
+    expect((await ask(await delivered(2, path), more, line)).body.code).toBe(code);
+  });
+
+  it('ends seven days after the delivery, to the moment', async () => {
+    const bought = await delivered();
+    const deliverAgo = (interval: string) =>
+      till.db
+        .updateTable('orders')
+        .set({
+          delivered_at: new Date(Date.now() - 7 * 86_400_000 + (interval === 'in time' ? 60_000 : -1_000)),
+        })
+        .where('id', '=', bought.id)
+        .execute();
+    await deliverAgo('too late');
+    expect((await ask(bought)).body).toMatchObject({
+      code: 'return.too_late',
+      message: 'Pieces can be sent back within 7 days of their delivery.',
+    });
+    await deliverAgo('in time');
+    expect((await ask(bought)).status).toBe(200);
+  });
+
+  it('stands in what the customer can export, and loses the words with the account', async () => {
+    const bought = await delivered();
+    await ask(bought);
+    const { body } = await till.call('GET /api/user/export', { token: bought.buyer.token });
+    expect(body.export).toMatchObject({ returns: [{ orderId: bought.id, reason: 'Too long for me' }] });
+    await till.db.transaction().execute((tx) => forgetReturns(tx, bought.buyer.userId));
+    const { returns } = (await till.call(`GET /api/order/${bought.id}/returns`, { token: admin.token })).body;
+    expect(returns).toMatchObject([{ reason: '' }]);
+  });
+
+  it('is nobody else’s business', async () => {
+    const bought = await delivered();
+    const stranger = await aPerson(till);
+    expect((await ask({ ...bought, buyer: stranger })).status).toBe(404);
+    const returnId = idOf(await ask(bought));
+    const { token } = stranger;
+    expect((await till.call(`GET /api/order/${bought.id}/returns`, { token })).status).toBe(404);
+    expect((await till.call(`POST /api/order-returns/${returnId}/withdraw`, { token })).status).toBe(404);
+  });
+});
+
+describe('a return', () => {
+  it('goes through approval and arrival to the money, its credit note and its stock', async () => {
+    const bought = await delivered();
+    const returnId = idOf(await ask(bought));
+    expect((await step(returnId, 'received')).body.code).toBe('return.not_allowed');
+    expect((await step(returnId, 'approved', {}, packer)).body.code).toBe('return.not_allowed');
+    expect((await step(returnId, 'approved', { answer: 'Gladly.' })).status).toBe(200);
+    expect((await step(returnId, 'received', {}, packer)).status).toBe(200);
+    expect(await stockOf(till, bought.item._id)).toBe(4);
+    expect((await step(returnId, 'refunded')).body.return).toMatchObject({ state: 'refunded' });
+    expect(await moneyOf(bought.id)).toMatchObject({ captured: 2_049, refunded: 1_000, isCash: true });
+    await runJobs();
+    const { body } = await till.call(`GET /api/order/${bought.id}/tax-documents`, {
+      token: bought.buyer.token,
+    });
+    expect(body.documents).toMatchObject([
+      { kind: 'invoice', amount: 2_049 },
+      { kind: 'credit_note', amount: 1_000 },
+    ]);
+    const [note] = await till.db
+      .selectFrom('tax_documents')
+      .select('figures')
+      .where('order_id', '=', bought.id)
+      .where('kind', '=', 'credit_note')
+      .execute();
+    // the pieces alone: delivery is not given back
+    expect(note?.figures).toMatchObject({ lines: [{ grossPaise: 100_000 }, { grossPaise: 0 }] });
+    const mails = (await deliverMail(till)).filter((mail) => mail.to === bought.buyer.email);
+    expect(mails.find(({ subject }) => subject.includes('is approved'))?.text).toContain('Gladly.');
+    expect(await wrongBooks(till.db)).toEqual([]);
+  });
+
+  it('of something paid online goes back through the gateway', async () => {
+    const kurta = await till.aKurta(3, 150_000);
+    const { buyer, orderId: id } = await till.aPayment('razorpay', [kurta]);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.pay('razorpay', id);
+    await till.simulator.settled();
+    await move(id, ...ALL_THE_WAY);
+    const returnId = idOf(await ask({ id, buyer, item: kurta }));
+    for (const state of ['approved', 'received', 'refunded']) await step(returnId, state);
+    expect(await moneyOf(id)).toMatchObject({ refunding: 1_500, refunded: 0 });
+    await runJobs();
+    await till.simulator.settled();
+    expect(await moneyOf(id)).toMatchObject({ refunding: 0, refunded: 1_500, rest: 49 });
+    expect(await wrongBooks(till.db)).toEqual([]);
+  });
+
+  it('has what the shop says mailed once: the mail of the exchange does not repeat it', async () => {
+    const bought = await delivered();
+    const asked = await ask(bought, { wish: 'exchange' }, { exchangeSize: 'L' });
+    const returnId = idOf(asked);
+    await step(returnId, 'approved', { answer: 'Please use the red label' });
+    await step(returnId, 'received');
+    expect((await step(returnId, 'exchanged')).status).toBe(200);
+    const mails = (await deliverMail(till)).filter(({ to }) => to === bought.buyer.email);
+    const said = mails.filter(({ text }) => text.includes('red label')).map(({ subject }) => subject);
+    expect(said).toEqual([expect.stringContaining('is approved')]);
+    expect(mails.map(({ subject }) => subject).join()).toContain('Your exchange for order');
+  });
+
+  it('is exchanged while the other size is there, and only where that was wished', async () => {
+    const first = await delivered();
+    const wish = { wish: 'exchange' };
+    const returnId = idOf(await ask(first, wish, { exchangeSize: 'L' }));
+    await step(returnId, 'approved');
+    await step(returnId, 'received', { restock: false });
+    expect(await stockOf(till, first.item._id)).toBe(3);
+    expect((await step(returnId, 'exchanged', {}, packer)).status).toBe(200);
+    expect(await stockOf(till, first.item._id, 'L')).toBe(0);
+
+    const again = idOf(await ask(first, wish, { exchangeSize: 'L' }));
+    for (const state of ['approved', 'received']) await step(again, state);
+    expect((await step(again, 'exchanged')).body.code).toBe('return.size_gone');
+    expect((await step(again, 'refunded')).status).toBe(200);
+
+    const money = await delivered();
+    const plain = idOf(await ask(money));
+    for (const state of ['approved', 'received']) await step(plain, state);
+    expect((await step(plain, 'exchanged')).body.code).toBe('return.not_allowed');
+  });
+
+  it('of two sizes into one takes what both lines need, and nothing while that is short', async () => {
+    const _id = await aProduct(till, { stock: { S: 5, M: 5, L: 1 }, pricePaise: 100_000 });
+    const items = ['S', 'M'].map((size) => ({ _id, size, quantity: 1, price: 1_000 }));
+    const buyer = await aPerson(till);
+    await till.fill(buyer, items);
+    const id = String((await till.checkOut(buyer, 'place-cod', items)).body.orderId);
+    await move(id, ...ALL_THE_WAY);
+    const lines = items.map(({ size }) => ({ _id, size, quantity: 1, exchangeSize: 'L' }));
+    const asked = await till.call(`POST /api/order/${id}/returns`, {
+      token: buyer.token,
+      body: { lines, wish: 'exchange', reason: 'Both too tight' },
+    });
+    for (const state of ['approved', 'received']) await step(idOf(asked), state);
+    expect((await step(idOf(asked), 'exchanged')).body.code).toBe('return.size_gone');
+    expect(await stockOf(till, _id, 'L')).toBe(1);
+    const counted = { product: _id, size: 'L', pieces: 3 };
+    const body = { reason: 'counted', lines: [counted] };
+    await till.call('POST /api/admin/stock/movements', { token: admin.token, body });
+    expect((await step(idOf(asked), 'exchanged')).status).toBe(200);
+    expect(await stockOf(till, _id, 'L')).toBe(1);
+  });
+
+  it('is withdrawn by its customer until it has arrived, and the pieces can be asked for anew', async () => {
+    const bought = await delivered(1);
+    const withdraw = (returnId: string) =>
+      till.call(`POST /api/order-returns/${returnId}/withdraw`, { token: bought.buyer.token });
+    const returnId = idOf(await ask(bought));
+    await step(returnId, 'approved');
+    expect((await withdraw(returnId)).body.return).toMatchObject({ state: 'withdrawn' });
+    const again = idOf(await ask(bought));
+    for (const state of ['approved', 'received']) await step(again, state);
+    expect((await withdraw(again)).body.code).toBe('return.not_allowed');
+  });
+
+  it('gives back what is left when some of the money went back before, and tells the second of two', async () => {
+    const bought = await delivered(1);
+    await till.call(`POST /api/admin/orders/${bought.id}/refund`, {
+      token: admin.token,
+      body: { amount: 900 },
+    });
+    const returnId = idOf(await ask(bought));
+    for (const state of ['approved', 'received']) await step(returnId, state);
+    const answers = await Promise.all([
+      step(returnId, 'refunded', { version: 3 }),
+      step(returnId, 'refunded', { version: 3 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await moneyOf(bought.id)).toMatchObject({ refunded: 1_049, rest: 0 });
+    expect(await wrongBooks(till.db)).toEqual([]);
+  });
+
+  it.each([
+    ['refunded', {}],
+    ['refunded', { wish: 'exchange' }],
+  ])('that has arrived is closed as %s when all of the money went back before (%j)', async (state, wish) => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought, wish, 'wish' in wish ? { exchangeSize: 'L' } : {}));
+    for (const one of ['approved', 'received']) await step(returnId, one);
+    await till.call(`POST /api/admin/orders/${bought.id}/refund`, { token: admin.token, body: {} });
+    const closed = await step(returnId, state);
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+    expect(closed.body.return).toMatchObject({ state });
+    expect(await moneyOf(bought.id)).toMatchObject({ refunded: 1_049, rest: 0 });
+    expect(await wrongBooks(till.db)).toEqual([]);
+  });
+
+  it('is listed for the desk by its state', async () => {
+    const bought = await delivered();
+    const returnId = idOf(await ask(bought));
+    const list = async (query: string) => {
+      const { body } = await till.call(`GET /api/admin/returns${query}`, { token: packer.token });
+      return body as { returns: { _id: string; customerName: string }[]; nextCursor: string | null };
+    };
+    expect((await list('?state=requested&limit=1')).returns).toMatchObject([
+      { _id: returnId, customerName: 'Asha Rao' },
+    ]);
+    const { nextCursor } = await list('?limit=1');
+    expect((await list(`?limit=1&cursor=${nextCursor}`)).returns[0]?._id).not.toBe(returnId);
+  });
+});
+
+describe('money for a return that was paid in cash', () => {
+  const upi = { method: 'upi', upiId: 'meera.rao@okaxis' };
+  const bank = {
+    method: 'bank',
+    accountName: 'Meera Rao',
+    accountNumber: '123456789012',
+    ifsc: 'HDFC0001234',
+  };
+  const returnsOf = async ({ id }: Bought, { token }: Someone) =>
+    (await till.call(`GET /api/order/${id}/returns`, { token })).body.returns as Record<string, unknown>[];
+  const storedOf = (id: string) =>
+    till.db.selectFrom('returns').select(['state', 'payout']).where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('goes where the customer says: shown to the owner alone, and erased once it is paid', async () => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought, { payout: upi }));
+    expect(await returnsOf(bought, admin)).toMatchObject([{ isCash: true, payout: upi }]);
+    expect(await returnsOf(bought, packer)).toMatchObject([{ payout: null }]);
+    expect(await returnsOf(bought, bought.buyer)).toMatchObject([{ payout: null }]);
+    for (const state of ['approved', 'received']) await step(returnId, state);
+    const open = await till.call('GET /api/admin/returns?state=received&limit=1', { token: admin.token });
+    expect(open.body.returns).toMatchObject([{ _id: returnId, payout: upi }]);
+    const desk = await till.call('GET /api/admin/returns?state=received&limit=1', { token: packer.token });
+    expect(desk.body.returns).toMatchObject([{ payout: null }]);
+    const { body } = await till.call('GET /api/user/export', { token: bought.buyer.token });
+    expect(body.export).toMatchObject({ returns: [{ payout: upi }] });
+
+    expect((await step(returnId, 'refunded')).body.return).toMatchObject({ state: 'refunded', payout: null });
+    expect(await storedOf(returnId)).toEqual({ state: 'refunded', payout: null });
+    const audit = await till.db.selectFrom('audit_entries').selectAll().execute();
+    const jobs = await sql`select * from graphile_worker._private_jobs`.execute(till.db);
+    expect(JSON.stringify([audit, jobs.rows])).not.toContain(upi.upiId);
+  });
+
+  it.each(['declined', 'withdrawn'])('has nowhere to go once the return is %s', async (end) => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought, { payout: bank }));
+    expect((await storedOf(returnId)).payout).toEqual(bank);
+    if (end === 'declined') await step(returnId, end);
+    else await till.call(`POST /api/order-returns/${returnId}/withdraw`, { token: bought.buyer.token });
+    expect(await storedOf(returnId)).toEqual({ state: end, payout: null });
+  });
+
+  it('is forgotten with the account', async () => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought, { payout: bank }));
+    await till.db.transaction().execute((tx) => forgetReturns(tx, bought.buyer.userId));
+    expect((await storedOf(returnId)).payout).toBeNull();
+  });
+
+  it('is put right where only blanks and letters are amiss', async () => {
+    const typed = { ...bank, accountNumber: '1234 5678 9012', ifsc: ' hdfc0001234' };
+    const bought = await delivered(1);
+    expect((await storedOf(idOf(await ask(bought, { payout: typed })))).payout).toEqual(bank);
+  });
+
+  it.each([
+    [{ ...upi, upiId: 'meera' }, 'payout.upiId'],
+    [{ ...upi, upiId: 'meera@' }, 'payout.upiId'],
+    [{ ...bank, accountName: ' ' }, 'payout.accountName'],
+    [{ ...bank, accountNumber: '12345678' }, 'payout.accountNumber'],
+    [{ ...bank, accountNumber: '12345678X' }, 'payout.accountNumber'],
+    [{ ...bank, ifsc: 'HDFC1001234' }, 'payout.ifsc'],
+    [{ method: 'cheque' }, 'payout.method'],
+  ])('%j is refused at %s', async (payout, field) => {
+    const { status, body } = await ask(await delivered(1), { payout });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields as object)).toEqual([field]);
+  });
+
+  it('is asked of nobody else: paid online or for another size nothing is kept', async () => {
+    const swap = await delivered(1);
+    const exchange = await ask(swap, { wish: 'exchange', payout: upi }, { exchangeSize: 'L' });
+    expect((await storedOf(idOf(exchange))).payout).toBeNull();
+    const kurta = await till.aKurta(3, 150_000);
+    const { buyer, orderId: id } = await till.aPayment('razorpay', [kurta]);
+    till.simulator.switches.razorpay.autoCapture = true;
+    await till.pay('razorpay', id);
+    await till.simulator.settled();
+    await move(id, ...ALL_THE_WAY);
+    const online = await ask({ id, buyer, item: kurta }, { payout: upi });
+    expect(online.body.return).toMatchObject({ isCash: false });
+    expect((await storedOf(idOf(online))).payout).toBeNull();
+  });
+});

@@ -1,0 +1,195 @@
+import { addPaise, NO_MONEY, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
+import { personOf } from '@darzi/contract/orders/address.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
+import type { DeskReturn, OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
+import { ORDER_DESK } from '@darzi/contract/route.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { shareOut } from '../invoices/invoices.ts';
+import { findOrder } from '../orders/order.repository.ts';
+import { holdOrder } from '../orders/orders.ts';
+import {
+  findReturn,
+  insertReturn,
+  listRefundedLines,
+  listReturns,
+  listReturnsOf,
+  type StoredReturn,
+} from './return.repository.ts';
+import { decideReturn, paidForPieces } from './return.rules.ts';
+
+/** An order as its returns see it; lines in their order. */
+export type OrderToReturn = {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly customerName: string;
+  readonly deliveredAt: Date | null;
+  readonly isCash: boolean;
+  readonly discountPaise: Paise;
+  readonly lines: readonly {
+    readonly productId: string;
+    readonly name: string;
+    readonly size: string;
+    readonly quantity: number;
+    readonly pricePaise: Paise;
+  }[];
+};
+
+/** The order, or undefined where there is none; with `userId` only that customer's. */
+export const loadOrderToReturn = async (
+  db: Db,
+  orderId: string,
+  userId?: string,
+): Promise<OrderToReturn | undefined> => {
+  const order = await findOrder(db, orderId, userId);
+  if (order === undefined) return undefined;
+  const { id, address, deliveredAt, discountPaise, lines, paymentMethod } = order;
+  const isCash = paymentMethod === 'COD';
+  const customerName = address === null ? '' : personOf(address);
+  return { id, userId: order.userId, customerName, deliveredAt, isCash, discountPaise, lines };
+};
+
+/** What of which of the order's lines (by index, from 0) a refund is for; empty for one that no return made. */
+export const findRefundedLines = async (db: Db, refundId: string): Promise<ReadonlyMap<number, Paise>> =>
+  new Map(
+    (await listRefundedLines(db, refundId)).map(({ position, amountPaise }) => [
+      position - 1,
+      paise(amountPaise),
+    ]),
+  );
+
+const HOLDS: readonly string[] = ['requested', 'approved', 'received', 'refunded', 'exchanged'];
+
+/** Pieces by the place of their line that returns hold: those before `seq`, or all. */
+const goingBack = (returns: readonly StoredReturn[], before = Infinity): ReadonlyMap<number, number> => {
+  const held = new Map<number, number>();
+  for (const { lines } of returns.filter(({ state, seq }) => HOLDS.includes(state) && seq < before)) {
+    for (const { position, quantity } of lines) held.set(position, (held.get(position) ?? 0) + quantity);
+  }
+  return held;
+};
+
+/** What was paid for each line of a return, given those that came before it. */
+export const valuesOf = (
+  one: StoredReturn,
+  all: readonly StoredReturn[],
+  order: OrderToReturn,
+): readonly { readonly position: number; readonly amountPaise: Paise }[] => {
+  const gross = order.lines.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));
+  const discounts = shareOut(order.discountPaise, gross);
+  const before = goingBack(all, one.seq);
+  return one.lines.map(({ position, quantity }) => {
+    const line = order.lines[position - 1];
+    if (line === undefined) throw new Error(`order ${order.id} has no line ${position}`);
+    const discount = discounts[position - 1] ?? NO_MONEY;
+    return { position, amountPaise: paidForPieces(line, discount, before.get(position) ?? 0, quantity) };
+  });
+};
+
+/** A return as it is read; amounts in rupees. Where its money goes is the owner's to read. */
+export const showReturn = (
+  one: StoredReturn,
+  all: readonly StoredReturn[],
+  order: OrderToReturn,
+  isForOwner = false,
+): OrderReturn => ({
+  _id: one.id,
+  orderId: one.orderId,
+  state: one.state,
+  wish: one.wish,
+  reason: one.reason,
+  answer: one.answer,
+  date: one.createdAt.getTime(),
+  lines: one.lines.map(({ position, quantity, exchangeSize }) => {
+    const line = order.lines[position - 1];
+    return {
+      _id: line?.productId ?? '',
+      name: line?.name ?? '',
+      size: line?.size ?? '',
+      quantity,
+      exchangeSize,
+    };
+  }),
+  value: toRupees(addPaise(NO_MONEY, ...valuesOf(one, all, order).map(({ amountPaise }) => amountPaise))),
+  isCash: order.isCash,
+  payout: isForOwner ? one.payout : null,
+  version: one.version,
+});
+
+const DEFAULT_LIMIT = 24;
+
+/** What was sent back of an order, oldest first. Somebody else's order is answered like none. */
+export const listForOrder = async (
+  db: Db,
+  orderId: string,
+  actor: Actor,
+): Promise<Outcome<{ returns: OrderReturn[] }>> => {
+  const id = parseId(orderId);
+  const owner = ORDER_DESK.includes(actor.role) ? undefined : actor.userId;
+  const order = id === undefined ? undefined : await loadOrderToReturn(db, id, owner);
+  if (order === undefined) return refuse('order.not_found');
+  const all = await listReturnsOf(db, order.id);
+  return accept({ returns: all.map((one) => showReturn(one, all, order, actor.role === 'admin')) });
+};
+
+type Query = {
+  readonly state?: ReturnState | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** A page of everybody's returns, newest first. Refuses a cursor that was not given out. */
+export const listForDesk = async (
+  db: Db,
+  { state, limit = DEFAULT_LIMIT, cursor }: Query,
+  { role }: Actor,
+): Promise<Outcome<{ returns: DeskReturn[]; nextCursor: string | null }>> => {
+  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const found = await listReturns(db, { state, before, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const returns: DeskReturn[] = [];
+  for (const one of shown) {
+    const order = await loadOrderToReturn(db, one.orderId);
+    if (order === undefined) continue;
+    const { customerName } = order;
+    returns.push({
+      ...showReturn(one, await listReturnsOf(db, one.orderId), order, role === 'admin'),
+      customerName,
+    });
+  }
+  return accept({ returns, nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null });
+};
+
+type Requested = { readonly message: string; readonly return: OrderReturn };
+
+const MESSAGE = 'We have your request and write to you as soon as we have looked at it.';
+
+/** The customer asks to send pieces of an own order back. Nothing can be asked for twice. */
+export const requestReturn = (
+  db: Database,
+  orderId: string,
+  draft: ReturnDraft,
+  userId: string,
+): Promise<Outcome<Requested>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId(orderId);
+    if (id === undefined) return refuse('order.not_found');
+    await holdOrder(tx, id);
+    const order = await loadOrderToReturn(tx, id, userId);
+    if (order === undefined) return refuse('order.not_found');
+    const before = await listReturnsOf(tx, id);
+    const decided = decideReturn(order, goingBack(before), draft, new Date());
+    if (!decided.ok) return decided;
+    const { wish, reason } = draft;
+    const payout = order.isCash && wish === 'refund' ? (draft.payout ?? null) : null;
+    const returnId = await insertReturn(tx, { orderId: id, wish, reason, payout, lines: decided.value });
+    await addJob(tx, 'return-mail', { returnId, event: 'requested' });
+    const made = await findReturn(tx, returnId);
+    if (made === undefined) throw new Error(`no return ${returnId}`);
+    return accept({ message: MESSAGE, return: showReturn(made, [...before, made], order) });
+  });

@@ -1,0 +1,286 @@
+import { HOLD_MINUTES } from '@darzi/contract/settings/settings.ts';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { ConfigError, type S3Settings } from '../platform/config.ts';
+
+const blankIsAbsent = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
+  z.preprocess((value) => blankIsAbsent(value) ?? fallback, schema);
+const url = (...protocols: string[]) =>
+  z.string().refine(
+    (value) => {
+      const parsed = URL.parse(value);
+      return parsed !== null && protocols.includes(parsed.protocol);
+    },
+    `must be an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  );
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
+const number = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
+const key = optional(z.string().regex(/^[\x21-\x7e]{3,255}$/, 'must be a key without blanks'));
+
+const paymentVariables = {
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^(?!pk_)[\x21-\x7e]{3,255}$/, 'must be the secret key (sk_…), not the publishable one'),
+  ),
+  STRIPE_WEBHOOK_SECRET: key,
+  STRIPE_API_BASE: optional(url('http:', 'https:')),
+  RAZORPAY_KEY_ID: key,
+  RAZORPAY_KEY_SECRET: key,
+  RAZORPAY_WEBHOOK_SECRET: key,
+  RAZORPAY_API_BASE: optional(url('http:', 'https:')),
+  RAZORPAY_CHECKOUT_URL: optional(url('http:', 'https:')),
+  CARD_CURRENCY: withDefault(z.enum(['usd', 'inr'], { error: 'must be usd or inr' }), 'usd'),
+  INR_PER_USD: withDefault(number(1, 10_000), '85'),
+  HOLD_MINUTES: withDefault(number(HOLD_MINUTES.least, HOLD_MINUTES.most), '30'),
+  RECONCILE_AFTER_MINUTES: withDefault(number(0, 1_440), '15'),
+  CUSTOM_ORDER_COD: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
+};
+
+const storeVariables = {
+  S3_ENDPOINT: optional(url('http:', 'https:')),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  S3_REGION: withDefault(z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region'), 'us-east-1'),
+  S3_ACCESS_KEY_ID: key,
+  S3_SECRET_ACCESS_KEY: key,
+};
+
+const proxiesOf = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const isProxy = (part: string): boolean =>
+  NAMED_NETWORKS.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
+
+const environment = z.object({
+  ...paymentVariables,
+  // A misspelt one would open the shop to the world with demo accounts.
+  NODE_ENV: optional(
+    z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
+  ),
+  PORT: withDefault(wholeNumber(0, 65_535), '3000'),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optional(url('http:', 'https:')),
+  DATA_DIR: withDefault(z.string(), './.data'),
+  DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  DATABASE_DIRECT_URL: optional(url('postgres:', 'postgresql:')),
+  DATABASE_ADMIN_URL: optional(url('postgres:', 'postgresql:')),
+  DATABASE_POOL: withDefault(wholeNumber(1, 200), '10'),
+  SEED: optional(z.enum(['demo', 'none'], { error: 'must be demo or none' })),
+  TRUSTED_PROXIES: withDefault(
+    z
+      .string()
+      .refine(
+        (value) => proxiesOf(value).every(isProxy),
+        'must be IP addresses or networks, comma-separated',
+      ),
+    '',
+  ),
+  STORE_NAME: withDefault(z.string().max(60), 'Darzi'),
+  CONTACT_EMAIL: withDefault(z.email('must be an e-mail address'), 'hello@darzi.example'),
+  CONTACT_PHONE: withDefault(z.string().max(40), '+91 80 4718 2200'),
+  SMTP_URL: optional(url('smtp:', 'smtps:')),
+  ...storeVariables,
+  REDIS_URL: optional(url('redis:', 'rediss:')),
+  METRICS_TOKEN: key,
+  ALLOW_TEST_KEYS: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
+  MAIL: optional(z.enum(['outbox'], { error: 'must be outbox' })),
+  LOG_LEVEL: withDefault(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+    'info',
+  ),
+});
+
+export type StripeKeys = {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly apiBase: string;
+};
+
+export type RazorpayKeys = {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  readonly apiBase: string;
+  /** The script that opens the payment dialog in the shop's own page. */
+  readonly checkoutUrl: string;
+};
+
+export type Config = {
+  readonly isProduction: boolean;
+  /** Nobody but whoever sits at this machine can reach the shop: demo accounts, simulator and the mail of others. */
+  readonly isDemoAllowed: boolean;
+  /** Production may run with test keys, and with webhook secrets that can be guessed. */
+  readonly allowsTestKeys: boolean;
+  /** Production may keep its mail in the data directory. */
+  readonly keepsMail: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Set only when given; otherwise the address the server listens on. */
+  readonly publicUrl: string | undefined;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  readonly databaseDirectUrl: string | undefined;
+  readonly databaseAdminUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly seed: 'demo' | 'none';
+  readonly trustedProxies: readonly string[];
+  readonly storeName: string;
+  readonly contactEmail: string;
+  readonly contactPhone: string;
+  readonly smtpUrl: string | undefined;
+  /** Absent: files lie in the data directory. */
+  readonly s3: S3Settings | undefined;
+  /** Absent: limits are counted in each process for itself. */
+  readonly redisUrl: string | undefined;
+  /** Who shows it may read the figures in production; absent: nobody. */
+  readonly metricsToken: string | undefined;
+  readonly logLevel: string;
+  /** Absent without keys: then the method is not offered, or served by the simulator outside production. */
+  readonly stripe: StripeKeys | undefined;
+  readonly razorpay: RazorpayKeys | undefined;
+  readonly cardCurrency: 'usd' | 'inr';
+  readonly inrPerUsd: number;
+  readonly holdMinutes: number;
+  readonly reconcileAfterMinutes: number;
+  readonly isCustomOrderCodAllowed: boolean;
+};
+
+type PaymentVariables = z.infer<z.ZodObject<typeof paymentVariables>>;
+type StoreVariables = z.infer<z.ZodObject<typeof storeVariables>>;
+
+/** A method, or the store, has all of its keys or none of its variables. */
+const requireTogether = <T extends PaymentVariables | StoreVariables>(
+  value: T,
+  names: readonly (keyof T & string)[],
+  also: string[],
+) => {
+  const isSet = (name: string) =>
+    Object.entries(value).some(([key, given]) => key === name && given !== undefined);
+  const given = [...names, ...also].find(isSet);
+  const missing = names.find((name) => !isSet(name));
+  if (given !== undefined && missing !== undefined) {
+    throw new ConfigError(`${missing}: is missing; it belongs to ${given}`);
+  }
+};
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+const stripeKeys = (value: PaymentVariables): StripeKeys | undefined => {
+  requireTogether(value, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_BASE']);
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = value;
+  if (secretKey === undefined || webhookSecret === undefined) return undefined;
+  return {
+    secretKey,
+    webhookSecret,
+    apiBase: withoutSlash(value.STRIPE_API_BASE ?? 'https://api.stripe.com'),
+  };
+};
+
+const razorpayKeys = (value: PaymentVariables): RazorpayKeys | undefined => {
+  requireTogether(
+    value,
+    ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+    ['RAZORPAY_API_BASE', 'RAZORPAY_CHECKOUT_URL'],
+  );
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  } = value;
+  if (keyId === undefined || keySecret === undefined || webhookSecret === undefined) return undefined;
+  return {
+    keyId,
+    keySecret,
+    webhookSecret,
+    apiBase: withoutSlash(value.RAZORPAY_API_BASE ?? 'https://api.razorpay.com'),
+    checkoutUrl: value.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com/v1/checkout.js',
+  };
+};
+
+const s3Settings = (value: StoreVariables): S3Settings | undefined => {
+  requireTogether(value, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], []);
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = value;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint: withoutSlash(endpoint), bucket, region, accessKeyId, secretAccessKey };
+};
+
+/** Whether an address leads to this machine alone. */
+const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address);
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+};
+
+/** Reads the environment. @throws ConfigError with one line for the first wrong variable. */
+export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0] ?? 'environment')}: ${issue?.message ?? 'is wrong'}`);
+  }
+  const value = parsed.data;
+  const isProduction = value.NODE_ENV === 'production';
+  if (isProduction && value.SEED === 'demo') {
+    throw new ConfigError(
+      'SEED: demo is refused with NODE_ENV=production; create the first admin with npm run admin:create',
+    );
+  }
+  const isDemoAllowed = !isProduction && (value.PUBLIC_URL === undefined || isLoopback(value.PUBLIC_URL));
+  if (!isDemoAllowed && value.SEED === 'demo') {
+    throw new ConfigError(
+      'SEED: demo is refused with a PUBLIC_URL that strangers reach; its accounts and their password are known to all',
+    );
+  }
+  return {
+    isProduction,
+    isDemoAllowed,
+    allowsTestKeys: value.ALLOW_TEST_KEYS === '1',
+    keepsMail: value.MAIL === 'outbox',
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDirectory: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
+    databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
+    databasePoolSize: value.DATABASE_POOL,
+    seed: value.SEED ?? (isDemoAllowed ? 'demo' : 'none'),
+    trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
+    storeName: value.STORE_NAME,
+    contactEmail: value.CONTACT_EMAIL,
+    contactPhone: value.CONTACT_PHONE,
+    smtpUrl: value.SMTP_URL,
+    s3: s3Settings(value),
+    redisUrl: value.REDIS_URL,
+    metricsToken: value.METRICS_TOKEN,
+    logLevel: value.LOG_LEVEL,
+    stripe: stripeKeys(value),
+    razorpay: razorpayKeys(value),
+    cardCurrency: value.CARD_CURRENCY,
+    inrPerUsd: value.INR_PER_USD,
+    holdMinutes: value.HOLD_MINUTES,
+    reconcileAfterMinutes: value.RECONCILE_AFTER_MINUTES,
+    isCustomOrderCodAllowed: value.CUSTOM_ORDER_COD === '1',
+  };
+};

@@ -1,0 +1,23 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Database } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import type { KeptAnswers } from '../platform/http/response-cache.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { Metrics } from '../platform/observability/metrics.ts';
+import type { Config } from './config.ts';
+
+/** What use cases are given. Made once in main (or a test), never imported as a global. */
+export type Deps = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly metrics: Metrics;
+  readonly kept: KeptAnswers;
+  /** Where limits are counted together with other copies of the shop; absent: in this process. */
+  readonly redis: Redis | undefined;
+  /** Address under which shoppers reach the shop, without a slash at its end. */
+  readonly publicUrl: () => string;
+};

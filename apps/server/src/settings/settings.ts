@@ -1,0 +1,62 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
+import type { SettingsChange, ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Actor } from '../platform/auth/actor.ts';
+import type { Database, Db } from '../platform/db/database.ts';
+import { changeCatalogue } from '../platform/http/public-version.ts';
+import { loadStoredSettings, storeSettings } from './settings.repository.ts';
+import { changesOf, type Environment, mergeSettings } from './settings.rules.ts';
+
+/** The settings in force, with the version that a change must name. */
+export const showSettings = async (db: Db, environment: Environment): Promise<Outcome<SettingsAnswer>> => {
+  const { stored, version, changedAt } = await loadStoredSettings(db);
+  return accept({
+    settings: mergeSettings(environment, stored),
+    version,
+    changedAt: changedAt?.toISOString() ?? null,
+  });
+};
+
+/**
+ * Sets what differs from the settings in force, and drops every kept page: name, fee and contact stand in them.
+ * Refused when somebody else changed the settings since they were looked at.
+ */
+export const changeSettings = (
+  db: Database,
+  environment: Environment,
+  change: SettingsChange,
+  actor: Actor,
+): Promise<Outcome<SettingsAnswer>> =>
+  db.transaction().execute(async (tx) => {
+    const { stored, version } = await loadStoredSettings(tx, { lock: true });
+    if (change.version !== undefined && change.version !== version) {
+      return refuse('settings.changed_meanwhile');
+    }
+    const changes = changesOf(mergeSettings(environment, stored), change);
+    if (Object.keys(changes).length === 0) return showSettings(tx, environment);
+    const set = Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]));
+    await storeSettings(tx, set, actor.userId);
+    await recordAudit(tx, actor, 'settings.changed', 'settings', changes);
+    await changeCatalogue(tx);
+    return showSettings(tx, environment);
+  });
+
+/**
+ * The settings in force now: one look into the database, so that what the owner changed holds for the next request of
+ * every copy of the server. Amounts in rupees.
+ */
+export const loadSettings = async (db: Db, environment: Environment): Promise<ShopSettings> =>
+  mergeSettings(environment, (await loadStoredSettings(db)).stored);
+
+/**
+ * {@link loadSettings} for what must be shown in any case: while the database is away, the settings are those that
+ * were seen last, or the environment's.
+ */
+export const watchSettings = (db: Db, environment: Environment): (() => Promise<ShopSettings>) => {
+  let last = mergeSettings(environment, {});
+  return async () => {
+    last = await loadSettings(db, environment).catch(() => last);
+    return last;
+  };
+};

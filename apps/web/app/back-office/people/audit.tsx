@@ -1,0 +1,139 @@
+import type { AuditEntry } from '@darzi/contract/back-office/back-office.routes.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
+import type { MetaArgs } from 'react-router';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { AdminHead } from '../../staff/admin-head.tsx';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { FilterForm } from '../../staff/filter-form.tsx';
+import { FilterSelect } from '../../staff/filter-select.tsx';
+import { KeysetList } from '../../staff/keyset-list.tsx';
+import { useFilters } from '../../staff/use-list.ts';
+import { TextField } from '../../ui/field.tsx';
+import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-words.ts';
+import { useAudit } from './use-audit.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Audit');
+
+const Changes = ({ entry }: { entry: AuditEntry }) => {
+  const changes = showChanges(entry.changes);
+  return (
+    <dl className="grid gap-0.5 text-13">
+      {changes.map(({ field, from, to }) => (
+        <div key={field} className="wrap-anywhere">
+          <dt className="inline text-chalk">{field}: </dt>
+          <dd className="inline">
+            {from === undefined ? null : (
+              <>
+                <del className="text-chalk decoration-line">{from}</del> <span aria-hidden="true">→</span>
+                <span className="sr-only">became</span>{' '}
+              </>
+            )}
+            {to}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    head: 'What',
+    cell: (entry) => (
+      <>
+        <span className="block font-medium">{showAction(entry.action)}</span>
+        <span className="block text-13 text-chalk">{showSubject(entry.subject)}</span>
+        <div className="pt-1 lg:hidden">
+          <Changes entry={entry} />
+        </div>
+      </>
+    ),
+  },
+  { head: 'From and to', cell: (entry) => <Changes entry={entry} />, isWide: true, className: 'lg:w-1/2' },
+  { head: 'Who', cell: ({ who }) => <span className="wrap-anywhere">{who}</span>, isWide: true },
+  {
+    head: 'When',
+    cell: ({ at }) => <time dateTime={at}>{showMoment(at)}</time>,
+    isWide: true,
+    className: 'whitespace-nowrap text-13 text-chalk',
+  },
+];
+
+const FILTERS = ['q', 'who', 'area', 'from', 'to'] as const;
+
+const AuditPage = () => {
+  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const query = useAudit({
+    q: read('q'),
+    who: read('who'),
+    area: read('area'),
+    from: read('from'),
+    to: read('to'),
+  });
+  return (
+    <>
+      <AdminHead
+        title="Audit"
+        lead="Who changed what, from what to what. Entries are only ever added: nobody can change or remove one."
+      />
+      <FilterForm
+        label="Find entries"
+        searchLabel="Number, action or value"
+        sought={read('q')}
+        onSearch={(text) => change('q', text)}
+      >
+        <TextField
+          key={read('who')}
+          label="Who"
+          defaultValue={read('who')}
+          maxLength={64}
+          onBlur={(event) => change('who', event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
+        />
+        <FilterSelect
+          label="About"
+          all="Everything"
+          options={Object.entries(AUDIT_AREAS)}
+          value={read('area')}
+          onChange={(value) => change('area', value)}
+        />
+        <TextField
+          label="From"
+          type="date"
+          value={read('from')}
+          onChange={(event) => change('from', event.target.value)}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={read('to')}
+          onChange={(event) => change('to', event.target.value)}
+        />
+      </FilterForm>
+      <KeysetList
+        query={query}
+        rowsOf={(page) => page.entries}
+        noun={['entry', 'entries']}
+        isFiltered={isFiltered}
+        onClear={clear}
+        empty="Changes made in the back office will appear here."
+      >
+        {(rows) => (
+          <DataTable
+            caption="Changes, newest first"
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            columns={COLUMNS}
+            below={({ who, at }) => `${who} · ${showMoment(at)}`}
+          />
+        )}
+      </KeysetList>
+    </>
+  );
+};
+
+export default AuditPage;

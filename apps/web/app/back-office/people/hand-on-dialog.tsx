@@ -1,0 +1,66 @@
+import type { StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
+import { useForm } from 'react-hook-form';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useStaffChange } from './use-staff.ts';
+
+const FIELDS = ['password'] as const;
+type Given = { readonly password: string };
+
+type HandOnProps = {
+  readonly member: StaffMember;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+const HandOnForm = ({ member: { _id: id, name }, onClose, onDone }: HandOnProps) => {
+  const form = useForm<Given>({ defaultValues: { password: '' } });
+  const handing = useStaffChange((body: Given) =>
+    call('POST /api/admin/staff/:id/first-admin', { params: { id }, body }),
+  );
+  const handOn = (given: Given) => {
+    if (handing.isPending) return;
+    handing.mutate(given, {
+      onSuccess: onDone,
+      onError: (error) => showRefusedFields(error, form, FIELDS),
+    });
+  };
+  return (
+    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={form.handleSubmit(handOn)}>
+      <p className="text-15 text-chalk">
+        Nobody can remove {name} from then on. You stay an admin, and can be removed like every other.
+      </p>
+      <FormRefusalBanner attempt={handing} fallback="That could not be done." fields={FIELDS} />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        error={form.formState.errors.password?.message}
+        {...form.register('password', { required: 'Required' })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={handing.isPending}>
+          Make first admin
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The first admin hands the place on to another admin. */
+export const HandOnDialog = ({ isOpen, ...rest }: HandOnProps & { isOpen: boolean }) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={rest.onClose}
+    title={`Make ${rest.member.name} the first admin?`}
+    className="max-w-[32rem]"
+  >
+    <HandOnForm {...rest} />
+  </Dialog>
+);

@@ -1,0 +1,82 @@
+import { STAFF_ROLES, type StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import { useForm } from 'react-hook-form';
+import { call } from '../../shell/call.ts';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCard } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ROLE_WORDS, ROLE_WORK, useStaffChange } from './use-staff.ts';
+
+const FIELDS = ['name', 'email', 'role'] as const;
+type Fields = { name: string; email: string; role: StaffRole };
+
+const InviteForm = ({ onClose }: { onClose: () => void }) => {
+  const form = useForm<Fields>({ defaultValues: { name: '', email: '', role: 'packer' } });
+  const { errors } = form.formState;
+  const inviting = useStaffChange((body: Fields) => call('POST /api/admin/staff', { body }));
+  const invite = (fields: Fields) => {
+    if (inviting.isPending) return;
+    inviting.mutate(fields, {
+      onSuccess: ({ invitation }) => {
+        toast.success(`The invitation to ${invitation.email} is on its way.`);
+        onClose();
+      },
+      onError: (error) => showRefusedFields(error, form, FIELDS),
+    });
+  };
+  const chosen = form.watch('role');
+  return (
+    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={form.handleSubmit(invite)}>
+      <FormRefusalBanner attempt={inviting} fallback="The invitation could not be sent." fields={FIELDS} />
+      <TextField
+        data-first-focus
+        label="Name"
+        maxLength={100}
+        autoComplete="off"
+        required
+        error={errors.name?.message}
+        {...form.register('name', { required: 'Required' })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        required
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Required' })}
+      />
+      <fieldset className="grid gap-3">
+        <legend className="pb-2 text-15 font-medium">Role</legend>
+        {STAFF_ROLES.map((role) => (
+          <RadioCard
+            key={role}
+            name="role"
+            value={role}
+            title={ROLE_WORDS[role]}
+            text={ROLE_WORK[role]}
+            checked={role === chosen}
+            onChange={() => form.setValue('role', role)}
+          />
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={inviting.isPending}>
+          Send the invitation
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Asks somebody to work here: the mailed link holds for seven days. */
+export const InviteDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="Invite someone" className="max-w-[34rem]">
+    <InviteForm onClose={onClose} />
+  </Dialog>
+);

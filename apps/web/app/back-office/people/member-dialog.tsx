@@ -1,0 +1,134 @@
+import type { StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
+import { STAFF_ROLES, type StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import { useState } from 'react';
+import { call, failureText } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
+import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { HandOnDialog } from './hand-on-dialog.tsx';
+import { ROLE_WORDS, useStaffChange } from './use-staff.ts';
+
+const FAILED = 'That could not be done.';
+
+type MemberProps = {
+  readonly member: StaffMember;
+  /** Whether the first admin is looking, who can hand that place on. */
+  readonly isByFirstAdmin: boolean;
+  readonly onClose: () => void;
+};
+
+const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
+  const { _id: id, name } = member;
+  const [isRemoving, setRemoving] = useState(false);
+  const [isHandingOn, setHandingOn] = useState(false);
+  const changing = useStaffChange((role: StaffRole) =>
+    call('PATCH /api/admin/staff/:id', { params: { id }, body: { role } }),
+  );
+  const signingOut = useStaffChange(() => call('DELETE /api/admin/staff/:id/sessions', { params: { id } }));
+  const switchingOff = useStaffChange(() =>
+    call('DELETE /api/admin/staff/:id/two-factor', { params: { id } }),
+  );
+  const removing = useStaffChange(() => call('DELETE /api/admin/staff/:id', { params: { id } }));
+  const failed = [changing, signingOut, switchingOff].find(({ isError }) => isError);
+  const done = (words: string) => () => {
+    toast.success(words);
+    onClose();
+  };
+  return (
+    <div className="grid gap-6 pt-4">
+      {failed === undefined ? null : <Banner takesFocus>{failureText(failed.error, FAILED)}</Banner>}
+      {member.isFirstAdmin ? (
+        <p className="text-15 text-chalk">
+          {name} is the first admin: this account cannot be removed or given another role. The first admin
+          alone can hand the place on to another admin.
+        </p>
+      ) : (
+        <SelectField
+          label="Role"
+          value={member.role}
+          disabled={changing.isPending}
+          hint="Another role signs this person out; it holds from the next login."
+          onChange={(event) => {
+            const role = STAFF_ROLES.find((one) => one === event.target.value);
+            if (role !== undefined)
+              changing.mutate(role, { onSuccess: done(`${name} is ${ROLE_WORDS[role]} now.`) });
+          }}
+        >
+          {STAFF_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_WORDS[role]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          disabled={member.sessions === 0}
+          isBusy={signingOut.isPending}
+          onClick={() =>
+            signingOut.mutate(undefined, { onSuccess: done(`${name} is signed out everywhere.`) })
+          }
+        >
+          Sign out everywhere
+        </Button>
+        {member.hasTwoFactor && !member.isFirstAdmin ? (
+          <Button
+            variant="secondary"
+            isBusy={switchingOff.isPending}
+            onClick={() =>
+              switchingOff.mutate(undefined, { onSuccess: done(`${name} signs in with the password alone.`) })
+            }
+          >
+            Switch two-factor off
+          </Button>
+        ) : null}
+        {isByFirstAdmin && member.role === 'admin' && !member.isFirstAdmin ? (
+          <Button variant="secondary" onClick={() => setHandingOn(true)}>
+            Make first admin
+          </Button>
+        ) : null}
+        {member.isFirstAdmin ? null : (
+          <Button variant="quiet" onClick={() => setRemoving(true)}>
+            Remove from the staff
+          </Button>
+        )}
+      </div>
+      <HandOnDialog
+        isOpen={isHandingOn}
+        member={member}
+        onClose={() => setHandingOn(false)}
+        onDone={done(`${name} is the first admin now.`)}
+      />
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={`Remove ${name}?`}
+        doLabel="Remove"
+        isBusy={removing.isPending}
+        refusal={removing.isError ? failureText(removing.error, FAILED) : undefined}
+        onConfirm={() => removing.mutate(undefined, { onSuccess: done(`${name} no longer works here.`) })}
+        onClose={() => setRemoving(false)}
+      >
+        {name} is signed out at once and becomes a customer again. Past actions stay in the audit.
+      </ConfirmDialog>
+    </div>
+  );
+};
+
+/** What the owner can do about somebody who works here. */
+export const MemberDialog = ({
+  member,
+  ...rest
+}: Omit<MemberProps, 'member'> & { member: StaffMember | undefined }) => (
+  <Dialog
+    isOpen={member !== undefined}
+    onClose={rest.onClose}
+    title={member?.name ?? ''}
+    className="max-w-[36rem]"
+  >
+    {member === undefined ? null : <MemberActions member={member} {...rest} />}
+  </Dialog>
+);

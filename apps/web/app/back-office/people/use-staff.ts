@@ -1,0 +1,34 @@
+import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+
+const STAFF = [MINE, 'admin', 'staff'] as const;
+
+/** Who works here, and who is invited. */
+export const useStaff = () =>
+  useQuery({ queryKey: STAFF, queryFn: ({ signal }) => call('GET /api/admin/staff', {}, { signal }) });
+
+/** Changes something about the staff; the list is asked anew whatever the answer. */
+export const useStaffChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    // not waited for: who asked may be gone from the list, and is told all the same
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: STAFF });
+    },
+  });
+};
+
+export const ROLE_WORDS = {
+  designer: 'Designer',
+  packer: 'Packer',
+  admin: 'Admin',
+} as const satisfies Record<StaffRole, string>;
+
+export const ROLE_WORK = {
+  designer: 'The studio: custom orders, bids, conversation',
+  packer: 'Orders: packing and shipping',
+  admin: 'Everything, with money, settings and staff',
+} as const satisfies Record<StaffRole, string>;

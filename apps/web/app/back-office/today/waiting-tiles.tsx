@@ -1,0 +1,46 @@
+import type { Waiting } from '@darzi/contract/back-office/today.routes.ts';
+import { Link } from 'react-router';
+import { classes } from '../../ui/classes.ts';
+
+type Tile = {
+  readonly of: keyof Waiting;
+  readonly label: string;
+  readonly to: string;
+  /** It is counted no further. */
+  readonly most?: number;
+};
+
+const TILES: readonly Tile[] = [
+  { of: 'ordersToPack', label: 'Orders to pack', to: '/admin/orders', most: 1_000 },
+  { of: 'bidsWaiting', label: 'Bids waiting', to: '/studio/orders?status=pending' },
+  { of: 'lowStock', label: 'Sizes low in stock', to: '/admin/stock?stock=low', most: 100 },
+  { of: 'unreadMessages', label: 'Unread messages', to: '/admin/messages' },
+];
+
+/** What waits for somebody: each leads to where it is done. */
+export const WaitingTiles = ({ waiting }: { waiting: Waiting }) => (
+  <ul aria-label="Waiting" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    {TILES.map(({ of, label, to, most = Number.POSITIVE_INFINITY }) => {
+      const count = waiting[of];
+      return (
+        <li
+          key={of}
+          className="relative grid border border-line bg-sheet p-4 transition-colors hover:border-ink"
+        >
+          <span
+            className={classes('font-display text-44 tabular-nums', count === 0 ? 'text-chalk' : 'text-ink')}
+          >
+            {count >= most ? `${most}+` : count}
+          </span>
+          <Link
+            data-row-link
+            to={to}
+            className="min-h-6 text-15 font-medium after:absolute after:inset-0 hover:text-madder"
+          >
+            {label}
+          </Link>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,46 @@
+import type { OrderMessage } from '@darzi/contract/orders/order-messages.routes.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../shell/call.ts';
+import { MINE } from '../shell/query-client.ts';
+import { Conversation } from './conversation.tsx';
+
+/** An answer that arrives while somebody reads is shown after this. */
+const ASK_AGAIN_MS = 15_000;
+
+const keyOf = (orderId: string) => [MINE, 'order-messages', orderId] as const;
+
+const useTalk = (orderId: string) =>
+  useQuery({
+    queryKey: keyOf(orderId),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/order/:id/messages', { params: { id: orderId } }, { signal })).messages,
+    refetchInterval: ASK_AGAIN_MS,
+  });
+
+const useSay = (orderId: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (draft: FormData) =>
+      call('POST /api/order/:id/messages', {
+        params: { id: orderId },
+        body: { text: String(draft.get('text')) },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(orderId) }),
+  });
+};
+
+type TalkProps = {
+  readonly orderId: string;
+  /** On which side the reader stands. */
+  readonly side: OrderMessage['from'];
+};
+
+/** What customer and shop say to each other about one order of ready clothing. */
+export const OrderTalk = ({ orderId, side }: TalkProps) => (
+  <Conversation
+    query={useTalk(orderId)}
+    saying={useSay(orderId)}
+    side={side}
+    invitation={side === 'customer' ? 'Ask us anything about this order.' : undefined}
+  />
+);

@@ -1,0 +1,37 @@
+import { showDay } from '@darzi/contract/dates.ts';
+import { failureText } from '../../shell/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { useMeasuredPeople } from '../people/measured-people.ts';
+import type { CraftForm } from './use-craft-form.ts';
+
+/** Takes the measurements of somebody measured before. Shows nothing where nobody is kept yet. */
+export const ChoosePerson = ({ form: { draft, choosePerson } }: { form: CraftForm }) => {
+  const people = useMeasuredPeople();
+  if (people.isError) {
+    return (
+      <p role="status" className="text-13 text-chalk">
+        {failureText(people.error, 'Your saved measurements could not be loaded.')}{' '}
+        <Button variant="quiet" onClick={() => people.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (people.data === undefined || people.data.length === 0) return null;
+  return (
+    <SelectField
+      label="Measurements of"
+      name="person"
+      value={people.data.some(({ _id }) => _id === draft.person?.id) ? draft.person?.id : ''}
+      onChange={({ target }) => choosePerson(people.data.find(({ _id }) => _id === target.value))}
+    >
+      <option value="">Someone new</option>
+      {people.data.map(({ _id, name, updatedAt }) => (
+        <option key={_id} value={_id}>
+          {name}, measured {showDay(updatedAt)}
+        </option>
+      ))}
+    </SelectField>
+  );
+};

@@ -1,0 +1,191 @@
+import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { type CraftDraft, type CraftStep, inchesOf } from './craft-draft.ts';
+import { CraftProgress } from './craft-progress.tsx';
+import { DesignStep } from './design-step.tsx';
+import { CraftFigure, FigureBeside } from './figure-beside.tsx';
+import { MeasurementsStep } from './measurements-step.tsx';
+import { ReferenceStep } from './reference-step.tsx';
+import type { KeptCraftDraft } from './use-craft-draft.ts';
+import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
+
+/** Says that the order has arrived, and where it can be followed. */
+const OrderPlacedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title={CUSTOM_ORDER_MESSAGES.submittedTitle} hasCross={false}>
+    <div aria-hidden="true" className="tape mt-4 text-chalk" />
+    <p className="max-w-prose pt-4 text-17">{CUSTOM_ORDER_MESSAGES.submittedText}</p>
+    <div className="flex flex-wrap gap-3 pt-7">
+      <LinkButton to="/custom-order-history">View Order History</LinkButton>
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  </Dialog>
+);
+
+/** From here on what explains a form stands beside it, as `lg:` in the styles. */
+const WIDE = '(min-width: 64rem)';
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+
+/** Whether there is room for two columns. */
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  );
+
+/** Inches: the middle of the chosen size, or what is a number already. */
+const measurementsOf = ({ mode, size, inches }: CraftDraft): Partial<Measurements> => {
+  if (mode === 'standard') return size === '' ? {} : sizeMidpoints(size);
+  return Object.fromEntries(
+    MEASUREMENTS.flatMap((name) => {
+      const value = inchesOf(inches[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+};
+
+const HEAD = {
+  measurements: 'Your measurements',
+  design: 'Your design',
+  reference: 'What you have in mind',
+} as const satisfies Record<CraftStep, string>;
+
+const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: () => void }) => (
+  <Banner
+    key={failure.at}
+    takesFocus
+    className="mb-8"
+    action={
+      failure.isLost ? (
+        <Button variant="quiet" onClick={onAgain}>
+          Try again
+        </Button>
+      ) : undefined
+    }
+  >
+    {failure.text}
+    {failure.isLost ? (
+      <p className="text-13 text-chalk">
+        We could not reach the shop. Everything you entered is still here, and trying again will not order
+        twice.
+      </p>
+    ) : null}
+  </Banner>
+);
+
+/** The three steps of ordering an outfit, with the figure that explains them beside. */
+export const CraftForm = ({
+  initial,
+  listen,
+  onChange,
+}: {
+  initial: CraftDraft;
+  listen: KeptCraftDraft['listen'] | undefined;
+  onChange: (draft: CraftDraft, before: CraftDraft) => void;
+}) => {
+  const form = useCraftForm(initial, listen, onChange);
+  const [focused, setFocused] = useState<MeasurementName>();
+  const element = useRef<HTMLFormElement>(null);
+  const { draft, isSubmitting, moves } = form;
+  const shown = { draft, measured: measurementsOf(draft), focused };
+  // Where there is one column only, the figure stands with the fields that it explains.
+  const isFigureInStep = !useIsWide() && draft.step === 'measurements' && draft.mode === 'custom';
+
+  // Next leads to what has to be mended, or to the head of the step that has opened.
+  useEffect(() => {
+    if (moves === 0) return;
+    const target =
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      element.current?.querySelector<HTMLElement>('[data-step-head]');
+    target?.focus();
+  }, [moves]);
+
+  const panelOf = (step: CraftStep, content: ReactNode) => (
+    <div className="grid gap-6 pt-2">
+      <h2 data-step-head tabIndex={-1} className="font-display text-30 outline-none">
+        {HEAD[step]}
+      </h2>
+      {content}
+    </div>
+  );
+
+  return (
+    <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <form
+        ref={element}
+        method="post"
+        noValidate
+        aria-label="Custom order"
+        aria-busy={isSubmitting || undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.step === 'reference') void form.submit();
+          else form.next();
+        }}
+      >
+        <CraftProgress step={draft.step} percent={form.percent} sent={form.sent} />
+        {form.failure === undefined ? null : (
+          <FailureBanner failure={form.failure} onAgain={() => void form.submit()} />
+        )}
+        <Tabs
+          label="Steps"
+          chosen={draft.step}
+          onChoose={form.goTo}
+          tabs={[
+            {
+              name: 'measurements',
+              label: 'Measurements',
+              panel: panelOf(
+                'measurements',
+                <MeasurementsStep
+                  form={form}
+                  onFocus={setFocused}
+                  figure={isFigureInStep ? <CraftFigure {...shown} /> : null}
+                />,
+              ),
+            },
+            { name: 'design', label: 'Design', panel: panelOf('design', <DesignStep form={form} />) },
+            {
+              name: 'reference',
+              label: 'Reference',
+              panel: panelOf('reference', <ReferenceStep form={form} />),
+            },
+          ]}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3 pt-9">
+          {draft.step === 'measurements' ? (
+            <span className="text-13 text-chalk">* required</span>
+          ) : (
+            <Button variant="secondary" size="large" onClick={form.back}>
+              Back
+            </Button>
+          )}
+          {draft.step === 'reference' ? (
+            <Button type="submit" size="large" isBusy={isSubmitting} busyLabel="Submitting...">
+              Submit Order
+            </Button>
+          ) : (
+            <Button type="submit" size="large">
+              Next
+            </Button>
+          )}
+        </div>
+      </form>
+      <FigureBeside {...shown} hasFigure={!isFigureInStep} />
+      <OrderPlacedDialog isOpen={form.isPlaced} onClose={form.closePlaced} />
+    </div>
+  );
+};

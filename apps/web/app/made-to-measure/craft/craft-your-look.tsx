@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { describePage } from '../../shell/shop.ts';
+import { useGuard } from '../../shell/use-guard.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { BLANK_DRAFT, isBlankDraft } from './craft-draft.ts';
+import { CraftForm } from './craft-form.tsx';
+import { useCraftDraft } from './use-craft-draft.ts';
+import { useReorder } from './use-reorder.ts';
+
+export const meta = ({ matches }: MetaArgs) =>
+  describePage(matches, {
+    title: 'Craft Your Look',
+    description:
+      'A garment cut to six of your own measurements, in three steps: measurements, design and reference pictures. A designer replies with a price.',
+    path: '/craft-your-look',
+  });
+
+/** The shape of the form, until it is known who is here and what was left unfinished. */
+const Waiting = () => (
+  <div
+    role="status"
+    className="grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]"
+  >
+    <span className="sr-only">Loading your order form</span>
+    <div>
+      <Skeleton className="h-6 w-full" />
+      <Skeleton className="mt-16 h-11 w-full max-w-72" />
+      <Skeleton className="mt-8 h-[34rem] w-full" />
+    </div>
+    <Skeleton className="h-[48rem] w-full" />
+  </div>
+);
+
+const Form = () => {
+  const { initial, listen, keep } = useCraftDraft();
+  const reorder = useReorder();
+  const [wantsDraft, setWantsDraft] = useState(false);
+  const [isDone, setDone] = useState(false);
+  if (initial === undefined || reorder.isPending) return <Waiting />;
+  // One that was worked on already goes on where it was left.
+  const isContinued = reorder.draft !== undefined && initial.reorderOf === reorder.draft.reorderOf;
+  const copied = wantsDraft || isContinued ? undefined : reorder.draft;
+  return (
+    <>
+      {copied !== undefined && !isDone ? (
+        <Banner
+          tone="info"
+          className="mb-8"
+          action={
+            isBlankDraft(initial) ? undefined : (
+              <Button variant="quiet" onClick={() => setWantsDraft(true)}>
+                Back to my draft
+              </Button>
+            )
+          }
+        >
+          We have filled in the measurements and design of your earlier order. Please choose your pictures
+          again.
+        </Banner>
+      ) : null}
+      {reorder.isMissing ? (
+        <Banner tone="warning" className="mb-8">
+          We could not find the order you wanted to repeat. You can start a new one here.
+        </Banner>
+      ) : null}
+      <CraftForm
+        key={copied?.reorderOf}
+        initial={copied ?? initial}
+        // A copy of an earlier order is its own; only a draft is one and the same in every window.
+        listen={copied === undefined ? listen : undefined}
+        onChange={(draft, before) => {
+          // What was ordered is left as a blank form; one that was only just opened undoes nothing elsewhere.
+          const isOrdered = draft === BLANK_DRAFT;
+          if (isOrdered) setDone(true);
+          keep(draft, copied !== undefined || isOrdered ? undefined : before);
+        }}
+      />
+    </>
+  );
+};
+
+const CraftYourLook = () => {
+  const isSignedIn = useGuard();
+  const [search] = useSearchParams();
+  return (
+    <div className="measure pb-24">
+      <PageHead title="Craft Your Look">
+        Made to measure in three steps. A designer replies with a price, and nothing is cut until you say yes.
+      </PageHead>
+      {/* Another order to repeat, or none any more, begins with what is kept by then. */}
+      {isSignedIn ? <Form key={search.get('reorder')} /> : <Waiting />}
+    </div>
+  );
+};
+
+export default CraftYourLook;

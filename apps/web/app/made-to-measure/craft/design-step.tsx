@@ -1,0 +1,53 @@
+import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { capitalised } from '@darzi/contract/words.ts';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import type { CraftForm } from './use-craft-form.ts';
+
+const MOST_CHARACTERS = 5_000;
+
+const Options = ({ first, words }: { first: string; words: readonly string[] }) => (
+  <>
+    <option value="">{first}</option>
+    {words.map((word) => (
+      <option key={word} value={word}>
+        {capitalised(word)}
+      </option>
+    ))}
+  </>
+);
+
+/** The second step: style, cloth, and whatever else matters. */
+export const DesignStep = ({ form: { draft, errors, setDesign } }: { form: CraftForm }) => (
+  <div className="grid gap-6">
+    <SelectField
+      label="Style *"
+      name="style"
+      required
+      value={draft.design.style}
+      error={errors['design.style']}
+      onChange={(event) => setDesign('style', event.target.value)}
+    >
+      <Options first="Choose a style" words={STYLES} />
+    </SelectField>
+    <SelectField
+      label="Fabric Preference *"
+      name="fabric"
+      required
+      value={draft.design.fabric}
+      error={errors['design.fabric']}
+      onChange={(event) => setDesign('fabric', event.target.value)}
+    >
+      <Options first="Choose a fabric" words={FABRICS} />
+    </SelectField>
+    <TextArea
+      label="Special Requirements *"
+      name="customization"
+      required
+      maxLength={MOST_CHARACTERS}
+      value={draft.design.customization}
+      error={errors['design.customization']}
+      hint="The garment, its colour, neck and sleeves, the occasion, what you never want to wear."
+      onChange={(event) => setDesign('customization', event.target.value)}
+    />
+  </div>
+);

@@ -1,0 +1,109 @@
+import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useState } from 'react';
+import { failureText } from '../../shell/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useKeepPerson, useMeasuredPeople } from '../people/measured-people.ts';
+import { wholeMeasurements } from './craft-draft.ts';
+import type { CraftForm } from './use-craft-form.ts';
+
+const LONGEST_NAME = 60;
+
+const isSame = (a: Measurements, b: Measurements): boolean =>
+  MEASUREMENTS.every((name) => a[name] === b[name]);
+
+/** Puts the six numbers by under a name, for the next order or for somebody else of the family. */
+export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm }) => {
+  const people = useMeasuredPeople();
+  const keeping = useKeepPerson();
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [kept, setKept] = useState<string>();
+  const measurements = wholeMeasurements(draft.inches);
+  const chosen = people.data?.find(({ _id }) => _id === draft.person?.id);
+  const isKept =
+    chosen !== undefined && measurements !== undefined && isSame(chosen.measurements, measurements);
+
+  const keep = (as: { id?: string; name: string }) => {
+    setKept(undefined);
+    if (as.name.trim() === '') return setFault(CUSTOM_ORDER_MESSAGES.required);
+    if (measurements === undefined || keeping.isPending) return;
+    setFault(undefined);
+    keeping.mutate(
+      { ...as, name: as.name.trim(), measurements },
+      {
+        onSuccess: (person) => {
+          namePerson({ id: person._id, name: person.name });
+          setKept(person.name);
+          setName('');
+        },
+        onError: (error) =>
+          setFault(
+            (error instanceof CallError ? error.fields.name : undefined) ??
+              failureText(error, MESSAGES.genericError),
+          ),
+      },
+    );
+  };
+
+  return (
+    <Disclosure summary="Save these measurements">
+      <div className="grid gap-5">
+        {measurements === undefined ? (
+          <p className="text-15 text-chalk">Once all six are filled in, you can save them under a name.</p>
+        ) : (
+          <>
+            {chosen === undefined || isKept ? null : (
+              <div className="grid justify-items-start gap-2">
+                <p className="text-15">These differ from the ones saved for {chosen.name}.</p>
+                <Button
+                  variant="secondary"
+                  isBusy={keeping.isPending}
+                  onClick={() => keep({ id: chosen._id, name: chosen.name })}
+                >
+                  Update {chosen.name}
+                </Button>
+              </div>
+            )}
+            <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+              <TextField
+                label={chosen === undefined ? 'Whose are they?' : 'Or save them for someone else'}
+                name="person-name"
+                autoComplete="off"
+                maxLength={LONGEST_NAME}
+                value={name}
+                error={fault}
+                className="min-w-0 flex-1 basis-56"
+                onChange={(event) => {
+                  setName(event.target.value);
+                  setFault(undefined);
+                }}
+                onKeyDown={(event) => {
+                  // The form around it would take it for Next.
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  keep({ name });
+                }}
+              />
+              <Button
+                variant="secondary"
+                className="mt-7.5"
+                isBusy={keeping.isPending}
+                onClick={() => keep({ name })}
+              >
+                Keep
+              </Button>
+            </div>
+          </>
+        )}
+        <p role="status" className="text-15 text-leaf empty:hidden">
+          {kept === undefined ? null : `Saved for ${kept}.`}
+        </p>
+      </div>
+    </Disclosure>
+  );
+};

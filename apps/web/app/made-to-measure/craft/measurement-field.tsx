@@ -1,0 +1,79 @@
+import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
+import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { useState } from 'react';
+import { TextField } from '../../ui/field.tsx';
+import { inchesOf } from './craft-draft.ts';
+
+/** Finer than any tape, and what the server keeps. */
+const round = (value: number, steps: number): number => Math.round(value * steps) / steps;
+const INCH_STEPS = 1_000;
+const CENTIMETRE_STEPS = 10;
+
+const shownIn = (unit: MeasuringUnit, text: string): string => {
+  const inches = inchesOf(text);
+  return unit === 'in' || inches === undefined ? text : String(round(toUnit(inches, unit), CENTIMETRE_STEPS));
+};
+
+const inchesFrom = (unit: MeasuringUnit, typed: string): string =>
+  unit === 'in' || inchesOf(typed) === undefined
+    ? typed
+    : String(round(toInches(Number(typed), unit), INCH_STEPS));
+
+type MeasurementFieldProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly unit: MeasuringUnit;
+  /** Inches, as text. */
+  readonly inches: string;
+  readonly bounds?: MeasurementName;
+  readonly isRequired?: boolean;
+  readonly error?: string | undefined;
+  readonly onChange: (inches: string) => void;
+  readonly onFocus?: () => void;
+  readonly onBlur?: () => void;
+};
+
+/** A number typed in the unit that is wished; inches are what is kept. */
+export const MeasurementField = ({
+  label,
+  name,
+  unit,
+  inches,
+  bounds,
+  isRequired = false,
+  error,
+  onChange,
+  onFocus,
+  onBlur,
+}: MeasurementFieldProps) => {
+  // What is being typed stays as it was typed; converted back it would change under the hand.
+  const [typed, setTyped] = useState<string>();
+  const [min, max] = bounds === undefined ? [] : MEASUREMENT_BOUNDS[bounds];
+  return (
+    <TextField
+      label={`${label} (${unit === 'in' ? 'inches' : 'cm'})${isRequired ? ' *' : ''}`}
+      name={name}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      required={isRequired}
+      value={typed ?? shownIn(unit, inches)}
+      error={error}
+      hint={
+        unit === 'cm' && min !== undefined && max !== undefined
+          ? `${round(toUnit(min, unit), CENTIMETRE_STEPS)} to ${round(toUnit(max, unit), CENTIMETRE_STEPS)} cm`
+          : undefined
+      }
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onChange(inchesFrom(unit, event.target.value));
+      }}
+      onFocus={onFocus}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur?.();
+      }}
+    />
+  );
+};

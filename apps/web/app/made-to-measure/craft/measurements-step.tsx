@@ -1,0 +1,90 @@
+import { type MeasurementName, STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import type { ReactNode } from 'react';
+import { RadioCard } from '../../ui/choice.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { OwnMeasurements } from './own-measurements.tsx';
+import { SizeHelp } from './size-help.tsx';
+import { StandardSizeTable } from './standard-size-table.tsx';
+import type { CraftForm } from './use-craft-form.ts';
+
+const SIZE =
+  'relative grid min-h-11 place-items-center border border-chalk px-1 text-15 sm:min-w-13 sm:px-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
+
+const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
+  const { draft, errors, chooseSize } = form;
+  return (
+    <div className="grid gap-6">
+      <fieldset aria-describedby={errors.size === undefined ? undefined : 'size-error'}>
+        <legend className="pb-2.5 text-15 font-medium">
+          Size <span aria-hidden="true">*</span>
+        </legend>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] gap-2 sm:flex sm:flex-wrap">
+          {STANDARD_SIZES.map((size) => (
+            <label key={size} className={SIZE}>
+              <input
+                type="radio"
+                name="size"
+                value={size}
+                required
+                checked={draft.size === size}
+                aria-invalid={errors.size === undefined ? undefined : true}
+                onChange={() => chooseSize(size)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              {size}
+            </label>
+          ))}
+        </div>
+        {errors.size === undefined ? null : (
+          <div className="pt-2">
+            <FieldError id="size-error">{errors.size}</FieldError>
+          </div>
+        )}
+      </fieldset>
+      {draft.size === '' ? (
+        <p className="text-15 text-chalk">Choose a size to see its measurements.</p>
+      ) : (
+        <StandardSizeTable size={draft.size} />
+      )}
+      <SizeHelp form={form} />
+    </div>
+  );
+};
+
+/** The first step: a standard size, or six measurements of one's own. */
+export const MeasurementsStep = ({
+  form,
+  onFocus,
+  figure,
+}: {
+  form: CraftForm;
+  onFocus: (name: MeasurementName) => void;
+  figure: ReactNode;
+}) => (
+  <div className="grid gap-7">
+    <fieldset>
+      <legend className="sr-only">How would you like to give your measurements?</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RadioCard
+          name="measurementMode"
+          title="Standard size"
+          text="One of six, cut to the middle of its range."
+          checked={form.draft.mode === 'standard'}
+          onChange={() => form.chooseMode('standard')}
+        />
+        <RadioCard
+          name="measurementMode"
+          title="Custom measurements"
+          text="Six measurements of your own, taken with a tape."
+          checked={form.draft.mode === 'custom'}
+          onChange={() => form.chooseMode('custom')}
+        />
+      </div>
+    </fieldset>
+    {form.draft.mode === 'standard' ? (
+      <StandardSizeChoice form={form} />
+    ) : (
+      <OwnMeasurements form={form} onFocus={onFocus} figure={figure} />
+    )}
+  </div>
+);

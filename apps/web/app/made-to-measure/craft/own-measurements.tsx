@@ -1,0 +1,132 @@
+import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { MEASUREMENT_LABEL } from '../figure/measurement-words.ts';
+import { UnitChoice } from '../figure/unit-choice.tsx';
+import { ChoosePerson } from './choose-person.tsx';
+import { inchesOf, textsOf } from './craft-draft.ts';
+import { KeepPerson } from './keep-person.tsx';
+import { MeasureTwice } from './measure-twice.tsx';
+import { MeasurementField } from './measurement-field.tsx';
+import type { CraftForm } from './use-craft-form.ts';
+
+/** Does something once a press that is under way has ended, so that nothing moves away from under a finger. */
+const useAfterPress = (): ((then: () => void) => void) => {
+  const isDown = useRef(false);
+  useEffect(() => {
+    const watch = new AbortController();
+    const note = (isPressed: boolean) => () => {
+      isDown.current = isPressed;
+    };
+    const options = { capture: true, signal: watch.signal };
+    window.addEventListener('pointerdown', note(true), options);
+    window.addEventListener('pointerup', note(false), options);
+    window.addEventListener('pointercancel', note(false), options);
+    return () => watch.abort();
+  }, []);
+  return (then) => {
+    if (!isDown.current) setTimeout(then);
+    else window.addEventListener('pointerup', () => setTimeout(then), { once: true });
+  };
+};
+
+const offerOf = ({ field, suggestion = {} }: Finding, unit: MeasuringUnit): string | undefined => {
+  const names = MEASUREMENTS.filter((name) => suggestion[name] !== undefined);
+  const inches = suggestion[field];
+  if (names.length > 1) return `Swap ${names.join(' and ')}`;
+  return inches === undefined ? undefined : `Use ${tapeText(inches, unit)}`;
+};
+
+/** A kind question under a field. It never stands in the way. */
+const Note = ({
+  finding,
+  unit,
+  onTake,
+}: {
+  finding: Finding;
+  unit: MeasuringUnit;
+  onTake: (suggestion: NonNullable<Finding['suggestion']>) => void;
+}) => {
+  const { suggestion } = finding;
+  const offer = offerOf(finding, unit);
+  return (
+    <div className="mt-2 border-l-2 border-turmeric pl-3 text-13">
+      <p>{finding.text}</p>
+      {suggestion === undefined || offer === undefined ? null : (
+        <Button variant="quiet" onClick={() => onTake(suggestion)}>
+          {offer}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Six numbers in inches or centimetres, with the tailor's questions about them. */
+export const OwnMeasurements = ({
+  form,
+  onFocus,
+  figure,
+}: {
+  form: CraftForm;
+  onFocus: (name: MeasurementName) => void;
+  /** Above the fields, where it has no place beside them. */
+  figure: ReactNode;
+}) => {
+  const { draft, errors, setMeasurements, chooseUnit } = form;
+  // A number that is still being typed is not asked about.
+  const [typing, setTyping] = useState<MeasurementName>();
+  const afterPress = useAfterPress();
+  const known = Object.fromEntries(
+    MEASUREMENTS.filter((name) => name !== typing)
+      .map((name) => [name, inchesOf(draft.inches[name])])
+      .filter(([, inches]) => inches !== undefined),
+  );
+  const findings = coachMeasurements(known, draft.unit);
+  return (
+    <div className="grid gap-6">
+      <ChoosePerson form={form} />
+      <UnitChoice unit={draft.unit} onChoose={chooseUnit} />
+      {figure}
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
+        {MEASUREMENTS.map((name) => (
+          <div key={name}>
+            <MeasurementField
+              label={MEASUREMENT_LABEL[name]}
+              name={name}
+              unit={draft.unit}
+              inches={draft.inches[name]}
+              bounds={name}
+              isRequired
+              error={errors[`measurements.${name}`]}
+              onChange={(inches) => {
+                setTyping(name);
+                setMeasurements({ [name]: inches });
+              }}
+              onFocus={() => onFocus(name)}
+              onBlur={() => afterPress(() => setTyping((before) => (before === name ? undefined : before)))}
+            />
+            <div role="status">
+              {findings
+                .filter(({ field }) => field === name)
+                .map((finding) => (
+                  <Note
+                    key={finding.kind}
+                    finding={finding}
+                    unit={draft.unit}
+                    onTake={(suggestion) => setMeasurements(textsOf(suggestion))}
+                  />
+                ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <MeasureTwice
+        unit={draft.unit}
+        onKeep={(name, inches) => setMeasurements({ [name]: String(inches) })}
+      />
+      <KeepPerson form={form} />
+    </div>
+  );
+};

@@ -1,0 +1,117 @@
+import { MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { ImagePlus, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { ACCEPTED_IMAGES, showMegabytes } from '../order/reference-images.ts';
+import type { ReferenceImage } from './craft-draft.ts';
+import type { CraftForm } from './use-craft-form.ts';
+
+/** An address for a file on this device, for as long as it is shown. */
+const useFileAddress = (file: File): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+};
+
+const Thumbnail = ({ image: { file }, onRemove }: { image: ReferenceImage; onRemove: () => void }) => {
+  const address = useFileAddress(file);
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <li className="grid content-start gap-2">
+      <div className="relative aspect-4/5 bg-table">
+        {address === undefined ? null : isBroken ? (
+          <p className="p-3 pt-12 text-13">This picture cannot be shown. Please choose another copy of it.</p>
+        ) : (
+          <img
+            src={address}
+            alt={`Reference: ${file.name}`}
+            onError={() => setBroken(true)}
+            className="size-full object-cover"
+          />
+        )}
+        <IconButton
+          label={`Remove ${file.name}`}
+          onClick={onRemove}
+          className="absolute top-0 right-0 bg-sheet"
+        >
+          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className="text-13 wrap-anywhere">
+        {file.name} <span className="whitespace-nowrap text-chalk">{showMegabytes(file.size)} MB</span>
+      </p>
+    </li>
+  );
+};
+
+/** The third step: pictures of what the customer has in mind. */
+export const ReferenceStep = ({
+  form: { draft, errors, imageAdvice, addImages, removeImage },
+}: {
+  form: CraftForm;
+}) => {
+  const id = useId();
+  const error = errors.referenceImages;
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2.5">
+        <label
+          htmlFor={id}
+          className={classes(
+            'relative grid min-h-40 place-items-center border border-dashed bg-sheet px-6 py-8 text-center transition-colors hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed',
+            error === undefined ? 'border-chalk' : 'border-madder',
+          )}
+        >
+          <span className="grid justify-items-center gap-2">
+            <ImagePlus size={26} strokeWidth={1.25} aria-hidden="true" />
+            <span className="text-17 font-medium">
+              Reference Images <span aria-hidden="true">*</span>
+            </span>
+            <span className="text-15 text-chalk">Choose pictures, or drop them here</span>
+          </span>
+          <input
+            id={id}
+            type="file"
+            name="referenceImages"
+            accept={ACCEPTED_IMAGES}
+            multiple
+            required
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={classes(error !== undefined && `${id}-error`, `${id}-hint`)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            onChange={(event) => {
+              addImages([...(event.target.files ?? [])]);
+              // So that the same file can be chosen again after it was removed.
+              event.target.value = '';
+            }}
+          />
+        </label>
+        {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+        {imageAdvice.length === 0 ? null : (
+          <ul role="status" className="grid gap-1 text-13 wrap-anywhere">
+            {imageAdvice.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <p id={`${id}-hint`} className="text-13 text-chalk">
+          Upload up to {MAX_REFERENCE_IMAGES} images, max 5MB each, image files only. They are shown to your
+          designer and nobody else.
+        </p>
+      </div>
+      {draft.images.length === 0 ? null : (
+        <ul aria-label="Chosen images" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {draft.images.map((image) => (
+            <Thumbnail key={image.id} image={image} onRemove={() => removeImage(image.id)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

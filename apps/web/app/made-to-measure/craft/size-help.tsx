@@ -1,0 +1,84 @@
+import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
+import { tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { nearestSize } from '@darzi/contract/custom-orders/nearest-size.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { UnitChoice } from '../figure/unit-choice.tsx';
+import { inchesOf } from './craft-draft.ts';
+import { MeasurementField } from './measurement-field.tsx';
+import type { CraftForm } from './use-craft-form.ts';
+
+const ASKED = ['chest', 'waist', 'hips'] as const;
+const NOTHING_KNOWN = { chest: '', waist: '', hips: '' };
+
+const NearestSizeFound = ({
+  known,
+  form: { draft, chooseSize, startFrom },
+}: {
+  known: Readonly<Record<(typeof ASKED)[number], string>>;
+  form: CraftForm;
+}) => {
+  const nearest = nearestSize(
+    Object.fromEntries(
+      ASKED.map((name) => [name, inchesOf(known[name])]).filter(([, inches]) => inches !== undefined),
+    ),
+  );
+  if (nearest === undefined) return <p className="text-13 text-chalk">Two measurements are enough.</p>;
+  const take = (choose: (size: StandardSize) => void) => () => choose(nearest.size);
+  return (
+    <>
+      <p className="font-display text-22">Nearest size: {nearest.size}</p>
+      <ul className="py-2 text-15">
+        {ASKED.map((name) => {
+          const inches = nearest.differences[name];
+          if (inches === undefined) return null;
+          const side = inches > 0 ? 'above' : 'below';
+          return (
+            <li key={name}>
+              Your {name} is{' '}
+              {inches === 0
+                ? 'within its range'
+                : `${tapeText(Math.abs(inches), draft.unit)} ${side} its range`}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex flex-wrap gap-3 pt-2">
+        <Button variant="secondary" onClick={take(chooseSize)}>
+          Choose {nearest.size}
+        </Button>
+        <Button variant="secondary" onClick={take(startFrom)}>
+          Start from {nearest.size} and adjust
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** From two or three known girths to the nearest standard size. */
+export const SizeHelp = ({ form }: { form: CraftForm }) => {
+  const [known, setKnown] = useState(NOTHING_KNOWN);
+  return (
+    <Disclosure summary="Not sure of your size?">
+      <div className="grid gap-5">
+        <UnitChoice unit={form.draft.unit} onChoose={form.chooseUnit} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          {ASKED.map((name) => (
+            <MeasurementField
+              key={name}
+              label={`Your ${name}`}
+              name={`known-${name}`}
+              unit={form.draft.unit}
+              inches={known[name]}
+              onChange={(inches) => setKnown((before) => ({ ...before, [name]: inches }))}
+            />
+          ))}
+        </div>
+        <div role="status">
+          <NearestSizeFound known={known} form={form} />
+        </div>
+      </div>
+    </Disclosure>
+  );
+};

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMe } from '../../shell/profile-menu.tsx';
+import { readToken } from '../../shell/session.ts';
+import { BLANK_DRAFT, type CraftDraft } from './craft-draft.ts';
+
+/** Loaded apart: whoever signs out needs it without the form. */
+const loadStore = () => import('./craft-draft.store.ts');
+
+/** Takes over what was entered in another window. */
+type Listener = (draft: CraftDraft) => void;
+
+export type KeptCraftDraft = {
+  /** Undefined until it is known. */
+  readonly initial: CraftDraft | undefined;
+  /** Calls `listener` with what was entered in another window of this browser. Returns how to stop. */
+  readonly listen: (listener: Listener) => () => void;
+  /** Keeps what changed since `before`; the whole draft where that is undefined. */
+  readonly keep: (draft: CraftDraft, before: CraftDraft | undefined) => void;
+};
+
+/**
+ * What the signed-in customer left unfinished on this device. Where storage is forbidden, or nobody can say who
+ * is signed in, one begins with a blank form and nothing is kept.
+ */
+export const useCraftDraft = (): KeptCraftDraft => {
+  const me = useMe(true);
+  const accountId = me.data?._id;
+  const isUnknown = me.isError;
+  const [initial, setInitial] = useState<CraftDraft>();
+  const heard = useRef<Listener>(undefined);
+  /** Drafts are written one after the other, each change upon the one before. */
+  const writes = useRef(Promise.resolve());
+  const begun = useRef(0);
+  /** Since when nothing could be written, if the last attempt failed. */
+  const unwritten = useRef<{ readonly before: CraftDraft | undefined }>(undefined);
+  useEffect(() => {
+    let isGone = false;
+    const begin = (draft: CraftDraft) => {
+      if (!isGone) setInitial((before) => before ?? draft);
+    };
+    if (accountId !== undefined) {
+      loadStore()
+        .then(({ loadDraft }) => loadDraft(accountId))
+        .then(begin, () => begin(BLANK_DRAFT));
+    } else if (isUnknown) begin(BLANK_DRAFT);
+    return () => {
+      isGone = true;
+    };
+  }, [accountId, isUnknown]);
+  useEffect(() => {
+    if (accountId === undefined) return;
+    let isGone = false;
+    let stop = (): void => undefined;
+    void loadStore().then(({ loadDraft, onDraftsChanged }) => {
+      if (isGone) return;
+      const takeOver = async (): Promise<void> => {
+        // What is being typed here goes first, else it would vanish from the screen.
+        const seen = begun.current;
+        await writes.current;
+        const draft = await loadDraft(accountId);
+        if (isGone) return;
+        if (seen === begun.current) heard.current?.(draft);
+        else await takeOver();
+      };
+      stop = onDraftsChanged(() => {
+        // Whoever is signed out is on the way to login.
+        if (readToken() !== null) takeOver().catch(() => undefined);
+      });
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [accountId]);
+  const listen = useCallback((listener: Listener) => {
+    heard.current = listener;
+    return () => {
+      heard.current = undefined;
+    };
+  }, []);
+  const keep = (draft: CraftDraft, before: CraftDraft | undefined) => {
+    if (accountId === undefined) return;
+    begun.current += 1;
+    writes.current = writes.current.then(async () => {
+      // After logout nothing personal is written any more.
+      if (readToken() === null) return;
+      const since = unwritten.current ?? { before };
+      try {
+        await (await loadStore()).keepDraft(accountId, draft, since.before);
+        unwritten.current = undefined;
+      } catch {
+        unwritten.current = since;
+      }
+    });
+  };
+  return { initial, listen, keep };
+};

@@ -1,0 +1,224 @@
+import { MEASUREMENTS, type StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { newKey } from '../../payment/attempt-key.ts';
+import { failureText } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { chooseImages } from '../order/reference-images.ts';
+import {
+  BLANK_DRAFT,
+  CRAFT_STEPS,
+  type CraftDraft,
+  type CraftErrors,
+  type CraftStep,
+  type DesignField,
+  errorsOfStep,
+  isBlankDraft,
+  NO_INCHES,
+  stepOfMessage,
+  textsOf,
+} from './craft-draft.ts';
+import { attemptOf, type Sent, sendCustomOrder } from './send-custom-order.ts';
+import type { KeptCraftDraft } from './use-craft-draft.ts';
+import { useUploadProgress } from './use-upload-progress.ts';
+
+/** Why an order was not placed. `isLost`: no answer came, trying again is safe. */
+export type SubmitFailure = { readonly text: string; readonly isLost: boolean; readonly at: number };
+
+const without = (errors: CraftErrors, names: readonly string[]): CraftErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
+
+const MEASUREMENT_PATHS = MEASUREMENTS.map((name) => `measurements.${name}`);
+
+const UNREACHABLE = 503;
+
+const failureOf = (error: unknown): SubmitFailure =>
+  error instanceof CallError
+    ? {
+        text: failureText(error, CUSTOM_ORDER_MESSAGES.submitFailed),
+        isLost: error.status === UNREACHABLE,
+        at: Date.now(),
+      }
+    : { text: CUSTOM_ORDER_MESSAGES.unexpected, isLost: false, at: Date.now() };
+
+/** The state of the custom order form and everything that can be done with it. */
+export const useCraftForm = (
+  initial: CraftDraft,
+  /** How to hear of what is entered in another window; undefined where that is another order. */
+  listen: KeptCraftDraft['listen'] | undefined,
+  onChange: (draft: CraftDraft, before: CraftDraft) => void,
+) => {
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<CraftErrors>({});
+  const [imageAdvice, setImageAdvice] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<SubmitFailure>();
+  const [sent, setSent] = useState<Sent>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [isPlaced, setPlaced] = useState(false);
+  /** Counts what should take the focus to the first field at fault, or to the head of a step. */
+  const [moves, setMoves] = useState(0);
+  const current = useRef(initial);
+  const atFault = useRef<CraftErrors>({});
+  /** Pictures that are still being opened: what was chosen before Submit goes with it. */
+  const preparing = useRef(Promise.resolve());
+  const isSending = useRef(false);
+  const queries = useQueryClient();
+  const progress = useUploadProgress();
+
+  // Each window goes on with what the other one has: else the next letter typed here would undo it.
+  useEffect(
+    () =>
+      listen?.((outside) => {
+        if (isSending.current) return;
+        current.current = { ...outside, step: isBlankDraft(outside) ? outside.step : current.current.step };
+        setDraft(current.current);
+        atFault.current = {};
+        setErrors({});
+      }),
+    [listen],
+  );
+
+  const showErrors = (found: CraftErrors) => {
+    atFault.current = found;
+    setErrors(found);
+  };
+  const keep = (next: CraftDraft) => {
+    const before = current.current;
+    current.current = next;
+    setDraft(next);
+    onChange(next, before);
+  };
+  /** What is being sent stays as it is until the answer is there. */
+  const edit = (change: Partial<CraftDraft>, cleared: readonly string[]) => {
+    if (isSending.current) return;
+    const left = without(atFault.current, cleared);
+    // The banner speaks of fields at fault: it goes with the last of them.
+    if (Object.keys(atFault.current).length > 0 && Object.keys(left).length === 0) setFailure(undefined);
+    showErrors(left);
+    keep({ ...current.current, ...change });
+  };
+  const withInches = (inches: Measurements) => ({ ...current.current.inches, ...textsOf(inches) });
+  const goTo = (step: CraftStep) => edit({ step }, []);
+
+  const next = () => {
+    const { step } = current.current;
+    const found = errorsOfStep(current.current, step);
+    showErrors(found);
+    setMoves((count) => count + 1);
+    const following = CRAFT_STEPS[CRAFT_STEPS.indexOf(step) + 1];
+    if (Object.keys(found).length === 0 && following !== undefined) goTo(following);
+  };
+
+  const fail = (why: SubmitFailure, step: CraftStep, found: CraftErrors) => {
+    setFailure(why);
+    showErrors(found);
+    keep({ ...current.current, step });
+  };
+
+  const addImages = async (files: readonly File[]) => {
+    const choice = await chooseImages(files, () => current.current.images.length);
+    const added = choice.taken.map((file) => ({ id: newKey(), file }));
+    edit({ images: [...current.current.images, ...added] }, ['referenceImages']);
+    setImageAdvice(choice.advice);
+    const { error } = choice;
+    if (error !== undefined) showErrors({ ...atFault.current, referenceImages: error });
+  };
+
+  const submit = async () => {
+    await preparing.current;
+    if (isSending.current) return;
+    showErrors({});
+    setFailure(undefined);
+    setImageAdvice([]);
+    const missing = CRAFT_STEPS.map((step) => [step, errorsOfStep(current.current, step)] as const);
+    const [firstAtFault] = missing.find(([, found]) => Object.keys(found).length > 0) ?? [];
+    if (firstAtFault !== undefined) {
+      const why = { text: CUSTOM_ORDER_MESSAGES.incomplete, isLost: false, at: Date.now() };
+      fail(why, firstAtFault, Object.assign({}, ...missing.map(([, found]) => found)));
+      return;
+    }
+    isSending.current = true;
+    setSubmitting(true);
+    setSent(undefined);
+    progress.begin();
+    const of = attemptOf(current.current);
+    const { attempt } = current.current;
+    const key = attempt?.of === of ? attempt.key : newKey();
+    keep({ ...current.current, attempt: { of, key } });
+    try {
+      await sendCustomOrder(current.current, key, setSent);
+      progress.end(true);
+      setPlaced(true);
+      keep(BLANK_DRAFT);
+      void queries.invalidateQueries({ queryKey: [MINE, 'custom-orders'] });
+    } catch (error) {
+      progress.end(false);
+      // The end of the session says so itself and leads to login.
+      if (error instanceof CallError && error.status === 401) return;
+      const why = failureOf(error);
+      fail(why, stepOfMessage(why.text), error instanceof CallError ? error.fields : {});
+    } finally {
+      isSending.current = false;
+      setSubmitting(false);
+      setSent(undefined);
+    }
+  };
+
+  return {
+    draft,
+    errors,
+    imageAdvice,
+    failure,
+    sent,
+    isSubmitting,
+    isPlaced,
+    moves,
+    percent: progress.percent,
+    goTo,
+    next,
+    submit,
+    back: () => goTo(CRAFT_STEPS[CRAFT_STEPS.indexOf(current.current.step) - 1] ?? 'measurements'),
+    chooseMode: (mode: CraftDraft['mode']) => edit({ mode }, ['size', ...MEASUREMENT_PATHS]),
+    chooseSize: (size: StandardSize) =>
+      edit({ size, inches: withInches(sizeMidpoints(size)), person: undefined }, ['size']),
+    /** Custom mode, begun with the middle of a standard size. */
+    startFrom: (size: StandardSize) =>
+      edit({ mode: 'custom', inches: withInches(sizeMidpoints(size)), person: undefined }, [
+        'size',
+        ...MEASUREMENT_PATHS,
+      ]),
+    /** The measurements kept of somebody; none for somebody new. */
+    choosePerson: (person: MeasurementProfile | undefined) =>
+      edit(
+        person === undefined
+          ? { inches: NO_INCHES, person }
+          : { inches: withInches(person.measurements), person: { id: person._id, name: person.name } },
+        MEASUREMENT_PATHS,
+      ),
+    /** The measurements stay; it is known now whose they are. */
+    namePerson: (person: CraftDraft['person']) => edit({ person }, []),
+    chooseUnit: (unit: MeasuringUnit) => edit({ unit }, []),
+    setMeasurements: (texts: Partial<CraftDraft['inches']>) =>
+      edit(
+        { inches: { ...current.current.inches, ...texts } },
+        Object.keys(texts).map((name) => `measurements.${name}`),
+      ),
+    setDesign: (field: DesignField, text: string) =>
+      edit({ design: { ...current.current.design, [field]: text } }, [`design.${field}`]),
+    addImages: (files: readonly File[]) => {
+      preparing.current = preparing.current.then(() => addImages(files));
+    },
+    removeImage: (id: string) => {
+      edit({ images: current.current.images.filter((image) => image.id !== id) }, ['referenceImages']);
+      setImageAdvice([]);
+    },
+    closePlaced: () => setPlaced(false),
+  };
+};
+
+export type CraftForm = ReturnType<typeof useCraftForm>;

@@ -1,0 +1,98 @@
+import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import { FABRICS, type Measurements, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { type MeasuringUnit, tapeText, tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { layFigure } from '@darzi/garment/body/figure.ts';
+import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
+import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { useMemo } from 'react';
+import { trustFigure } from '../../shell/trusted-markup.ts';
+import { TapeLine } from './figure-tape.tsx';
+import type { MeasuredFigureProps } from './measured-figure.tsx';
+
+/** What the drawing shows, for those who hear it. */
+const describeFigure = (
+  known: Partial<Measurements>,
+  estimated: readonly MeasurementName[],
+  unit: MeasuringUnit,
+  garment: string | undefined,
+  view: 'front' | 'back' = 'front',
+): string => {
+  const values = MEASUREMENTS.filter((name) => !estimated.includes(name)).map(
+    (name) => `${name} ${tapeText(known[name] ?? 0, unit)}`,
+  );
+  return [
+    `A figure seen from the ${view}${garment ? `, wearing ${garment}` : ''}.`,
+    values.length > 0 ? `Measured: ${values.join(', ')}.` : 'Nothing measured yet; an average body is shown.',
+    values.length > 0 && estimated.length > 0 ? `Estimated: ${estimated.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
+type FigureDrawingProps = Omit<MeasuredFigureProps, 'id'> & { readonly id: string };
+
+const ON_SCREEN = {
+  ink: 'var(--color-ink)',
+  chalk: 'var(--color-chalk)',
+  line: 'var(--color-line)',
+  sheet: 'var(--color-sheet)',
+  skin: 'var(--color-table)',
+} as const;
+
+/** The drawing itself; loaded when a figure is first shown, so that no other page carries it. */
+const FigureDrawing = ({
+  measurements,
+  unit,
+  focused,
+  design,
+  findings = [],
+  hasTapes = true,
+  view = 'front',
+  id,
+}: FigureDrawingProps) => {
+  const style = STYLES.find((one) => one === design?.style);
+  const fabric = FABRICS.find((one) => one === design?.fabric) ?? 'cotton';
+  const color = design?.color;
+  const { chest, waist, hips, shoulders, sleeves, length } = measurements;
+  const drawn = useMemo(() => {
+    const known = Object.fromEntries(
+      Object.entries({ chest, waist, hips, shoulders, sleeves, length }).filter(
+        ([, inches]) => inches !== undefined,
+      ),
+    );
+    const figure = layFigure(known, style && { style, fabric, color }, id, view);
+    return { known, ...figure, picture: trustFigure(figureSvg(figure, ON_SCREEN, id)) };
+  }, [chest, waist, hips, shoulders, sleeves, length, style, fabric, color, id, view]);
+  const wearing = style ? `a ${style} design in ${fabric}` : undefined;
+  return (
+    <svg
+      viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
+      role="img"
+      aria-label={describeFigure(drawn.known, drawn.estimated, unit, wearing, view)}
+      className="block h-full w-full"
+    >
+      {/* The garment module writes numbers and colours only; nothing typed by anybody reaches this markup. */}
+      <g
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers and colours by the garment module.
+        dangerouslySetInnerHTML={{ __html: drawn.picture }}
+      />
+      {drawn.tapes.map((tape) => {
+        const inches = drawn.estimated.includes(tape.name) ? undefined : measurements[tape.name];
+        return (
+          <TapeLine
+            key={tape.name}
+            tape={tape}
+            value={inches === undefined ? undefined : tapeValue(inches, unit)}
+            isFocused={focused === tape.name}
+            isLaid={hasTapes}
+            isFaint={focused !== undefined}
+            isQuestioned={findings.some(({ field }: Finding) => field === tape.name)}
+          />
+        );
+      })}
+    </svg>
+  );
+};
+
+export default FigureDrawing;

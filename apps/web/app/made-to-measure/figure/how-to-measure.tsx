@@ -1,0 +1,38 @@
+import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { HOW_TO_MEASURE } from './measurement-words.ts';
+
+/** Where the tape goes for each measurement; the one whose field is in hand is marked. */
+export const HowToMeasure = ({
+  focused,
+  figure,
+}: {
+  focused: MeasurementName | undefined;
+  /** Left out where it stands among the fields. */
+  figure: ReactNode;
+}) => (
+  <aside aria-labelledby="how-to-measure" className="lg:sticky lg:top-24">
+    <h2 id="how-to-measure" className="pb-5 font-display text-30">
+      How to measure
+    </h2>
+    {figure}
+    <dl className="pt-2">
+      {HOW_TO_MEASURE.map(({ field, name, text }, index) => (
+        <div
+          key={name}
+          className={classes(
+            'grid gap-0.5 border-b border-l-2 border-b-line py-2.5 pl-3',
+            field === focused ? 'border-l-madder' : 'border-l-transparent',
+          )}
+        >
+          <dt className="flex items-baseline gap-2.5 text-15 font-medium">
+            <span className="text-13 text-madder tabular-nums">{index + 1}</span>
+            {name}
+          </dt>
+          <dd className="text-13 text-chalk">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </aside>
+);

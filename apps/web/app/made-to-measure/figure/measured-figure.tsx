@@ -1,0 +1,65 @@
+import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { lazy, Suspense, useDeferredValue, useId } from 'react';
+import { HOW_TO_MEASURE } from './measurement-words.ts';
+
+const FigureDrawing = lazy(() => import('./figure-drawing.tsx'));
+
+export type MeasuredFigureProps = {
+  /** Inches; what is missing or cannot be drawn is estimated from the rest. */
+  readonly measurements: Partial<Measurements>;
+  /** How the values are written on the tapes. */
+  readonly unit: MeasuringUnit;
+  /** The tape that is drawn firmly, with a line on how it is laid. */
+  readonly focused?: MeasurementName | undefined;
+  /** A style or fabric not of ours leaves the body undressed or the cloth cotton. The colour as the customer wrote it. */
+  readonly design?:
+    | {
+        readonly style?: string | undefined;
+        readonly fabric?: string | undefined;
+        readonly color?: string | undefined;
+      }
+    | undefined;
+  readonly findings?: readonly Finding[];
+  /** False where the cloth is looked at: the values stay, the tapes are taken off. */
+  readonly hasTapes?: boolean;
+  readonly view?: 'front' | 'back';
+  /** What stands beneath while no field is in hand. */
+  readonly caption?: string;
+  /** Keeps the drawing's inner names unique where a page shows several. */
+  readonly id?: string;
+};
+
+/** A body drawn to the measurements, the chosen garment on it, and the six tapes. */
+export const MeasuredFigure = ({
+  measurements,
+  id,
+  focused,
+  caption = 'Each square is five inches. Dotted tapes are estimated.',
+  ...rest
+}: MeasuredFigureProps) => {
+  const ownId = useId();
+  const deferred = useDeferredValue(measurements);
+  const how = HOW_TO_MEASURE.find(({ field }) => field === focused);
+  return (
+    // Beside a form it is never taller than the window.
+    <figure className="mx-auto w-full max-w-130 lg:max-w-[clamp(16rem,(100dvh-15.5rem)*2/3,32.5rem)]">
+      <div className="aspect-2/3 w-full bg-sheet">
+        <Suspense fallback={null}>
+          <FigureDrawing {...rest} focused={focused} measurements={deferred} id={id ?? ownId} />
+        </Suspense>
+      </div>
+      <figcaption className="min-h-16 pt-3 text-15 text-chalk">
+        {how ? (
+          <>
+            <span className="text-madder">{how.name}.</span> {how.text}
+          </>
+        ) : (
+          caption
+        )}
+      </figcaption>
+    </figure>
+  );
+};

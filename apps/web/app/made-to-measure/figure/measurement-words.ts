@@ -1,0 +1,44 @@
+import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+
+/** The six measurements, in the order in which the figure numbers them. */
+export const HOW_TO_MEASURE = [
+  {
+    field: 'chest',
+    name: 'Chest',
+    text: 'Around the fullest part, the tape level under the arms and across the shoulder blades.',
+  },
+  {
+    field: 'waist',
+    name: 'Waist',
+    text: 'Around the narrowest part, a hand’s breadth above the hip bone. Breathe out, do not pull in.',
+  },
+  {
+    field: 'hips',
+    name: 'Hips',
+    text: 'Around the fullest part, feet together, the tape level all the way round.',
+  },
+  {
+    field: 'shoulders',
+    name: 'Shoulders',
+    text: 'Across the back from the end of one shoulder bone to the other.',
+  },
+  {
+    field: 'sleeves',
+    name: 'Sleeves',
+    text: 'From the shoulder bone over the slightly bent elbow to the wrist.',
+  },
+  {
+    field: 'length',
+    name: 'Length',
+    text: 'From the highest point of the shoulder straight down to where the garment should end.',
+  },
+] as const;
+
+export const MEASUREMENT_LABEL = {
+  chest: 'Chest',
+  waist: 'Waist',
+  hips: 'Hips',
+  shoulders: 'Shoulders',
+  sleeves: 'Sleeves',
+  length: 'Length',
+} as const satisfies Record<MeasurementName, string>;

@@ -1,0 +1,75 @@
+import type { Pin } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
+
+const MARK =
+  'absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center border border-paper text-13 font-semibold text-paper tabular-nums';
+
+/** Where a mark lies on its picture; parts of width and height. */
+export const markAt = ({ x, y }: Pick<Pin, 'x' | 'y'>) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
+
+/** How a mark on a picture looks, `isNew` before it is kept. */
+export const markClasses = (isNew: boolean): string =>
+  classes(MARK, isNew ? 'size-9 cursor-move bg-ink' : 'size-7 bg-madder');
+
+const FRAME = { 1: 'w-fit', 2: 'w-[200%]', 3: 'w-[300%]' } as const;
+
+/** A whole picture with the numbers of its pins upon it; what they say stands in a list beside it. */
+export const PinnedPicture = ({
+  address,
+  alt,
+  pins,
+  times = 1,
+  children,
+}: {
+  address: string;
+  alt: string;
+  pins: readonly Pin[];
+  /** 1: as large as its place and most of the screen's height allow; more: so many times as wide as its place. */
+  times?: 1 | 2 | 3;
+  children?: ReactNode;
+}) => (
+  <span className={classes('relative mx-auto block', FRAME[times])}>
+    <img
+      src={address}
+      alt={alt}
+      className={classes('block bg-table', times === 1 ? 'max-h-[62vh] max-w-full' : 'w-full')}
+    />
+    {pins.map((pin) => (
+      <span key={pin._id} aria-hidden="true" className={markClasses(false)} style={markAt(pin)}>
+        {pin.number}
+      </span>
+    ))}
+    {children}
+  </span>
+);
+
+/** What the pins of one picture say, in their order. `actions` stand behind each. */
+export const PinWords = ({
+  pins,
+  showMoment,
+  actions,
+}: {
+  pins: readonly Pin[];
+  showMoment: (iso: string) => string;
+  actions?: (pin: Pin) => ReactNode;
+}) => (
+  <ol className="grid gap-3 text-15">
+    {pins.map((pin) => (
+      <li key={pin._id} className="grid grid-cols-[1.75rem_1fr] gap-x-3 border-b border-line pb-3">
+        <span className="grid size-7 place-items-center bg-madder text-13 font-semibold text-paper tabular-nums">
+          {pin.number}
+        </span>
+        <span className="min-w-0">
+          <span className="whitespace-pre-line wrap-anywhere">{pin.text}</span>
+          <span className="flex flex-wrap items-center justify-between gap-x-4 text-13 text-chalk">
+            <span>
+              {pin.author}, <time dateTime={pin.at}>{showMoment(pin.at)}</time>
+            </span>
+            {actions?.(pin)}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ol>
+);

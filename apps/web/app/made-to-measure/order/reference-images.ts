@@ -1,0 +1,73 @@
+/** Which chosen files are taken as reference images, and why the others are left out. Pure. */
+import {
+  CUSTOM_ORDER_MESSAGES,
+  MAX_REFERENCE_IMAGE_BYTES,
+  MAX_REFERENCE_IMAGES,
+} from '@darzi/contract/custom-orders/custom-order.ts';
+import type { MessagePictures } from '../../conversation/conversation.tsx';
+import { fitImage } from './fit-image.ts';
+
+const READ_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+/** What file fields ask for: told exactly this, an iPhone hands its HEIC photographs over as JPEG. */
+export const ACCEPTED_IMAGES = READ_TYPES.join(',');
+const BYTES_PER_MEGABYTE = 1_048_576;
+
+export type ImageChoice = {
+  readonly taken: readonly File[];
+  /** The one text of the form; undefined when everything was taken. */
+  readonly error: string | undefined;
+  /** A sentence for each file that was left out: why, and what to do. */
+  readonly advice: readonly string[];
+};
+
+/** Megabytes with one decimal, rounded up so that what is too large never reads as small enough. */
+export const showMegabytes = (bytes: number): string =>
+  (Math.ceil((bytes / BYTES_PER_MEGABYTE) * 10) / 10).toLocaleString('en-IN');
+
+const adviceFor = ({ name, type, size }: File): string | undefined => {
+  if (/hei[cf]/i.test(type) || /\.hei[cf]s?$/i.test(name))
+    return `${name} is a HEIC photo, which we cannot read. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send a screenshot of it.`;
+  if (!type.startsWith('image/'))
+    return `${name} is not an image. Save what you want to show as JPEG or PNG.`;
+  if (!READ_TYPES.includes(type))
+    return `${name} is of a kind we cannot read. Save it as JPEG, PNG or WebP and add it again.`;
+  if (size === 0) return `${name} is empty. Please choose another file.`;
+  if (size > MAX_REFERENCE_IMAGE_BYTES)
+    return `${name} has ${showMegabytes(size)} MB. Save a smaller copy, or take a screenshot of it.`;
+  return undefined;
+};
+
+/** Makes the chosen files fit where this browser can, and takes the images there is room for. */
+export const chooseImages = async (
+  chosen: readonly File[],
+  alreadyThere: () => number,
+): Promise<ImageChoice> => {
+  const files: File[] = [];
+  // One after the other: a phone has no memory for five opened pictures.
+  for (const file of chosen) files.push(await fitImage(file));
+  const advice = files.map(adviceFor);
+  const readable = files.filter((_, index) => advice[index] === undefined);
+  const room = Math.max(0, MAX_REFERENCE_IMAGES - alreadyThere());
+  const said = advice.filter((text) => text !== undefined);
+  const tooMany = readable.slice(room).map(({ name }) => `There was no room for ${name}.`);
+  const tooManyError =
+    tooMany.length > 0 ? `Please upload at most ${MAX_REFERENCE_IMAGES} images` : undefined;
+  return {
+    taken: readable.slice(0, room),
+    error: said.length > 0 ? CUSTOM_ORDER_MESSAGES.imagesOnly : tooManyError,
+    advice: [...said, ...tooMany],
+  };
+};
+
+/** Pictures as a message carries them; `fault` says why some cannot be sent, and what to do about it. */
+const prepareForMessage: MessagePictures['prepare'] = async (files) => {
+  const { taken, error, advice } = await chooseImages(files, () => 0);
+  return { pictures: taken, fault: error === undefined ? undefined : [`${error}.`, ...advice].join(' ') };
+};
+
+/** Pictures that go with a message about an outfit. */
+export const MESSAGE_PICTURES = {
+  accept: ACCEPTED_IMAGES,
+  hint: `Up to ${MAX_REFERENCE_IMAGES}, JPEG, PNG or WebP, 5 MB each.`,
+  prepare: prepareForMessage,
+} as const satisfies MessagePictures;

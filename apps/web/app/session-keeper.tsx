@@ -1,0 +1,59 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { usePendingAdd } from './shell/pending-add.ts';
+import { MINE } from './shell/query-client.ts';
+import { onSessionEnded, onSignedOut, useToken } from './shell/session.ts';
+import { isTrayWanted, onTrayWanted, toast } from './shell/toast.ts';
+import { loginState } from './shell/use-guard.ts';
+
+const ToastTray = lazy(() => import('./shell/toast-tray.tsx'));
+
+const never = () => false;
+
+/**
+ * What was entered for an outfit and not sent yet, and what was read about one, goes with the logout. A session that
+ * merely ended loses no work: the draft waits for the same account and is erased before anybody else's begins.
+ */
+const forgetCustomOrders = async () => {
+  const [{ eraseDrafts }, { forgetSeen }] = await Promise.all([
+    import('./made-to-measure/craft/craft-draft.store.ts'),
+    import('./made-to-measure/history/seen-messages.ts'),
+  ]);
+  forgetSeen();
+  await eraseDrafts();
+};
+
+/** What follows from signing in and out, on every page. Draws nothing but the messages. */
+export const SessionKeeper = () => {
+  const token = useToken();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const hasTray = useSyncExternalStore(onTrayWanted, isTrayWanted, never);
+
+  useEffect(() => {
+    if (token === null) queries.removeQueries({ queryKey: [MINE] });
+  }, [token, queries]);
+
+  useEffect(() => onSignedOut(() => void forgetCustomOrders().catch(() => undefined)), []);
+
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        queries.removeQueries({ queryKey: [MINE] });
+        toast.warning(MESSAGES.sessionExpired);
+        if (location.pathname !== '/login') navigate('/login', { state: loginState(location) });
+      }),
+    [queries, navigate, location],
+  );
+
+  usePendingAdd(token);
+
+  return hasTray ? (
+    <Suspense fallback={null}>
+      <ToastTray />
+    </Suspense>
+  ) : null;
+};

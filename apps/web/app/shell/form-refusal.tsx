@@ -1,0 +1,52 @@
+import { CallError } from '@darzi/contract/client.ts';
+import type { ReactNode } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { Banner } from '../ui/banner.tsx';
+import { failureText } from './call.ts';
+
+/** Names of the form's fields that the server found at fault. `prefix` stands before them in the answer, e.g. `address.`. */
+const refusedFields = <Name extends string>(error: unknown, names: readonly Name[], prefix = ''): Name[] =>
+  error instanceof CallError ? names.filter((name) => error.fields[`${prefix}${name}`] !== undefined) : [];
+
+/** True when what the server said is said under a field already. */
+export const concernsFields = (error: unknown, names: readonly string[], prefix = ''): boolean =>
+  refusedFields(error, names, prefix).length > 0;
+
+/** Puts the server's words under the fields they belong to and takes the focus to the first of them. */
+export const showRefusedFields = <Values extends FieldValues>(
+  error: unknown,
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  names: readonly Path<Values>[],
+  prefix = '',
+): void => {
+  if (!(error instanceof CallError)) return;
+  for (const [index, name] of refusedFields(error, names, prefix).entries()) {
+    const message = error.fields[`${prefix}${name}`] ?? '';
+    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+};
+
+type Attempt = { readonly isError: boolean; readonly error: unknown; readonly submittedAt: number };
+
+/** Why the server refused a form, above it and with the focus; nothing when the fields say it themselves. */
+export const FormRefusalBanner = ({
+  attempt,
+  fallback,
+  fields,
+  prefix,
+  action,
+  className,
+}: {
+  attempt: Attempt;
+  /** Said when the server gave no words of its own. */
+  fallback: string;
+  fields: readonly string[];
+  prefix?: string;
+  action?: ReactNode;
+  className?: string;
+}) =>
+  attempt.isError && !concernsFields(attempt.error, fields, prefix) ? (
+    <Banner key={attempt.submittedAt} takesFocus action={action} className={className}>
+      {failureText(attempt.error, fallback)}
+    </Banner>
+  ) : null;

@@ -1,0 +1,83 @@
+import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { ToastContainer, toast as toastify } from 'react-toastify/unstyled';
+import './toast-tray.css';
+import { Spinner } from '../ui/states.tsx';
+import type { Toast, ToastKind } from './toast.ts';
+
+const MOST_VISIBLE = 3;
+const STAYS_MS = 5_000;
+
+const ICON = {
+  default: null,
+  success: <Check strokeWidth={1.75} className="text-leaf" />,
+  info: <Info strokeWidth={1.75} className="text-indigo" />,
+  warning: <TriangleAlert strokeWidth={1.75} className="text-ink" />,
+  error: <CircleAlert strokeWidth={1.75} className="text-madder" />,
+  loading: <Spinner />,
+} satisfies Record<ToastKind, React.ReactNode>;
+
+const Words = ({ toast }: { toast: Toast }) => (
+  <div className="grid gap-0.5 py-0.5 pr-8">
+    <p className="text-15">{toast.text}</p>
+    {toast.description === undefined ? null : <p className="text-13 text-chalk">{toast.description}</p>}
+  </div>
+);
+
+/** Ids of the messages on the screen, oldest first. */
+let onScreen: readonly string[] = [];
+
+/** A new message never waits for old ones, which stay for as long as somebody reads, or wants no motion: the oldest goes. */
+const makeRoom = (): void => {
+  for (const id of onScreen.slice(0, Math.max(0, onScreen.length - MOST_VISIBLE + 1))) toastify.dismiss(id);
+};
+
+const leave = (id: string): void => {
+  onScreen = onScreen.filter((other) => other !== id);
+};
+
+/** Shows a message, or puts it in the place of the one with the same id. */
+export const present = (toast: Toast): void => {
+  const words = <Words toast={toast} />;
+  const isLoading = toast.kind === 'loading';
+  const options = {
+    type: isLoading ? ('default' as const) : toast.kind,
+    icon: ICON[toast.kind] ?? (false as const),
+    autoClose: isLoading ? (false as const) : (toast.milliseconds ?? STAYS_MS),
+    role: toast.kind === 'error' || toast.kind === 'warning' ? 'alert' : 'status',
+  };
+  if (toastify.isActive(toast.id)) {
+    toastify.update(toast.id, { ...options, render: words });
+    return;
+  }
+  makeRoom();
+  onScreen = [...onScreen, toast.id];
+  toastify(words, { ...options, toastId: toast.id, onClose: () => leave(toast.id) });
+};
+
+/** Takes every message off the screen. */
+export const clear = (): void => toastify.dismiss();
+
+/** The one container. Timers stand still under the pointer, under keyboard focus and while the window is in the back. */
+const ToastTray = () => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock of the messages inside.
+  <div onFocus={() => toastify.pause()} onBlur={() => toastify.play()}>
+    <ToastContainer
+      position="top-right"
+      theme="light"
+      autoClose={STAYS_MS}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      draggablePercent={80}
+      transition={false}
+      aria-label="Notifications"
+      closeButton={({ closeToast }) => (
+        <button type="button" className="toast-close" aria-label="Close message" onClick={closeToast}>
+          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      )}
+    />
+  </div>
+);
+
+export default ToastTray;

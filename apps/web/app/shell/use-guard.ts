@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router';
+import { useToken } from './session.ts';
+
+/** A path of our own, or undefined: anything that could leave the shop is not one. */
+export const ownPath = (given: unknown): string | undefined => {
+  if (typeof given !== 'string' || !given.startsWith('/')) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these while reading an address.
+  if (/^\/[/\\]|[\u0000-\u001f\\]/.test(given)) return undefined;
+  return given;
+};
+
+/** Where login was entered from; `/` when that is not known. */
+export const returnPathOf = (location: Location): string => {
+  const state: unknown = location.state;
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  const path = ownPath(from);
+  return path === undefined || path.startsWith('/login') ? '/' : path;
+};
+
+/** The state that sends somebody to login and back. */
+export const loginState = (from: Pick<Location, 'pathname' | 'search'>): { readonly from: string } => ({
+  from: `${from.pathname}${from.search}`,
+});
+
+/** False while rendering on the server and during hydration, true from then on. */
+export const useIsHydrated = (): boolean => {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return isHydrated;
+};
+
+/**
+ * For pages behind login: true once it is known that somebody is signed in.
+ * A visitor is sent to login and comes back here afterwards; until it is true the page shows its skeleton.
+ */
+export const useGuard = (): boolean => {
+  const token = useToken();
+  const isHydrated = useIsHydrated();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isOut = isHydrated && token === null;
+  useEffect(() => {
+    if (isOut) navigate('/login', { replace: true, state: loginState(location) });
+  }, [isOut, navigate, location]);
+  return isHydrated && token !== null;
+};

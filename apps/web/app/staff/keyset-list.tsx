@@ -1,0 +1,67 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailedLoad } from '../shell/failed-load.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
+
+type KeysetListProps<Page, Row> = {
+  readonly query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  readonly rowsOf: (page: Page) => readonly Row[];
+  /** `order`, `orders`. */
+  readonly noun: readonly [one: string, many: string];
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  /** Said while there is nothing at all yet. */
+  readonly empty: ReactNode;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** A list read a page at a time: coming, failed, empty, nothing fits, and the rows with “Show more”. */
+export const KeysetList = <Page, Row>({
+  query,
+  rowsOf,
+  noun: [one, many],
+  isFiltered,
+  onClear,
+  empty,
+  children,
+}: KeysetListProps<Page, Row>) => {
+  if (query.isPending) return <Skeleton className="h-96 w-full" />;
+  if (query.data === undefined) {
+    return <FailedLoad query={query} text={`The ${many} could not be loaded.`} />;
+  }
+  const rows = query.data.pages.flatMap(rowsOf);
+  if (rows.length === 0) {
+    return isFiltered ? (
+      <EmptyState
+        title={`No ${one} fits`}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Show all {many}
+          </Button>
+        }
+      >
+        Try fewer filters, or another word.
+      </EmptyState>
+    ) : (
+      <EmptyState title={`No ${many} yet`}>{empty}</EmptyState>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="pb-2 text-13 text-chalk tabular-nums">
+        {query.hasNextPage
+          ? `The first ${rows.length} ${many}`
+          : `${rows.length} ${rows.length === 1 ? one : many}`}
+      </p>
+      {children(rows)}
+      {query.hasNextPage ? (
+        <div className="pt-6">
+          <Button variant="secondary" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};

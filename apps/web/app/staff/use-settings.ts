@@ -1,0 +1,28 @@
+import type { SettingsChange } from '@darzi/contract/settings/settings.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../shell/call.ts';
+import { MINE } from '../shell/query-client.ts';
+
+const SETTINGS = [MINE, 'admin', 'settings'] as const;
+
+/** The shop's settings with their version. */
+export const useSettings = () =>
+  useQuery({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => call('GET /api/admin/settings', {}, { signal }),
+    // what is being edited must not change under the hands
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  });
+
+/** Saves settings; whoever looks at them next sees the answer. */
+export const useChangeSettings = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: SettingsChange) => call('PATCH /api/admin/settings', { body: change }),
+    onSuccess: (saved) => {
+      queries.setQueryData(SETTINGS, saved);
+      void queries.invalidateQueries({ queryKey: [MINE, 'admin', 'audit'] });
+    },
+  });
+};

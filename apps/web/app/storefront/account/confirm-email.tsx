@@ -1,0 +1,76 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { call, failureText } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { useToken } from '../../shell/session.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { useIsHydrated } from '../../shell/use-guard.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/states.tsx';
+import { AccountFrame } from './account-frame.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Confirm your email');
+
+const Confirming = ({ token }: { token: string }) => {
+  const queries = useQueryClient();
+  const isSignedIn = useToken() !== null;
+  const confirming = useMutation({
+    mutationFn: () => call('POST /api/user/confirm-email', { body: { token } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [MINE, 'me'] }),
+  });
+  const { mutate } = confirming;
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    if (asked.current === token) return;
+    asked.current = token;
+    mutate();
+  }, [token, mutate]);
+  if (confirming.isError) {
+    return (
+      <Banner
+        action={
+          <LinkButton to="/profile" variant="quiet">
+            Go to your profile
+          </LinkButton>
+        }
+      >
+        {failureText(confirming.error, MESSAGES.genericError)}
+      </Banner>
+    );
+  }
+  if (!confirming.isSuccess) {
+    return (
+      <p role="status" className="flex items-center gap-3 text-17 text-chalk">
+        <Spinner /> Confirming your email
+      </p>
+    );
+  }
+  return (
+    <>
+      <Banner tone="info">{confirming.data.message}</Banner>
+      <LinkButton to={isSignedIn ? '/collection' : '/login'} className="mt-6">
+        {isSignedIn ? 'Go on shopping' : 'Login'}
+      </LinkButton>
+    </>
+  );
+};
+
+/** Where the link of the first mail leads. */
+const ConfirmEmailPage = () => {
+  const [search] = useSearchParams();
+  const isHydrated = useIsHydrated();
+  const token = search.get('token') ?? '';
+  return (
+    <AccountFrame title="Confirm your email">
+      {isHydrated && token === '' ? (
+        <Banner>This link is not complete. Please open it again from the e-mail.</Banner>
+      ) : null}
+      {isHydrated && token !== '' ? <Confirming token={token} /> : null}
+    </AccountFrame>
+  );
+};
+
+export default ConfirmEmailPage;

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { isPayingPage } from '../../payment/paying-pages.ts';
+import { useToken } from '../../shell/session.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { ownPath, returnPathOf, useIsHydrated } from '../../shell/use-guard.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { LoginForm } from './login-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Login');
+
+/** Where to go once signed in: an own path given in the address, else where one came from, else home. */
+const useReturnPath = (): string => {
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const given = ownPath(search.get('returnTo'));
+  return given === undefined || given.startsWith('/login') ? returnPathOf(location) : given;
+};
+
+/** Goes on as soon as somebody is signed in, also when that happened before or in another window. */
+const useGoOn = (): void => {
+  const token = useToken();
+  const isHydrated = useIsHydrated();
+  const navigate = useNavigate();
+  const path = useReturnPath();
+  const isIn = isHydrated && token !== null;
+  useEffect(() => {
+    if (!isIn) return;
+    if (isPayingPage(path)) window.location.replace(path);
+    else void navigate(path, { replace: true });
+  }, [isIn, path, navigate]);
+};
+
+const TOGGLE = 'text-link min-h-11 px-1 font-medium text-ink hover:text-madder';
+
+const LoginPage = () => {
+  useGoOn();
+  const [isSigningUp, setSigningUp] = useState(false);
+  const [email, setEmail] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  const [wasToggled, setToggled] = useState(0);
+  useEffect(() => {
+    if (wasToggled > 0) box.current?.querySelector('input')?.focus();
+  }, [wasToggled]);
+  const toggle = () => {
+    setSigningUp((before) => !before);
+    setToggled((before) => before + 1);
+  };
+  return (
+    <AccountFrame title={isSigningUp ? 'Sign Up' : 'Login'}>
+      <div ref={box}>
+        {isSigningUp ? (
+          <SignUpForm
+            onCreated={(created) => {
+              setEmail(created);
+              toggle();
+            }}
+          />
+        ) : (
+          <LoginForm email={email} />
+        )}
+      </div>
+      <div aria-hidden="true" className="stitch mt-9 mb-4 text-chalk" />
+      <p className="text-15 text-chalk">
+        {isSigningUp ? 'Already have an account?' : 'New here?'}{' '}
+        <button type="button" className={TOGGLE} onClick={toggle}>
+          {isSigningUp ? 'Login' : 'Sign Up'}
+        </button>
+      </p>
+    </AccountFrame>
+  );
+};
+
+export default LoginPage;

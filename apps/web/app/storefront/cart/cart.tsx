@@ -1,0 +1,208 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { describePersonalPage, useShop } from '../../shell/shop.ts';
+import { useGuard } from '../../shell/use-guard.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { CartLineRow, CartLineSkeleton } from './cart-line-row.tsx';
+import { type CartLine, totalsOf, useCartLines } from './cart-lines.ts';
+import { useDiscountCode } from './discount-code.ts';
+import { DiscountField } from './discount-field.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import { useQuantities } from './use-quantities.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Cart');
+
+const CHECKOUT = '/place-order';
+
+const Columns = ({ children, summary }: { children: ReactNode; summary: ReactNode }) => (
+  <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+    <div>{children}</div>
+    <aside
+      aria-label="Cart summary"
+      className="bg-sheet px-5 pt-5 pb-6 sm:px-7 sm:pt-7 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start"
+    >
+      <h2 className="pb-5 font-display text-30">Cart summary</h2>
+      {summary}
+    </aside>
+  </div>
+);
+
+const CartSkeleton = () => (
+  <Columns
+    summary={
+      <div className="grid gap-4">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="mt-4 h-13 w-full" />
+      </div>
+    }
+  >
+    <div role="status">
+      <span className="sr-only">Loading your cart</span>
+      <CartLineSkeleton />
+      <CartLineSkeleton />
+    </div>
+  </Columns>
+);
+
+/** Said where the line was; the focus waits there, so that the keyboard does not fall to the top of the page. */
+const RemovedNote = ({ line, onUndo }: { line: CartLine; onUndo: () => void }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for every line that is taken away.
+  useEffect(() => ref.current?.focus(), [line]);
+  return (
+    <div
+      ref={ref}
+      role="status"
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-6 mb-5 bg-sheet px-4 py-1 text-15 text-chalk"
+    >
+      <p>
+        {line.product?.name ?? 'The piece'}, size {line.size}, was removed.
+      </p>
+      {line.trouble === undefined ? (
+        <Button variant="quiet" onClick={onUndo}>
+          Undo
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
+/** Goes to checkout when the server has agreed to every quantity. Checkout is entered by a full document load. */
+const CheckoutButton = ({ flush, isSaving }: { flush: () => Promise<boolean>; isSaving: boolean }) => {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    if (await flush()) window.location.assign(CHECKOUT);
+    else setLeaving(false);
+  };
+  if (isLeaving) {
+    return (
+      <Button size="large" wide isBusy>
+        Proceed to Checkout
+      </Button>
+    );
+  }
+  return (
+    <LinkButton
+      to={CHECKOUT}
+      reloadDocument
+      size="large"
+      wide
+      onClick={(event) => {
+        if (!isSaving) return;
+        event.preventDefault();
+        void leave();
+      }}
+    >
+      Proceed to Checkout
+    </LinkButton>
+  );
+};
+
+const FilledCart = ({
+  lines,
+  removed,
+  quantities,
+  onRemove,
+}: {
+  lines: readonly CartLine[];
+  removed: ReactNode;
+  quantities: ReturnType<typeof useQuantities>;
+  onRemove: (line: CartLine) => void;
+}) => {
+  const { settings } = useShop();
+  const shown = lines.map((line) => ({ ...line, quantity: quantities.quantityOf(line) }));
+  const code = useDiscountCode();
+  const totals = totalsOf(shown, settings.deliveryFeeRupees, code.discount);
+  const isBlocked = lines.some((line) => line.trouble !== undefined);
+  return (
+    <Columns
+      summary={
+        <>
+          <OrderTotals totals={totals} code={code.discount?.code} />
+          <div className="pt-6">
+            <DiscountField code={code} subtotal={totals.subtotalPaise} />
+          </div>
+          <div className="grid gap-3 pt-6">
+            {isBlocked ? (
+              <>
+                <Button size="large" wide disabled aria-describedby="blocked">
+                  Proceed to Checkout
+                </Button>
+                <p id="blocked" className="text-13 text-madder">
+                  Please remove what is no longer available.
+                </p>
+              </>
+            ) : (
+              <CheckoutButton flush={quantities.flush} isSaving={quantities.isSaving} />
+            )}
+            <p className="text-13 text-chalk">Prices include all taxes.</p>
+          </div>
+        </>
+      }
+    >
+      {removed}
+      <ul>
+        {shown.map((line) => (
+          <CartLineRow
+            key={line.key}
+            line={line}
+            quantity={line.quantity}
+            onQuantity={(quantity) => quantities.choose(line, quantity)}
+            onRemove={() => onRemove(line)}
+          />
+        ))}
+      </ul>
+    </Columns>
+  );
+};
+
+const Cart = () => {
+  const cart = useCartLines();
+  const quantities = useQuantities();
+  const [removed, setRemoved] = useState<CartLine>();
+  if (cart.status === 'loading') return <CartSkeleton />;
+  if (cart.status === 'failed') {
+    return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
+  }
+  const remove = async (line: CartLine) => {
+    setRemoved(line);
+    if (!(await quantities.set(line, 0))) setRemoved(undefined);
+  };
+  const undo = (line: CartLine) => {
+    setRemoved(undefined);
+    void quantities.set(line, line.quantity);
+  };
+  const note = removed === undefined ? null : <RemovedNote line={removed} onUndo={() => undo(removed)} />;
+  if (cart.lines.length === 0) {
+    return (
+      <>
+        {note}
+        <EmptyState
+          title={MESSAGES.emptyCart}
+          action={<LinkButton to="/collection">Start Shopping</LinkButton>}
+        />
+      </>
+    );
+  }
+  return <FilledCart lines={cart.lines} removed={note} quantities={quantities} onRemove={remove} />;
+};
+
+const CartPage = () => {
+  const isSignedIn = useGuard();
+  return (
+    <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
+      <PageHead title="Cart" />
+      {isSignedIn ? <Cart /> : <CartSkeleton />}
+    </div>
+  );
+};
+
+export default CartPage;

@@ -1,0 +1,127 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { ADDRESS_FIELDS } from '@darzi/contract/orders/address.ts';
+import type { ReactNode } from 'react';
+import type { MetaArgs } from 'react-router';
+import { usePayingDocument } from '../../payment/paying-pages.ts';
+import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { useMe } from '../../shell/profile-menu.tsx';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { useGuard } from '../../shell/use-guard.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useCartLines } from '../cart/cart-lines.ts';
+import { useDiscountCode } from '../cart/discount-code.ts';
+import { OrderConfirmation } from '../orders/order-confirmation.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { usePlaceOrder } from './use-place-order.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Checkout');
+
+const Columns = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-1 gap-x-16 gap-y-9 lg:grid-cols-[minmax(0,1fr)_25rem]">{children}</div>
+);
+
+const FIELDS = ['name', 'surname', 'email', 'street', 'city', 'state', 'pin', 'country', 'phone'] as const;
+const WIDE = new Set<string>(['email', 'street', 'phone']);
+
+const CheckoutSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading checkout</span>
+    <Columns>
+      <Skeleton className="-mt-4 h-13 w-full lg:order-last lg:mt-0 lg:h-96" />
+      <div>
+        <Skeleton className="mb-5 h-9 w-full max-w-64" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {FIELDS.map((field) => (
+            <Skeleton key={field} className={WIDE.has(field) ? 'h-19 sm:col-span-2' : 'h-19'} />
+          ))}
+        </div>
+        <Skeleton className="mt-20 h-20 w-full" />
+        <Skeleton className="mt-8 h-13 w-full" />
+      </div>
+    </Columns>
+  </div>
+);
+
+const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) => {
+  const cart = useCartLines();
+  const me = useMe(true);
+  const code = useDiscountCode();
+  if (cart.status === 'failed') {
+    return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
+  }
+  if (cart.status === 'loading' || me.isPending) return <CheckoutSkeleton />;
+  // While an order is under way, a cart that another window emptied does not pull the form away.
+  const lines = placing.isPending ? placing.variables.lines : cart.lines;
+  const refusal = isPaymentCancelled(placing.error) ? null : (
+    <FormRefusalBanner
+      attempt={placing}
+      fallback={MESSAGES.placeOrderFailed}
+      fields={ADDRESS_FIELDS}
+      prefix="address."
+      className="mb-8"
+      action={
+        <LinkButton to="/cart" variant="quiet">
+          Review cart
+        </LinkButton>
+      }
+    />
+  );
+  if (lines.length === 0) {
+    return (
+      <>
+        {refusal}
+        <EmptyState
+          title={MESSAGES.emptyCart}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <LinkButton to="/collection">Start Shopping</LinkButton>
+              {placing.isError ? (
+                <LinkButton to="/orders" variant="secondary">
+                  View My Orders
+                </LinkButton>
+              ) : null}
+            </div>
+          }
+        >
+          {placing.isError ? <p>If the order did go through, you will find it under your orders.</p> : null}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      {refusal}
+      <Columns>
+        <CheckoutSummary lines={lines} code={code} />
+        <CheckoutForm lines={lines} discount={code.discount} me={me.data} placing={placing} />
+      </Columns>
+    </>
+  );
+};
+
+const PlaceOrderPage = () => {
+  usePayingDocument();
+  const isSignedIn = useGuard();
+  const placing = usePlaceOrder();
+  return (
+    <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
+      {placing.isSuccess ? (
+        <OrderConfirmation orderId={placing.data} title={MESSAGES.orderPlaced} headingLevel="h1">
+          {MESSAGES.orderPlacedDescription}
+        </OrderConfirmation>
+      ) : (
+        <>
+          <PageHead title="Checkout" />
+          {isSignedIn ? <Checkout placing={placing} /> : <CheckoutSkeleton />}
+        </>
+      )}
+    </div>
+  );
+};
+
+export default PlaceOrderPage;

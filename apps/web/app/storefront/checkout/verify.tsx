@@ -1,0 +1,110 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import type { ReactNode } from 'react';
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { LoginPrompt } from '../../shell/login-prompt.tsx';
+import { useToken } from '../../shell/session.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { useIsHydrated } from '../../shell/use-guard.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, Spinner } from '../../ui/states.tsx';
+import { OrderConfirmation } from '../orders/order-confirmation.tsx';
+import { usePaymentVerdict } from '../orders/payment-verdict.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Payment');
+
+const Verified = ({ orderId }: { orderId: string }) => (
+  <OrderConfirmation
+    orderId={orderId}
+    title={MESSAGES.paymentVerified}
+    action={<LinkButton to="/orders">View My Orders</LinkButton>}
+    headingLevel="h1"
+  >
+    {MESSAGES.paymentVerifiedText}
+  </OrderConfirmation>
+);
+
+const Failed = ({ why }: { why?: string | undefined }) => (
+  <EmptyState
+    title={MESSAGES.paymentFailed}
+    drawing="failed"
+    action={<LinkButton to="/cart">Try Again</LinkButton>}
+    headingLevel="h1"
+  >
+    <p>{MESSAGES.paymentFailedText}</p>
+    {why === undefined ? null : <p className="pt-2">{why}</p>}
+  </EmptyState>
+);
+
+const Checking = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <EmptyState
+    title="Checking your payment"
+    drawing="waiting"
+    action={action ?? <Spinner size={28} />}
+    headingLevel="h1"
+  >
+    <p>{children}</p>
+  </EmptyState>
+);
+
+/**
+ * What the query string says is never shown. It only tells how long to wait for the money: somebody who comes back
+ * from a broken-off payment sees at once that nothing was paid.
+ */
+const PaymentResult = () => {
+  const [search] = useSearchParams();
+  const orderId = search.get('orderId') ?? '';
+  const {
+    data: verdict,
+    isFetching,
+    isError,
+    isAwaited,
+    refetch,
+  } = usePaymentVerdict(orderId, search.get('success') ?? '');
+  if (orderId === '') return <Failed />;
+  if (verdict?.is === 'paid') return <Verified orderId={orderId} />;
+  if (verdict?.is === 'failed') return <Failed why={verdict.why} />;
+  if (verdict === undefined && !isError) {
+    return <Checking>This takes a moment. Please keep this page open.</Checking>;
+  }
+  const askAgain = (
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button isBusy={isFetching} onClick={() => refetch()}>
+        Check again
+      </Button>
+      <LinkButton to="/orders" variant="secondary">
+        View My Orders
+      </LinkButton>
+    </div>
+  );
+  if (verdict?.is !== 'pending') {
+    return (
+      <Checking action={askAgain}>We could not check the payment. If you paid, your money is safe.</Checking>
+    );
+  }
+  if (!isAwaited) return <Failed />;
+  return (
+    <Checking action={askAgain}>
+      Your payment is not confirmed yet. Once it is, you will find the order under your orders.
+    </Checking>
+  );
+};
+
+const VerifyPage = () => {
+  const token = useToken();
+  const isHydrated = useIsHydrated();
+  return (
+    <div className="measure section-space min-h-[calc(100dvh-var(--header-height))]">
+      <div role="status">
+        {!isHydrated ? (
+          <Checking>This takes a moment. Please keep this page open.</Checking>
+        ) : token === null ? (
+          <LoginPrompt title="Please login to see your payment" headingLevel="h1" />
+        ) : (
+          <PaymentResult />
+        )}
+      </div>
+    </div>
+  );
+};
+
+export default VerifyPage;

@@ -1,0 +1,301 @@
+import {
+  COLLECTION_PAGE_SIZE,
+  PLACEHOLDER_MS,
+  PLACEHOLDERS,
+  SORT_LABEL,
+  SORTS,
+} from '@darzi/contract/catalogue/catalogue.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { counted } from '@darzi/contract/words.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
+import { isRefused, nullIfUnanswered, UNAVAILABLE } from '../../shell/failed-load.ts';
+import { describePage } from '../../shell/shop.ts';
+import { shopContext } from '../../shell/shop-context.ts';
+import { buttonClasses, LinkButton } from '../../ui/button.tsx';
+import { RemovableChip } from '../../ui/chip.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { FilterForm } from './collection-filter-form.tsx';
+import {
+  activeFilters,
+  clearFilters,
+  collectionPath,
+  type Filters,
+  readFilters,
+} from './collection-filters.ts';
+import { GRID, ProductTile, TilePlaceholder, tileOf } from './product-tile.tsx';
+import { useMorePages } from './use-more-pages.ts';
+
+/**
+ * True from the moment `isBusy` or a new `key` says that something else is coming, until it is there and
+ * the placeholders have been seen for 500 ms. Never true for what was there from the start.
+ */
+const usePlaceholders = (key: string, isBusy: boolean): boolean => {
+  const [shownKey, setShownKey] = useState(key);
+  const [startedAt, setStartedAt] = useState<number>();
+  const isChanging = isBusy || key !== shownKey;
+  if (isChanging && startedAt === undefined) setStartedAt(Date.now());
+
+  useEffect(() => {
+    if (startedAt === undefined || isBusy) return;
+    const rest = Math.max(0, startedAt + PLACEHOLDER_MS - Date.now());
+    const timer = setTimeout(() => {
+      setShownKey(key);
+      setStartedAt(undefined);
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [startedAt, isBusy, key]);
+
+  return startedAt !== undefined;
+};
+
+export const handle = { reads: ['q', 'category', 'subCategory', 'bestSeller', 'sort', 'cursor'] };
+
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const params = new URL(request.url).searchParams;
+  const { q, category, subCategory, bestSeller, sort } = readFilters(params);
+  const cursor = params.get('cursor')?.trim() || undefined;
+  const list = (from: { cursor?: string }) =>
+    context.get(shopContext).call('GET /api/product/list', {
+      query: {
+        ...(q === '' ? {} : { q }),
+        category: [...category],
+        subCategory: [...subCategory],
+        ...(bestSeller ? { bestSeller: '1' as const } : {}),
+        sort,
+        limit: COLLECTION_PAGE_SIZE,
+        ...from,
+      },
+    });
+  // An address that was cut off or made up shows the beginning instead of an error.
+  const page = await list(cursor === undefined ? {} : { cursor })
+    .catch((error: unknown) => {
+      if (cursor !== undefined && isRefused(error)) return list({});
+      throw error;
+    })
+    .catch(nullIfUnanswered);
+  if (page === null) return data(null, { status: UNAVAILABLE });
+  // A category that the shop does not have holds nothing, rather than everything.
+  const isUnknown = category.length === 0 && params.getAll('category').some((name) => name.trim() !== '');
+  return data({
+    products: isUnknown ? [] : page.products.map(tileOf),
+    total: isUnknown ? 0 : (page.total ?? page.products.length),
+    nextCursor: isUnknown ? null : (page.nextCursor ?? null),
+    facets: page.facets ?? { category: {}, subCategory: {} },
+    searched: page.searched,
+  });
+};
+
+const titleOf = ({ q, category, subCategory, bestSeller }: Filters): string => {
+  if (q !== '') return `Search: ${q}`;
+  const words = [...(bestSeller ? ['Best sellers'] : []), ...category, ...subCategory];
+  return words.length === 0 ? 'Collection' : words.join(', ');
+};
+
+export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>) => {
+  const filters = readFilters(new URLSearchParams(location.search));
+  const title = titleOf(filters);
+  return [
+    ...describePage(matches, {
+      title,
+      description: `${title === 'Collection' ? 'The whole collection' : title}: ready-to-wear clothing with sizes, prices and what is in stock. Returns within 7 days.`,
+      path: collectionPath({ ...filters, sort: 'relevant' }),
+      image: loaderData?.products[0]?.image[0],
+    }),
+    ...(filters.q === '' ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+  ];
+};
+
+const SortSelect = ({ filters, onChoose }: { filters: Filters; onChoose: (filters: Filters) => void }) => (
+  <label className="flex items-center gap-3 text-15">
+    <span className="text-chalk max-sm:sr-only">Sort by</span>
+    <select
+      name="sort"
+      form="filters"
+      value={filters.sort}
+      onChange={(event) => {
+        const sort = SORTS.find((one) => one === event.target.value);
+        if (sort !== undefined) onChoose({ ...filters, sort });
+      }}
+      className="select-arrow min-h-11 appearance-none border border-chalk bg-sheet py-2 pr-10 pl-3.5 hover:border-ink"
+    >
+      {SORTS.map((sort) => (
+        <option key={sort} value={sort}>
+          {SORT_LABEL[sort]}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** The filters in force, each to be taken away, and all at once. */
+const ActiveFilters = ({ filters }: { filters: Filters }) => {
+  const active = activeFilters(filters);
+  if (active.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-6">
+      {active.map(({ label, without }) => (
+        <RemovableChip key={label} label={label} to={collectionPath(without)} />
+      ))}
+      <Link
+        to={collectionPath(clearFilters(filters))}
+        preventScrollReset
+        className="text-link inline-flex min-h-9 items-center px-2 text-13 hover:text-madder"
+      >
+        Clear All
+      </Link>
+    </div>
+  );
+};
+
+const ResultLine = ({ q, searched, total }: { q: string; searched: string | undefined; total: number }) =>
+  q === '' ? null : (
+    <p role="status" className="pb-5 text-15 text-chalk">
+      {counted(total, 'result')} for “{searched ?? q}”
+      {searched === undefined ? '' : `, because nothing matches “${q}”`}
+    </p>
+  );
+
+const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholders: boolean }) => {
+  const page = useLoaderData<typeof loader>();
+  const more = useMorePages(page, filters);
+  if (page === null) {
+    return (
+      <ErrorState
+        action={
+          <LinkButton to={collectionPath(filters)} reloadDocument variant="secondary">
+            Try again
+          </LinkButton>
+        }
+      >
+        {MESSAGES.loadProductsFailed}
+      </ErrorState>
+    );
+  }
+  const placeholders = Array.from({ length: PLACEHOLDERS }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other name.
+    <li key={`placeholder-${index}`}>
+      <TilePlaceholder />
+    </li>
+  ));
+  const grid = `${GRID} md:grid-cols-3 xl:grid-cols-4`;
+  if (hasPlaceholders) return <ul className={grid}>{placeholders}</ul>;
+  if (more.products.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing on this rail"
+        action={<LinkButton to="/collection">Clear Filters</LinkButton>}
+      >
+        {filters.q === ''
+          ? 'No pieces match all of these filters.'
+          : `${MESSAGES.noProductsFor} “${filters.q}”. Try a shorter word, or look through everything.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ResultLine q={filters.q} searched={page.searched} total={page.total} />
+      <ul className={grid}>
+        {more.products.map((product, place) => (
+          <li key={product._id}>
+            <ProductTile product={product} isFirst={place === 0} />
+          </li>
+        ))}
+        {more.isLoading ? placeholders : null}
+      </ul>
+      {more.nextCursor === null ? null : (
+        <div className="grid justify-items-center gap-4 pt-14">
+          <p className="text-13 text-chalk tabular-nums">
+            {more.products.length} of {page.total}
+          </p>
+          <Link
+            to={collectionPath(filters, more.nextCursor)}
+            onClick={more.load}
+            aria-busy={more.isLoading || undefined}
+            className={buttonClasses({ variant: 'secondary', size: 'large' })}
+          >
+            Load more
+          </Link>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Collection = () => {
+  const location = useLocation();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const page = useLoaderData<typeof loader>();
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const coming = navigation.location?.pathname === '/collection' ? navigation.location : undefined;
+  const isBusy = coming !== undefined;
+  // What was just chosen is shown as chosen while its answer is on the way.
+  const { search } = coming ?? location;
+  const filters = readFilters(new URLSearchParams(search));
+  const hasPlaceholders = usePlaceholders(location.search, isBusy);
+  // Synchronous, so that a box is seen ticked at once and not only when a transition finds time.
+  const choose = (next: Filters) =>
+    navigate(collectionPath(next), { preventScrollReset: true, flushSync: true });
+  const activeCount = activeFilters(filters).length;
+
+  return (
+    <div className="measure pb-20">
+      <PageHead
+        title={titleOf(filters)}
+        aside={
+          <p className="text-15 text-chalk tabular-nums" role="status">
+            {page === null || hasPlaceholders ? '' : counted(page.total, 'piece')}
+          </p>
+        }
+      />
+      <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+        <div className="flex flex-wrap items-center justify-between gap-4 pb-6 lg:col-start-2">
+          <button
+            type="button"
+            aria-expanded={isPanelOpen}
+            aria-controls="filters"
+            className={`${buttonClasses({ variant: 'secondary' })} lg:hidden`}
+            onClick={() => setPanelOpen((before) => !before)}
+          >
+            <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden="true" />
+            {isPanelOpen ? 'Hide Filters' : 'Show Filters'}
+            {activeCount === 0 ? '' : ` (${activeCount})`}
+          </button>
+          <div className="ml-auto">
+            <SortSelect filters={filters} onChoose={choose} />
+          </div>
+        </div>
+        <aside
+          aria-label="Filters"
+          className={`lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:self-start ${isPanelOpen ? 'block' : 'hidden'}`}
+        >
+          <FilterForm
+            filters={filters}
+            facets={page?.facets}
+            activeCount={activeCount}
+            onChoose={choose}
+            onApply={() => setPanelOpen(false)}
+          />
+        </aside>
+        <section aria-label="Products" className="lg:col-start-2">
+          <ActiveFilters filters={filters} />
+          <Results filters={filters} hasPlaceholders={hasPlaceholders} />
+        </section>
+      </div>
+    </div>
+  );
+};
+
+export default Collection;

@@ -1,0 +1,107 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { Link, useViewTransitionState } from 'react-router';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** As much of a product as a tile shows: lists carry no more over the wire. Price in rupees. */
+export type Tile = Pick<Product, '_id' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
+  readonly image: readonly string[];
+  readonly imageFocus?: Product['imageFocus'];
+};
+
+const VIEWS = 2;
+
+/** What of a product a tile needs: less to send with every page. */
+export const tileOf = ({ _id, name, price, sizes, soldOut, image, imageFocus }: Product): Tile => ({
+  _id,
+  name,
+  price,
+  sizes,
+  soldOut,
+  image: image.slice(0, VIEWS),
+  ...(imageFocus === undefined ? {} : { imageFocus: imageFocus.slice(0, VIEWS) }),
+});
+
+/** Name of the picture that grows from the tile into the product page. */
+export const PICTURE_TRANSITION = 'product-picture';
+
+export const GRID = 'grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10';
+const TILE_SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 48rem) 32vw, 47vw';
+const RAIL_SIZES =
+  '(min-width: 80rem) 300px, (min-width: 64rem) 24vw, (min-width: 48rem) 30vw, (min-width: 40rem) 38vw, 62vw';
+
+const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
+  soldOut.length >= sizes.length ? (
+    <span className="text-13 text-chalk">Sold out</span>
+  ) : (
+    <span className="flex flex-wrap gap-x-2 text-13 text-chalk">
+      {sizes.map((size) =>
+        soldOut.includes(size) ? <s key={size}>{size}</s> : <span key={size}>{size}</span>,
+      )}
+    </span>
+  );
+
+type TileProps = {
+  readonly product: Tile;
+  /** Loads its picture at once. */
+  readonly isFirst?: boolean;
+  /** How wide it stands, as for a picture, where that is not as in the collection. */
+  readonly sizes?: string;
+};
+
+/** A garment on the table: one link, the picture first. */
+export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) => {
+  const to = `/product/${product._id}`;
+  const isGrowing = useViewTransitionState(to);
+  const [front, second] = product.image;
+  return (
+    <Link to={to} viewTransition prefetch="intent" className="group @container block">
+      <span className="relative block overflow-hidden bg-table">
+        <Picture
+          address={front}
+          alt=""
+          sizes={sizes}
+          isFirst={isFirst}
+          focus={product.imageFocus?.[0]}
+          {...(isGrowing && { style: { viewTransitionName: PICTURE_TRANSITION } })}
+        />
+        {second === undefined ? null : (
+          <Picture
+            address={second}
+            alt=""
+            sizes={sizes}
+            focus={product.imageFocus?.[1]}
+            className="absolute inset-0 hidden opacity-0 transition-opacity duration-200 group-hover:opacity-100 [@media(hover:hover)]:block"
+          />
+        )}
+      </span>
+      {/* Side by side or one above the other by the tile's width alone, so that neighbours agree. */}
+      <span className="grid gap-x-4 pt-3 pb-0.5 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto]">
+        <span className="text-15 wrap-break-word group-hover:text-madder">{product.name}</span>
+        <Price rupees={product.price} className="text-15" />
+      </span>
+      <Sizes sizes={product.sizes} soldOut={product.soldOut} />
+    </Link>
+  );
+};
+
+/** A few tiles: side by side on wide screens, else on a rail that slides, so that none hangs alone in a row. */
+export const TileRail = ({ products }: { products: readonly Tile[] }) => (
+  <ul className="-mx-(--page-margin) -my-2 flex snap-x scroll-px-(--page-margin) gap-3 overflow-x-auto px-(--page-margin) py-2 sm:gap-5 lg:m-0 lg:grid lg:grid-cols-5 lg:overflow-visible lg:p-0">
+    {products.map((product) => (
+      <li key={product._id} className="w-[62vw] flex-none snap-start sm:w-[38vw] md:w-[30vw] lg:w-auto">
+        <ProductTile product={product} sizes={RAIL_SIZES} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The shape of a tile that is still being fetched. */
+export const TilePlaceholder = () => (
+  <div aria-hidden="true">
+    <Skeleton className="aspect-4/5 w-full" />
+    <Skeleton className="mt-4 h-4 w-3/4" />
+    <Skeleton className="mt-2.5 h-3 w-1/3" />
+  </div>
+);

@@ -1,0 +1,80 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../shell/call.ts';
+import { CART_KEY } from '../../shell/cart-state.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { useToken } from '../../shell/session.ts';
+import { ORDERS_KEY } from './own-orders.ts';
+
+const ASK_EVERY_MS = 3_000;
+/** After this many answers without news the page stops asking by itself. */
+const ASKED_OFTEN = 20;
+
+type PaymentVerdict =
+  | { readonly is: 'paid' }
+  /** `why`: the server's own words, where there is more to say than that nothing was paid. */
+  | { readonly is: 'failed'; readonly why?: string }
+  /** The gateway has not been paid yet, as far as it says. */
+  | { readonly is: 'pending' }
+  /** Nobody could say. */
+  | { readonly is: 'unclear' };
+
+const ENDED = new Set(['payment.ended', 'payment.returned', 'payment.differs']);
+
+/** An order that was not paid by card stands in the customer's orders as soon as it is paid. */
+const verdictOfBooks = async (orderId: string, signal: AbortSignal): Promise<PaymentVerdict> => {
+  const { orders } = await call('POST /api/order/userorders', { body: undefined }, { signal });
+  const order = orders.find((one) => one._id === orderId);
+  if (order?.payment === true) return { is: 'paid' };
+  return { is: order?.status === 'Cancelled' ? 'failed' : 'pending' };
+};
+
+const askForVerdict = async (
+  orderId: string,
+  success: string,
+  signal: AbortSignal,
+): Promise<PaymentVerdict> => {
+  try {
+    await call('POST /api/order/verifyStripe', { body: { success, orderId } }, { signal });
+    return { is: 'paid' };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === 'payment_pending') return { is: 'pending' };
+    if (error.code === 'order.not_found') return verdictOfBooks(orderId, signal);
+    if (ENDED.has(error.code)) return { is: 'failed', why: error.message };
+    return { is: 'unclear' };
+  }
+};
+
+/**
+ * What the server says about an order's payment; nothing that the address claims is believed.
+ * @param success what the gateway's page put into the address: it only tells whether asking again is worth while
+ */
+export const usePaymentVerdict = (orderId: string, success: string) => {
+  const token = useToken();
+  const queries = useQueryClient();
+  const isAwaited = success === 'true';
+  const verdict = useQuery({
+    queryKey: [MINE, 'payment', orderId],
+    queryFn: ({ signal }) => askForVerdict(orderId, success, signal),
+    enabled: token !== null && orderId !== '',
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => {
+      const isOpen =
+        state.data === undefined
+          ? state.status === 'error'
+          : state.data.is === 'unclear' || (state.data.is === 'pending' && isAwaited);
+      return isOpen && state.dataUpdateCount + state.errorUpdateCount < ASKED_OFTEN ? ASK_EVERY_MS : false;
+    },
+  });
+  const isPaid = verdict.data?.is === 'paid';
+  useEffect(() => {
+    if (!isPaid) return;
+    // What was bought has left the cart, and the order is among the others.
+    void queries.invalidateQueries({ queryKey: CART_KEY });
+    void queries.resetQueries({ queryKey: ORDERS_KEY });
+  }, [isPaid, queries]);
+  return { ...verdict, isAwaited };
+};

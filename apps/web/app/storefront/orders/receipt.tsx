@@ -1,0 +1,182 @@
+import { showDay } from '@darzi/contract/dates.ts';
+import { showInCurrency } from '@darzi/contract/money.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { type MetaArgs, useParams } from 'react-router';
+import { call, failureText } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { describePersonalPage, useShop } from '../../shell/shop.ts';
+import { useGuard } from '../../shell/use-guard.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { METHOD_LABEL } from './order-words.ts';
+import { TaxDocuments } from './tax-documents.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Receipt');
+
+const Row = ({ name, rupees, isTotal = false }: { name: string; rupees: number; isTotal?: boolean }) => (
+  <div
+    className={`flex items-baseline justify-between gap-6 ${isTotal ? 'border-t border-ink pt-3 text-17 font-medium' : ''}`}
+  >
+    <dt className={isTotal ? '' : 'text-chalk'}>{name}</dt>
+    <dd>
+      <Price rupees={rupees} className={isTotal ? 'font-display text-30' : ''} />
+    </dd>
+  </div>
+);
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt className="text-13 text-chalk">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
+
+const Lines = ({ lines }: Pick<Receipt, 'lines'>) => (
+  <table className="w-full border-collapse text-15">
+    <thead>
+      <tr className="border-b border-ink text-left text-13 text-chalk">
+        <th className="py-2 font-normal">Item</th>
+        <th className="px-4 py-2 text-right font-normal">Pieces</th>
+        <th className="py-2 text-right font-normal">Amount</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ name, detail, quantity, amount }) => (
+        <tr key={`${name} ${detail}`} className="break-inside-avoid border-b border-line align-top">
+          <th scope="row" className="py-3 text-left font-normal">
+            <span className="font-medium">{name}</span>
+            <span className="block text-chalk">{detail}</span>
+          </th>
+          <td className="px-4 py-3 text-right tabular-nums">{quantity}</td>
+          <td className="py-3 text-right">
+            <Price rupees={amount} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Payment = ({ receipt: { payment, paymentMethod } }: { receipt: Receipt }) => (
+  <dl className="grid gap-x-10 gap-y-4 text-15 sm:grid-cols-2 print:grid-cols-2">
+    <Fact name="Payment method">{METHOD_LABEL[paymentMethod]}</Fact>
+    <Fact name="Paid">{payment === null ? 'Not paid yet' : `On ${showDay(payment.at)}`}</Fact>
+    {payment?.reference ? <Fact name="Payment reference">{payment.reference}</Fact> : null}
+    {payment === null || payment.currency === 'inr' ? null : (
+      <Fact name="Charged to the card">{showInCurrency(payment.charged, payment.currency)}</Fact>
+    )}
+  </dl>
+);
+
+const Refunds = ({ receipt: { refunds, kept } }: { receipt: Receipt }) =>
+  refunds.length === 0 ? null : (
+    <section aria-label="Refunds" className="grid gap-2.5 border-t border-line pt-6 text-15">
+      <h2 className="text-17 font-medium">Refunded to you</h2>
+      <dl className="grid gap-2.5">
+        {refunds.map(({ amount, at, reference }) => (
+          <Row
+            key={`${at} ${reference}`}
+            name={`${showDay(at)}${reference === null || reference === '' ? '' : ` · ${reference}`}`}
+            rupees={amount}
+          />
+        ))}
+        {kept === null ? null : <Row name="Paid after refunds" rupees={kept} isTotal />}
+      </dl>
+    </section>
+  );
+
+const Sheet = ({ receipt }: { receipt: Receipt }) => {
+  const { storeName, publicUrl } = useShop();
+  const { lines, deliveryFee, discount, total, kind, orderId, date, name } = receipt;
+  const off = discount?.amount ?? 0;
+  const goods = Math.round((total - deliveryFee + off) * 100) / 100;
+  return (
+    <article className="grid gap-8 bg-sheet p-5 sm:p-10 print:bg-transparent print:p-0">
+      <header className="grid gap-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+          <p className="font-display text-30">{storeName}</p>
+          <p className="text-13 text-chalk">{new URL(publicUrl).host}</p>
+        </div>
+        <div aria-hidden="true" className="tape text-chalk" />
+        <h1 className="font-display text-44">Receipt</h1>
+        <dl className="grid gap-x-10 gap-y-4 text-15 sm:grid-cols-3 print:grid-cols-3">
+          <Fact name={kind === 'order' ? 'Order' : 'Custom order'}>{orderNumber(orderId)}</Fact>
+          <Fact name="Ordered on">{showDay(date)}</Fact>
+          {name === '' ? null : <Fact name="For">{name}</Fact>}
+        </dl>
+      </header>
+      <Lines lines={lines} />
+      <dl className="grid gap-2.5 text-15 sm:ml-auto sm:w-80 print:ml-auto print:w-80">
+        {kind === 'order' ? (
+          <>
+            <Row name="Subtotal" rupees={goods} />
+            {discount === null ? null : <Row name={`Discount ${discount.code}`} rupees={-off} />}
+            <Row name="Delivery" rupees={deliveryFee} />
+          </>
+        ) : null}
+        <Row
+          name={kind === 'order' ? 'Total' : 'Total, taxes and shipping included'}
+          rupees={total}
+          isTotal
+        />
+      </dl>
+      <Payment receipt={receipt} />
+      <Refunds receipt={receipt} />
+    </article>
+  );
+};
+
+const Waiting = () => (
+  <div role="status" className="grid gap-6 bg-sheet p-5 sm:p-10">
+    <span className="sr-only">Loading your receipt</span>
+    <Skeleton className="h-9 w-full max-w-40" />
+    <Skeleton className="h-12 w-full max-w-56" />
+    <Skeleton className="h-64" />
+  </div>
+);
+
+/** What was bought, what was paid and what was given back, on one sheet that prints. */
+const ReceiptPage = () => {
+  const isIn = useGuard();
+  const { orderId = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: [MINE, 'receipt', orderId],
+    queryFn: ({ signal }) => call('GET /api/receipt/:id', { params: { id: orderId } }, { signal }),
+    enabled: isIn,
+  });
+  const isCustom = data?.receipt.kind === 'custom_order';
+  return (
+    <div className="measure max-w-4xl min-h-[70vh] pt-6 pb-20 print:max-w-none print:p-0">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 pb-3 print:hidden">
+        <LinkButton
+          to={isCustom ? '/custom-order-history' : '/orders'}
+          reloadDocument={isCustom}
+          variant="quiet"
+        >
+          {isCustom ? 'My Custom Orders' : 'My Orders'}
+        </LinkButton>
+        {data === undefined ? null : (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer size={17} strokeWidth={1.5} aria-hidden="true" />
+            Print
+          </Button>
+        )}
+      </div>
+      {data === undefined ? <h1 className="sr-only">Receipt</h1> : null}
+      {data === undefined && error !== null ? (
+        <ErrorState action={<Button onClick={() => void refetch()}>Try Again</Button>}>
+          {failureText(error, 'Failed to load your receipt')}
+        </ErrorState>
+      ) : null}
+      {data === undefined && error === null ? <Waiting /> : null}
+      {data === undefined ? null : <Sheet receipt={data.receipt} />}
+      {data === undefined ? null : <TaxDocuments orderId={data.receipt.orderId} />}
+    </div>
+  );
+};
+
+export default ReceiptPage;

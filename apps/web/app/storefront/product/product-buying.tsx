@@ -1,0 +1,172 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import {
+  DEFAULT_RATING,
+  DEFAULT_REVIEW_COUNT,
+  DESCRIPTION_CUT,
+} from '@darzi/contract/catalogue/catalogue.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { counted } from '@darzi/contract/words.ts';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useAddToCart } from '../../shell/cart-state.ts';
+import { rememberAdd } from '../../shell/pending-add.ts';
+import { Stars } from '../../shell/review-parts.tsx';
+import { readToken } from '../../shell/session.ts';
+import { useShop } from '../../shell/shop.ts';
+import { toast } from '../../shell/toast.ts';
+import { loginState } from '../../shell/use-guard.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Price } from '../../ui/price.tsx';
+import { SizeChoice } from './product-size-choice.tsx';
+
+const SizeGuide = lazy(() => import('./size-guide.tsx'));
+
+/** Adds to the cart, or sends a visitor to login first and remembers the wish. */
+const useAdd = (product: Product, size: string | undefined) => {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const adding = useAddToCart();
+  const add = () => {
+    if (size === undefined) {
+      toast.error(MESSAGES.selectSize);
+      return;
+    }
+    // Asked at the press: the first one may come while the page still shows what every visitor sees.
+    if (readToken() === null) {
+      rememberAdd(product._id, size);
+      toast.info(MESSAGES.loginToAdd);
+      navigate('/login', { state: loginState(location) });
+      return;
+    }
+    adding.mutate({ itemId: product._id, size });
+  };
+  return { add, isAdding: adding.isPending };
+};
+
+const Description = ({ text }: { text: string }) => {
+  const [isWhole, setWhole] = useState(false);
+  if (text.length <= DESCRIPTION_CUT) return <p className="text-17 whitespace-pre-line text-chalk">{text}</p>;
+  return (
+    <p className="text-17 whitespace-pre-line text-chalk">
+      {isWhole ? text : `${text.slice(0, DESCRIPTION_CUT).trimEnd()}…`}{' '}
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        className="text-link inline-block min-h-6 text-ink hover:text-madder"
+        onClick={() => setWhole((before) => !before)}
+      >
+        {isWhole ? 'Show less' : 'Read more'}
+      </button>
+    </p>
+  );
+};
+
+const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
+  const [isOff, setOff] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    // What is still further down counts as seen: only what was scrolled past is gone.
+    const observer = new IntersectionObserver(([entry]) => setOff(entry?.isIntersecting === false), {
+      rootMargin: '0px 0px 100000px 0px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isOff;
+};
+
+const BADGES = ['Free Shipping', 'Secure Payment', 'Easy Returns'] as const;
+
+/** Everything one needs to decide and to buy; it stays in view beside the pictures. */
+export const BuyingColumn = ({ product }: { product: Product }) => {
+  const [size, setSize] = useState(() => product.sizes.find((one) => !product.soldOut.includes(one)));
+  const [isGuideOpen, setGuideOpen] = useState<boolean>();
+  const { add, isAdding } = useAdd(product, size);
+  const { settings } = useShop();
+  const button = useRef<HTMLDivElement>(null);
+  const isButtonGone = useIsOffScreen(button);
+  const isSoldOut = product.sizes.every((one) => product.soldOut.includes(one));
+  const rating = product.rating ?? DEFAULT_RATING;
+  const reviews = product.reviews ?? DEFAULT_REVIEW_COUNT;
+  const isRated = product.rating !== undefined || settings.isDefaultRatingShown;
+  const addButton = (label: string) => (
+    <Button size="large" wide isBusy={isAdding} disabled={isSoldOut} onClick={add}>
+      {isSoldOut ? 'Sold out' : label}
+    </Button>
+  );
+
+  return (
+    <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
+      <h1 className="font-display text-44">{product.name}</h1>
+      {isRated ? (
+        <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
+          <Stars value={rating} />
+          <span className="tabular-nums">{rating}</span>
+          <span>({counted(reviews, 'review')})</span>
+        </p>
+      ) : null}
+      <Price rupees={product.price} className="block pt-4 text-22 font-medium" />
+      <p className="text-13 text-chalk">Inclusive of all taxes</p>
+      <div className="pt-5">
+        <Description text={product.description} />
+      </div>
+      <div className="pt-7">
+        <SizeChoice product={product} chosen={size} onChoose={setSize} onGuide={() => setGuideOpen(true)} />
+      </div>
+      <div ref={button} className="pt-6">
+        {addButton('Add to Cart')}
+      </div>
+      <ul className="mt-7 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-13 text-chalk">
+        {BADGES.map((badge) => (
+          <li key={badge} className="flex items-center gap-2 before:h-2 before:w-px before:bg-chalk">
+            {badge}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 border-t border-line">
+        <Disclosure summary="Delivery and returns">
+          <p className="max-w-prose text-15 text-chalk">
+            Delivery in India costs {showRupees(settings.deliveryFeeRupees)} an order. Send it back within 7
+            days if it is not for you.{' '}
+            <Link to="/policy" className="text-link text-ink">
+              All about returns and shipping
+            </Link>
+          </p>
+        </Disclosure>
+        <Disclosure summary="Cut to your own measurements">
+          <p className="max-w-prose text-15 text-chalk">
+            No size fits? We also cut to order.{' '}
+            <Link to="/craft-your-look" className="text-link text-ink">
+              Craft your look
+            </Link>
+          </p>
+        </Disclosure>
+      </div>
+      <div
+        inert={!isButtonGone}
+        className={classes(
+          'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper px-(--page-margin) pt-3 pb-[max(12px,env(safe-area-inset-bottom))] transition-[translate,visibility] lg:hidden',
+          // Whoever writes a review of what they have bought is not in its way.
+          'in-[body:has(#reviews_form)]:hidden',
+          isButtonGone ? 'visible' : 'invisible translate-y-full',
+        )}
+      >
+        <div className="flex items-center gap-4">
+          <p className="flex-none text-15 leading-tight">
+            <Price rupees={product.price} className="block font-medium" />
+            <span className="text-13 text-chalk">{size === undefined ? '' : `Size ${size}`}</span>
+          </p>
+          {addButton('Add to Cart')}
+        </div>
+      </div>
+      {isGuideOpen === undefined ? null : (
+        <Suspense fallback={null}>
+          <SizeGuide sizes={product.sizes} isOpen={isGuideOpen} onClose={() => setGuideOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

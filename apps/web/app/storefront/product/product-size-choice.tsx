@@ -1,0 +1,54 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { Ruler } from 'lucide-react';
+import { classes } from '../../ui/classes.ts';
+
+type SizeChoiceProps = {
+  readonly product: Product;
+  readonly chosen: string | undefined;
+  readonly onChoose: (size: string) => void;
+  readonly onGuide: () => void;
+};
+
+/** One of the sizes; what is sold out is struck through and cannot be taken. */
+export const SizeChoice = ({ product, chosen, onChoose, onGuide }: SizeChoiceProps) => (
+  <fieldset>
+    <legend className="float-left text-15 font-medium">Select size</legend>
+    <button
+      type="button"
+      onClick={onGuide}
+      aria-haspopup="dialog"
+      className="text-link float-right -mt-1 inline-flex min-h-8 items-center gap-1.5 text-15 hover:text-madder"
+    >
+      <Ruler size={16} strokeWidth={1.5} aria-hidden="true" />
+      Size guide
+    </button>
+    <div className="clear-both flex flex-wrap gap-2 pt-3">
+      {product.sizes.map((size) => {
+        const isSoldOut = product.soldOut.includes(size);
+        return (
+          <label
+            key={size}
+            className={classes(
+              'relative grid min-h-11 min-w-12 place-items-center border px-3 text-15 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed',
+              isSoldOut
+                ? 'struck cursor-not-allowed border-line text-chalk forced-colors:line-through'
+                : 'border-chalk hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper',
+            )}
+          >
+            <input
+              type="radio"
+              name="size"
+              value={size}
+              checked={size === chosen}
+              disabled={isSoldOut}
+              onChange={() => onChoose(size)}
+              className="absolute inset-0 cursor-[inherit] opacity-0"
+            />
+            {size}
+            {isSoldOut ? <span className="sr-only"> (sold out)</span> : null}
+          </label>
+        );
+      })}
+    </div>
+  </fieldset>
+);

@@ -1,0 +1,53 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const Reviews = lazy(() => import('./product-reviews.tsx'));
+
+const ReviewsSkeleton = () => (
+  <div className="grid max-w-prose gap-3">
+    <Skeleton className="h-8 w-full max-w-40" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-2/3" />
+  </div>
+);
+
+/** Description and reviews. Reviews are fetched when somebody wants to read them. */
+export const ProductTabs = ({ product }: { product: Product }) => {
+  const [chosen, setChosen] = useState<'description' | 'reviews'>('description');
+  const place = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  // Delivered orders lead here; the server never sees what stands behind the #.
+  useEffect(() => {
+    if (hash !== '#reviews') return;
+    setChosen('reviews');
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [hash]);
+  return (
+    <div ref={place} id="reviews" className="scroll-mt-24">
+      <Tabs
+        label="About this piece"
+        chosen={chosen}
+        onChoose={setChosen}
+        tabs={[
+          {
+            name: 'description',
+            label: 'Description',
+            panel: <p className="max-w-prose text-17 whitespace-pre-line">{product.description}</p>,
+          },
+          {
+            name: 'reviews',
+            label: product.reviews === undefined ? 'Reviews' : `Reviews (${product.reviews})`,
+            panel: (
+              <Suspense fallback={<ReviewsSkeleton />}>
+                <Reviews productId={product._id} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,89 @@
+import { Fragment } from 'react';
+import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { failPage } from '../../shell/failed-load.ts';
+import { describePage, shopFactsOf } from '../../shell/shop.ts';
+import { shopContext } from '../../shell/shop-context.ts';
+import { SectionHead } from '../../ui/page-head.tsx';
+import { TileRail, tileOf } from '../collection/product-tile.tsx';
+import { BuyingColumn } from './product-buying.tsx';
+import { ProductGallery } from './product-gallery.tsx';
+import { structuredData, widest } from './product-seo.ts';
+import { ProductTabs } from './product-tabs.tsx';
+
+const DESCRIPTION_FOR_SEARCH = 155;
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const id = params.productId ?? '';
+  const { product, related } = await context
+    .get(shopContext)
+    .call('GET /api/product/:id', { params: { id } })
+    .catch(failPage);
+  return data({ product, related: related.map(tileOf) });
+};
+
+export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+  if (loaderData === undefined) return [];
+  const { product } = loaderData;
+  const picture = product.image[0];
+  return [
+    ...describePage(matches, {
+      title: product.name,
+      description: product.description.slice(0, DESCRIPTION_FOR_SEARCH),
+      path: `/product/${product._id}`,
+      image: picture === undefined ? undefined : widest(picture),
+      type: 'product',
+    }),
+    ...structuredData(product, shopFactsOf(matches)).map((thing) => ({ 'script:ld+json': thing })),
+  ];
+};
+
+const Breadcrumb = ({ category, name }: { category: string; name: string }) => {
+  const steps = [
+    { to: '/', label: 'Home' },
+    { to: '/collection', label: 'Shop' },
+    { to: `/collection?category=${category}`, label: category },
+  ];
+  return (
+    <nav aria-label="Breadcrumb" className="py-3 sm:py-5">
+      <ol className="flex flex-wrap items-center gap-x-2 text-13 text-chalk">
+        {steps.map(({ to, label }) => (
+          <Fragment key={to}>
+            <li>
+              <Link to={to} className="inline-flex min-h-8 items-center hover:text-madder">
+                {label}
+              </Link>
+            </li>
+            <li aria-hidden="true">/</li>
+          </Fragment>
+        ))}
+        <li aria-current="page" className="text-ink">
+          {name}
+        </li>
+      </ol>
+    </nav>
+  );
+};
+
+const ProductPage = () => {
+  const { product, related } = useLoaderData<typeof loader>();
+  return (
+    <div className="measure pb-20">
+      <Breadcrumb category={product.category} name={product.name} />
+      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <ProductGallery key={product._id} product={product} />
+        <BuyingColumn key={`buy-${product._id}`} product={product} />
+      </div>
+      <div className="pt-16 lg:pt-24">
+        <ProductTabs key={product._id} product={product} />
+      </div>
+      {related.length === 0 ? null : (
+        <section className="pt-20" aria-labelledby="related">
+          <SectionHead id="related" title="Related Products" />
+          <TileRail products={related} />
+        </section>
+      )}
+    </div>
+  );
+};
+
+export default ProductPage;

@@ -1,0 +1,115 @@
+import type { User } from '@darzi/contract/accounts/accounts.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useEffect, useState } from 'react';
+import { type MetaArgs, useNavigate } from 'react-router';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { LoginPrompt } from '../../shell/login-prompt.tsx';
+import { useMe } from '../../shell/profile-menu.tsx';
+import { signOut, useToken } from '../../shell/session.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { toast } from '../../shell/toast.ts';
+import { useIsHydrated } from '../../shell/use-guard.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { AddressBook } from './address-book.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { EmailState } from './email-state.tsx';
+import { MeasurementBook } from './measurement-book.tsx';
+import { MyData } from './my-data.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionList } from './session-list.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'My Profile');
+
+const ProfileSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading your profile</span>
+    <ProfileSection title="Your details">
+      <div className="grid gap-5">
+        <Skeleton className="h-19 w-full" />
+        <Skeleton className="h-19 w-full" />
+        <Skeleton className="h-11 w-full max-w-32" />
+      </div>
+    </ProfileSection>
+    <ProfileSection title="Addresses" text="We suggest the first one at checkout.">
+      <Skeleton className="h-48 w-full sm:w-1/2" />
+    </ProfileSection>
+  </div>
+);
+
+const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string) => void }) => (
+  <>
+    <ProfileSection title="Your details">
+      <div className="grid gap-6">
+        <EmailState user={user} />
+        <DetailsForm user={user} />
+      </div>
+    </ProfileSection>
+    <ProfileSection title="Addresses" text="We suggest the first one at checkout.">
+      <AddressBook user={user} />
+    </ProfileSection>
+    <ProfileSection
+      title="Measurements"
+      text="For everyone you order for. Each order keeps the measurements it was placed with."
+    >
+      <MeasurementBook />
+    </ProfileSection>
+    <ProfileSection title="Password" text="Changing it signs you out on every other device.">
+      <PasswordForm />
+    </ProfileSection>
+    {user.role === 'customer' ? null : (
+      <ProfileSection
+        title="Two-factor sign-in"
+        text="Sign in with your password and a code from your phone."
+      >
+        <TwoFactor />
+      </ProfileSection>
+    )}
+    <ProfileSection title="Sessions" text="Where you are signed in now.">
+      <SessionList />
+    </ProfileSection>
+    <ProfileSection
+      title="My data"
+      text="Download everything we hold about you, or delete your account for good."
+    >
+      <MyData onDeleted={onDeleted} />
+    </ProfileSection>
+  </>
+);
+
+const Profile = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
+  const isSignedIn = useToken() !== null;
+  const isHydrated = useIsHydrated();
+  const me = useMe(isHydrated && isSignedIn);
+  if (isHydrated && !isSignedIn) return <LoginPrompt title="Please login to see your profile" />;
+  if (!isHydrated || me.isPending) return <ProfileSkeleton />;
+  if (me.data === undefined) {
+    return <FailedLoad query={me} text={MESSAGES.genericError} />;
+  }
+  return <Sections user={me.data} onDeleted={onDeleted} />;
+};
+
+/** Leaves after the account is gone. Stands in the place of the profile, which would ask to sign in instead. */
+const Goodbye = ({ message }: { message: string }) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    signOut();
+    toast.success(message);
+    void navigate('/', { replace: true });
+  }, [message, navigate]);
+  return <ProfileSkeleton />;
+};
+
+const ProfilePage = () => {
+  const [goodbye, setGoodbye] = useState<string>();
+  return (
+    <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
+      <PageHead title="My Profile" />
+      {goodbye === undefined ? <Profile onDeleted={setGoodbye} /> : <Goodbye message={goodbye} />}
+    </div>
+  );
+};
+
+export default ProfilePage;

@@ -1,0 +1,50 @@
+import type { HistoryEntry } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { showShortMoment } from '@darzi/contract/dates.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import { Conversation } from '../conversation/conversation.tsx';
+import { MESSAGE_PICTURES } from '../made-to-measure/order/reference-images.ts';
+import { call } from '../shell/call.ts';
+import { MoneyPanel } from '../staff/money-panel.tsx';
+import type { WantedRefund } from '../staff/refund-dialog.tsx';
+import { useConversation, useStudioChange } from './use-studio.ts';
+
+/** The money of an outfit, for the owner, who gives some of it back. */
+export const CustomOrderMoney = ({ orderId, money }: { orderId: string; money: OrderMoney }) => {
+  const refunding = useStudioChange(({ key, ...body }: WantedRefund & { seenRefunded: number }) =>
+    call(
+      'POST /api/studio/custom-orders/:id/refund',
+      { params: { id: orderId }, body },
+      { headers: { 'Idempotency-Key': key } },
+    ),
+  );
+  return <MoneyPanel money={money} refunding={refunding} />;
+};
+
+/** What customer and studio say to each other about the order, as the studio reads it. */
+export const CustomerConversation = ({ orderId }: { orderId: string }) => {
+  const saying = useStudioChange((body: FormData) =>
+    call('POST /api/custom-order/:id/messages', { params: { id: orderId }, body }),
+  );
+  return (
+    <Conversation
+      query={useConversation(orderId)}
+      saying={saying}
+      side="studio"
+      pictures={MESSAGE_PICTURES}
+    />
+  );
+};
+
+/** Everything that happened, newest first. */
+export const OrderHistory = ({ history }: { history: readonly HistoryEntry[] }) => (
+  <ol className="text-15">
+    {history.toReversed().map(({ at, who, what }) => (
+      <li key={`${at} ${what}`} className="border-b border-line py-2">
+        {what}
+        <span className="block text-13 text-chalk">
+          {who}, <time dateTime={at}>{showShortMoment(at)}</time>
+        </span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,28 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { capitalised, counted } from '@darzi/contract/words.ts';
+import { MessageCircle } from 'lucide-react';
+
+/** How long an order has been with us. */
+export const showAge = (days: number): string =>
+  days === 0 ? 'today' : counted(days, 'day old', 'days old');
+
+/** `Fusion, silk`. */
+export const showDesign = ({ design }: Pick<StudioOrder, 'design'>): string =>
+  `${capitalised(design.style)}, ${design.fabric}`;
+
+const IN_WORK: readonly string[] = ['accepted', 'waiting_payment', 'in_progress'];
+
+/** True when the promised day has passed and the outfit is not finished. */
+export const isLate = ({ status, estimatedDelivery }: StudioOrder, now: Date): boolean =>
+  estimatedDelivery !== null &&
+  IN_WORK.includes(status) &&
+  estimatedDelivery.slice(0, 10) < now.toISOString().slice(0, 10);
+
+/** How many messages of the customer wait for an answer; nothing for none. */
+export const WaitingMessages = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <span className="inline-flex items-center gap-1.5 text-13 font-medium text-madder">
+      <MessageCircle size={14} strokeWidth={1.75} aria-hidden="true" />
+      {counted(count, 'message')}
+    </span>
+  );

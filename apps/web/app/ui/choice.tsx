@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** A box to tick in front of a row, large enough for a finger; `label` says which row it means. */
+export const MarkBox = ({
+  label,
+  isMarked,
+  onMark,
+  className = 'size-11',
+}: {
+  label: string;
+  isMarked: boolean;
+  onMark: (isMarked: boolean) => void;
+  className?: string;
+}) => (
+  <label className={classes('grid cursor-pointer place-items-center', className)}>
+    <input
+      type="checkbox"
+      className="checkbox"
+      aria-label={label}
+      checked={isMarked}
+      onChange={(event) => onMark(event.target.checked)}
+    />
+  </label>
+);
+
+/** One of several choices, large enough for a thumb: a name and a line about it. */
+export const RadioCard = ({
+  title,
+  text,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'className' | 'title'> & {
+  title: ReactNode;
+  text?: ReactNode;
+}) => (
+  <label className="flex min-h-13 items-start gap-3.5 border border-chalk bg-sheet px-4 py-3.5 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed">
+    <input
+      type="radio"
+      className="-mt-px grid size-6 flex-none appearance-none place-items-center rounded-full border border-chalk bg-paper outline-none before:size-3 before:rounded-full checked:border-ink checked:before:bg-ink"
+      {...rest}
+    />
+    <span className="min-w-0 wrap-anywhere">
+      <span className="block font-medium">{title}</span>
+      {text === undefined ? null : <span className="block text-13 text-chalk">{text}</span>}
+    </span>
+  </label>
+);

@@ -1,0 +1,118 @@
+import type { Db, Tx } from '@darzi/server/platform/db/database.ts';
+import type { DB } from '@darzi/server/platform/db/db.types.ts';
+import { type Insertable, sql } from 'kysely';
+import type { DemoGoods } from './demo-orders.ts';
+
+/** One process writes the history, others wait and see it. */
+export const holdHistory = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(727004)`.execute(tx);
+};
+
+/** Somebody has bought here, or customers beside the demo's own have come. */
+export const isLivedIn = async (db: Db, demoCustomerId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 where exists (select 1 from orders) or exists (select 1 from discount_codes)
+      or exists (select 1 from users where role = 'customer' and id <> ${demoCustomerId})`.execute(db);
+  return rows.length > 0;
+};
+
+/** What of these products the public sees, in the order of their handles. */
+export const listGoods = async (db: Db, handles: readonly string[]): Promise<readonly DemoGoods[]> => {
+  const { rows } = await sql<DemoGoods>`
+    select p.id, p.name, p.description, p.price_paise as "pricePaise", p.category, p.sub_category as "subCategory", p.hsn,
+      array(select i.image_hash from product_images i
+        where i.product_id = p.id and i.image_hash is not null order by i.position) as images,
+      array(select s.size from product_sizes s where s.product_id = p.id order by s.position) as sizes
+    from products p where p.handle = any(${[...handles]}) and p.visible order by p.handle`.execute(db);
+  return rows;
+};
+
+type Table =
+  | 'users'
+  | 'orders'
+  | 'order_lines'
+  | 'order_events'
+  | 'payments'
+  | 'captures'
+  | 'ledger_entries'
+  | 'refunds'
+  | 'discount_codes'
+  | 'discount_uses'
+  | 'returns'
+  | 'return_lines'
+  | 'reviews'
+  | 'contact_messages'
+  | 'contact_answers'
+  | 'customer_notes'
+  | 'audit_entries';
+
+/** Writes rows of one table in one statement. */
+export const insertRows = async <T extends Table>(
+  tx: Tx,
+  table: T,
+  rows: readonly Insertable<DB[T]>[],
+): Promise<void> => {
+  if (rows.length > 0)
+    await tx
+      .insertInto<Table>(table)
+      .values([...rows])
+      .execute();
+};
+
+/** Notes that money of a capture went back, whole or in part. */
+export const noteGivenBack = async (
+  tx: Tx,
+  captureId: string,
+  { minor, paise }: { readonly minor: number; readonly paise: number },
+): Promise<void> => {
+  await sql`update captures set refunded_minor = refunded_minor + ${minor}, refunded_paise = refunded_paise + ${paise}
+    where id = ${captureId}`.execute(tx);
+};
+
+export type PaidOutfit = {
+  readonly id: string;
+  readonly customerId: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly pricePaise: number;
+  readonly paidAt: Date;
+};
+
+/** Outfits that count as paid although no money of theirs is in the books. */
+export const listOutfitsWithoutMoney = async (db: Db): Promise<readonly PaidOutfit[]> => {
+  const { rows } = await sql<PaidOutfit>`
+    select o.id, o.user_id as "customerId", coalesce(u.email, '') as email,
+      coalesce(o.shipping_address ->> 'phoneNumber', o.shipping_address ->> 'phone', '') as phone,
+      o.price_paise as "pricePaise", o.paid_at as "paidAt"
+    from custom_orders o join users u on u.id = o.user_id
+    where o.paid_at is not null and not o.is_cash and o.price_paise is not null and not exists (
+      select 1 from captures c where c.kind = 'custom_order' and c.payable_id = o.id)
+    order by o.paid_at`.execute(db);
+  return rows;
+};
+
+/** Outfits that left the house, and when. */
+export const listShippedOutfits = async (
+  db: Db,
+): Promise<readonly { readonly id: string; readonly shippedAt: Date }[]> => {
+  const { rows } = await sql<{ id: string; shippedAt: Date }>`
+    select id, shipped_at as "shippedAt" from custom_orders where shipped_at is not null`.execute(db);
+  return rows;
+};
+
+/** How many people looked on a day; days that were counted stay as they were. */
+export const writeVisitDays = async (
+  tx: Tx,
+  days: readonly { readonly day: string; readonly visitors: number }[],
+): Promise<void> => {
+  await tx
+    .insertInto('visit_days')
+    .values([...days])
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute();
+};
+
+/** Days that were worked out before there was a history are worked out anew. */
+export const forgetDayFigures = async (tx: Tx): Promise<void> => {
+  await tx.deleteFrom('day_figures').execute();
+};

@@ -1,0 +1,83 @@
+import type { Role } from '@darzi/contract/route.ts';
+import { findAccountByEmail, insertAccount } from '@darzi/server/accounts/account.repository.ts';
+import type { KeptAddress } from '@darzi/server/accounts/accounts.rules.ts';
+import { markConfirmed } from '@darzi/server/accounts/email-confirmation.repository.ts';
+import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
+import type { Database, Db } from '@darzi/server/platform/db/database.ts';
+import { newId } from '@darzi/server/platform/db/id.ts';
+
+/** The demo's password, which is no secret. */
+export const DEMO_PASSWORD = 'darzi-demo-1';
+
+type DemoAccount = {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly addresses?: readonly Omit<KeptAddress, '_id'>[];
+};
+
+const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    name: 'Ananya Rao',
+    email: 'customer@example.com',
+    role: 'customer',
+    addresses: [
+      {
+        firstName: 'Ananya',
+        lastName: 'Rao',
+        email: 'customer@example.com',
+        streetAddress: '14, 3rd Cross, 12th Main, Indiranagar',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        pinCode: '560038',
+        country: 'India',
+        phoneNumber: '9845012345',
+      },
+    ],
+  },
+  { name: 'Farida Merchant', email: 'designer@example.com', role: 'designer' },
+  { name: 'Vikram Shetty', email: 'admin@example.com', role: 'admin' },
+];
+
+export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ email }) => email);
+
+/** Ids of the demo's people. */
+export type DemoPeople = {
+  readonly customerId: string;
+  readonly designerId: string;
+  readonly adminId: string;
+};
+
+const idOf = async (db: Db, email: string): Promise<string> => {
+  const account = await findAccountByEmail(db, email);
+  if (account === undefined) throw new Error(`there is no demo account ${email}`);
+  return account.id;
+};
+
+/** The demo's customer, designer and admin, each unless there is such an account already; their addresses are confirmed. */
+export const seedDemoAccounts = async (db: Database): Promise<DemoPeople> => {
+  for (const { name, email, role, addresses = [] } of DEMO_ACCOUNTS) {
+    const known = await findAccountByEmail(db, email);
+    if (known !== undefined) {
+      await db.transaction().execute((tx) => markConfirmed(tx, known.id));
+      continue;
+    }
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    if (!passwordHash.ok) throw new Error(`the demo account ${email} could not be made`);
+    const kept = addresses.map((address) => ({ ...address, _id: newId() }));
+    await insertAccount(db, {
+      id: newId(),
+      name,
+      email,
+      passwordHash: passwordHash.value,
+      role,
+      addresses: kept,
+      isEmailConfirmed: true,
+    });
+  }
+  return {
+    customerId: await idOf(db, 'customer@example.com'),
+    designerId: await idOf(db, 'designer@example.com'),
+    adminId: await idOf(db, 'admin@example.com'),
+  };
+};

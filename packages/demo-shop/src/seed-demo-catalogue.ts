@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { paise } from '@darzi/contract/money.ts';
+import { type ImageFacts, insertImages } from '@darzi/server/catalogue/images/image.repository.ts';
+import { masterKey } from '@darzi/server/catalogue/images/image-files.rules.ts';
+import { keepMaster } from '@darzi/server/catalogue/images/image-master.ts';
+import {
+  anImageRow,
+  insertProducts,
+  lockProductWriters,
+  putSizes,
+  replaceImages,
+} from '@darzi/server/catalogue/products/product-write.repository.ts';
+import { tellStockCause } from '@darzi/server/catalogue/stock/stock-movements.ts';
+import { newId } from '@darzi/server/platform/db/id.ts';
+import { changeCatalogue } from '@darzi/server/platform/http/public-version.ts';
+import type { Deps } from '@darzi/server/settings/deps.ts';
+import { type DemoProduct, demoCatalogue } from './catalogue/demo-catalogue.ts';
+
+const MASTERS = join(import.meta.dirname, 'catalogue', 'masters');
+const COPIES_AT_ONCE = 8;
+
+const absentIsUndefined = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+};
+
+/** Copies the masters into the store as they are: they were made once, for this very purpose. */
+const copyMasters = async (
+  { files }: Pick<Deps, 'files'>,
+  names: readonly string[],
+  directory: string,
+): Promise<ReadonlyMap<string, ImageFacts>> => {
+  const queue = [...new Set(names)];
+  const copied = new Map<string, ImageFacts>();
+  const copy = async (): Promise<void> => {
+    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+      const bytes = await readFile(join(directory, name)).catch(absentIsUndefined);
+      // Without its picture a product shows the drawing of its shelf.
+      if (bytes === undefined) continue;
+      const master = await keepMaster(bytes);
+      await files.write(masterKey(master.hash, master.format), master.bytes);
+      copied.set(name, {
+        hash: master.hash,
+        width: master.width,
+        height: master.height,
+        size: master.bytes.length,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: COPIES_AT_ONCE }, copy));
+  return copied;
+};
+
+/**
+ * Fills an empty catalogue with the demo's products and pictures; leaves any other alone.
+ * @returns how many products were written
+ */
+export const seedDemoCatalogue = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  products: readonly DemoProduct[] = demoCatalogue,
+  mastersDirectory: string = MASTERS,
+): Promise<number> => {
+  const isEmpty = async (db: Pick<Deps['db'], 'selectFrom'>): Promise<boolean> =>
+    (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) === undefined;
+  if (!(await isEmpty(deps.db))) return 0;
+  const names = products.flatMap(({ images }) => images.map(({ file }) => file));
+  const masters = await copyMasters(deps, names, mastersDirectory);
+  return deps.db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    // Another copy of the server may have been faster.
+    if (!(await isEmpty(tx))) return 0;
+    await insertImages(tx, [...masters.values()]);
+    const withIds = products.map((product) => ({ ...product, id: newId() }));
+    await insertProducts(
+      tx,
+      withIds.map((product) => ({
+        ...product,
+        pricePaise: paise(product.pricePaise),
+        published: true,
+        sourceHash: null,
+      })),
+    );
+    await tellStockCause(tx, { reason: 'opening', actor: 'system' });
+    await putSizes(
+      tx,
+      withIds.flatMap(({ id, sizes }) =>
+        sizes.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
+      ),
+    );
+    await replaceImages(
+      tx,
+      [],
+      withIds.flatMap(({ id, images }) =>
+        images.flatMap(({ file, alt }, position) => {
+          const hash = masters.get(file)?.hash;
+          return hash === undefined ? [] : [anImageRow(id, position, { alt, hash })];
+        }),
+      ),
+    );
+    await changeCatalogue(tx);
+    return withIds.length;
+  });
+};

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type CustomOrderStatus,
+  customOrderLifecycle,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { paise } from '@darzi/contract/money.ts';
+import { agree } from '@darzi/server/custom-orders/agreement/agree.ts';
+import { insertMessage } from '@darzi/server/custom-orders/conversation/conversation.repository.ts';
+import { insertProfile } from '@darzi/server/custom-orders/measurement-profiles/measurement-profile.repository.ts';
+import { listCustomOrders } from '@darzi/server/custom-orders/orders/custom-order.repository.ts';
+import {
+  type By,
+  insertBid,
+  insertCustomOrder,
+  insertReview,
+  moveCustomOrder,
+  recordHappening,
+} from '@darzi/server/custom-orders/orders/custom-order-write.repository.ts';
+import {
+  attachImages,
+  type PrivateImage,
+} from '@darzi/server/custom-orders/pictures/custom-order-image.repository.ts';
+import { keepOwnPicture } from '@darzi/server/custom-orders/pictures/keep-pictures.ts';
+import type { Tx } from '@darzi/server/platform/db/database.ts';
+import { newId } from '@darzi/server/platform/db/id.ts';
+import type { Deps } from '@darzi/server/settings/deps.ts';
+import sharp from 'sharp';
+import { DEMO_CUSTOM_ORDERS, DEMO_PROFILES, type DemoCustomOrder } from './demo-custom-orders.ts';
+import type { DemoPeople } from './seed-demo-accounts.ts';
+import { spreadOverTime } from './seed-demo-custom-orders.repository.ts';
+
+const MASTERS = join(import.meta.dirname, 'catalogue/masters');
+const PICTURE_WIDTH = 640;
+const MOST_PROFILES = 50;
+
+/** The demo's reference pictures, each kept once for every order that shows it. A missing master is passed over. */
+const keepPictures = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  names: readonly string[],
+): Promise<readonly PrivateImage[]> => {
+  const kept: PrivateImage[] = [];
+  for (const name of names) {
+    const master = await readFile(join(MASTERS, name)).catch(() => undefined);
+    if (master === undefined) continue;
+    const small = await sharp(master).resize({ width: PICTURE_WIDTH }).webp({ effort: 0 }).toBuffer();
+    kept.push(await keepOwnPicture(deps, small));
+  }
+  return kept;
+};
+
+/** Walks an order along the table as its people would, without mail, then spreads what happened over its days. */
+const write = async (
+  tx: Tx,
+  demo: DemoCustomOrder,
+  images: readonly PrivateImage[],
+  { customerId, designerId, adminId }: DemoPeople,
+): Promise<void> => {
+  const id = newId();
+  const customer: By = { id: customerId, role: 'customer' };
+  const designer: By = { id: designerId, role: 'designer' };
+  const admin: By = { id: adminId, role: 'admin' };
+  const system: By = { id: null, role: 'system' };
+  await insertCustomOrder(tx, { ...demo.submission, id, userId: customerId });
+  const imageIds = images.map((image) => image.id);
+  await attachImages(tx, imageIds, id, null);
+  await recordHappening(tx, id, customer, { command: 'submit', from: null, to: 'pending' });
+  for (const [index, bid] of demo.bids.entries()) {
+    const revision = index + 1;
+    const pricePaise = paise(bid.priceRupees * 100);
+    await insertBid(tx, id, { ...bid, pricePaise, revision }, designerId);
+    const details = { revision, paise: pricePaise };
+    await recordHappening(tx, id, designer, { command: 'bid', from: 'pending', to: 'pending', details });
+  }
+  for (const [author, text] of demo.messages) {
+    const authorId = author === 'customer' ? customerId : designerId;
+    await insertMessage(tx, { id: newId(), orderId: id, authorId, side: author, text });
+  }
+  const tracking = { carrier: 'Blue Dart', trackingNumber: 'BD 4471 2093 118' };
+  const details = { paise: (demo.bids.at(-1)?.priceRupees ?? 0) * 100 };
+  let status: CustomOrderStatus = 'pending';
+  for (const [command, actor] of demo.moves) {
+    const row = customOrderLifecycle.find(status, command, actor);
+    if (row === undefined) throw new Error(`the demo wants to ${command} what is ${status}`);
+    const by = { customer, designer, system, admin }[actor];
+    await moveCustomOrder(tx, id, { ...row, tracking, shippingAddress: demo.shippingAddress, details }, by);
+    if (command === 'accept') await agree(tx, id);
+    status = row.to;
+  }
+  if (demo.review !== undefined) await insertReview(tx, id, demo.review);
+  await spreadOverTime(tx, id, demo.daysAgo);
+};
+
+/**
+ * Gives the demo's customer custom orders in every state, and measurements of two people, unless she has ordered
+ * already.
+ * @returns how many orders were written
+ */
+export const seedDemoCustomOrders = async (
+  deps: Pick<Deps, 'db' | 'files'>,
+  people: DemoPeople,
+): Promise<number> => {
+  if ((await listCustomOrders(deps.db, people.customerId)).length > 0) return 0;
+  for (const profile of DEMO_PROFILES) {
+    await insertProfile(deps.db, people.customerId, { id: newId(), ...profile }, MOST_PROFILES);
+  }
+  for (const demo of DEMO_CUSTOM_ORDERS) {
+    const images = await keepPictures(deps, demo.pictures);
+    await deps.db.transaction().execute((tx) => write(tx, demo, images, people));
+  }
+  return DEMO_CUSTOM_ORDERS.length;
+};

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { paise, subtractPaise } from '@darzi/contract/money.ts';
+import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
+import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
+import { issueOutfitInvoice } from '@darzi/server/custom-orders/orders/issue-outfit-invoice.ts';
+import type { Tx } from '@darzi/server/platform/db/database.ts';
+import { newId } from '@darzi/server/platform/db/id.ts';
+import { changeCatalogue } from '@darzi/server/platform/http/public-version.ts';
+import {
+  type CreditSources,
+  creditRefundWithin,
+  creditUnpaidParcel,
+  issueInvoice,
+} from '@darzi/server/sales/invoices/invoices.ts';
+import type { Deps } from '@darzi/server/settings/deps.ts';
+import { demoCatalogue } from './catalogue/demo-catalogue.ts';
+import {
+  forgetDayFigures,
+  holdHistory,
+  insertRows,
+  isLivedIn,
+  listGoods,
+  listOutfitsWithoutMoney,
+  listShippedOutfits,
+  noteGivenBack,
+  writeVisitDays,
+} from './demo-history.repository.ts';
+import { bookCaptures, captureOf } from './demo-money.ts';
+import { DEMO_DAYS, reachedAt, tellOrders, tellVisitors } from './demo-orders.ts';
+import { DEMO_CUSTOMERS } from './demo-people.ts';
+import { type DemoRefund, type DemoReturn, tellRefunds, tellReturns } from './demo-returns.ts';
+import type { DemoPeople } from './seed-demo-accounts.ts';
+import { type WrittenOrder, writeOrders } from './write-demo-orders.ts';
+import { writeWords } from './write-demo-words.ts';
+
+const DAY_MS = 86_400_000;
+/** What has just come in is not reviewed: it shows what new pieces show. */
+const NEWEST = 20;
+
+/** Customers with an address; they have no password that anybody knows. */
+const writeCustomers = async (tx: Tx, firstSeen: Date): Promise<ReadonlyMap<string, string>> => {
+  const secret = await hashPassword(randomUUID());
+  if (!secret.ok) throw new Error('the demo’s customers could not be made');
+  const customers = DEMO_CUSTOMERS.map((customer, index) => ({ ...customer, id: newId(), index }));
+  await insertRows(
+    tx,
+    'users',
+    customers.map(({ id, name, address, index }) => ({
+      id,
+      name,
+      email: address.email,
+      password_hash: secret.value,
+      addresses: JSON.stringify([{ ...address, _id: newId() }]),
+      created_at: new Date(firstSeen.getTime() - (index + 1) * 7 * 3_600_000),
+    })),
+  );
+  return new Map(customers.map(({ name, id }) => [name, id]));
+};
+
+const writeReturn = async (
+  tx: Tx,
+  one: DemoReturn,
+  refund?: { id: string; amountPaise: number },
+): Promise<void> => {
+  const id = newId();
+  await insertRows(tx, 'returns', [
+    {
+      id,
+      order_id: one.order.id,
+      state: one.state,
+      wish: one.wish,
+      reason: one.reason,
+      answer: one.answer,
+      refund_id: refund?.id ?? null,
+      version: one.state === 'requested' ? 1 : 2,
+      created_at: one.askedAt,
+      moved_at: one.movedAt,
+    },
+  ]);
+  await insertRows(tx, 'return_lines', [
+    {
+      return_id: id,
+      position: 1,
+      order_id: one.order.id,
+      quantity: one.order.lines[0]?.quantity ?? 1,
+      exchange_size: one.exchangeSize,
+      refund_paise: refund?.amountPaise ?? null,
+    },
+  ]);
+};
+
+/** Books money that went back, with the return it settles and its credit note. Dollars only go back whole. */
+const writeRefund = async (
+  tx: Tx,
+  sources: CreditSources,
+  refund: DemoRefund,
+  adminId: string,
+): Promise<void> => {
+  const { order, amountPaise, at } = refund;
+  const { capture } = order;
+  if (capture === undefined) throw new Error('nothing was paid that could go back');
+  const id = newId();
+  const isCash = capture.provider === 'cash';
+  const minor = capture.currency === 'usd' ? capture.amountMinor : amountPaise;
+  const reference = isCash ? `UPI ${order.customer.address.phoneNumber.slice(-4)}` : null;
+  await insertRows(tx, 'refunds', [
+    {
+      id,
+      capture_id: capture.captureId,
+      state: 'done',
+      amount_minor: minor,
+      amount_paise: amountPaise,
+      gateway_refund_id: isCash ? null : `rfnd_Demo${id.slice(-12)}`,
+      reference,
+      reason: refund.reason,
+      requested_by: adminId,
+      created_at: at,
+      decided_at: at,
+      next_try_at: at,
+    },
+  ]);
+  await noteGivenBack(tx, capture.captureId, { minor, paise: amountPaise });
+  await insertRows(tx, 'ledger_entries', [
+    {
+      at,
+      movement: isCash ? 'cash_refunded' : 'refund',
+      kind: 'order',
+      payable_id: order.id,
+      capture_id: capture.captureId,
+      refund_id: id,
+      provider: capture.provider,
+      currency: capture.currency,
+      amount_minor: -minor,
+      amount_paise: subtractPaise(paise(0), amountPaise),
+      reference: reference ?? `rfnd_Demo${id.slice(-12)}`,
+      actor_id: adminId,
+    },
+  ]);
+  if (refund.of !== undefined) await writeReturn(tx, refund.of, { id, amountPaise });
+  await creditRefundWithin(tx, sources, 'order', order.id, id, at);
+};
+
+const toTax = ({ id, placedAt, customer, totalPaise, deliveryPaise, lines }: WrittenOrder) => ({
+  id,
+  placedAt,
+  address: customer.address,
+  totalPaise,
+  deliveryPaise,
+  lines: lines.map(({ goods, size, quantity }) => ({
+    name: goods.name,
+    size,
+    quantity,
+    pricePaise: paise(goods.pricePaise),
+    hsn: goods.hsn,
+  })),
+});
+
+type Happening = { readonly at: Date; readonly write: () => Promise<void> };
+
+/** Papers and refunds, one after the other as they came: serial numbers follow time. */
+const writePapers = async (
+  tx: Tx,
+  { config, ...sources }: Pick<Deps, 'config'> & CreditSources,
+  orders: readonly WrittenOrder[],
+  refunds: readonly DemoRefund[],
+  adminId: string,
+): Promise<void> => {
+  const happenings: Happening[] = refunds.map((refund) => ({
+    at: refund.at,
+    write: () => writeRefund(tx, sources, refund, adminId),
+  }));
+  for (const order of orders) {
+    const shippedAt = reachedAt(order, 'Shipped');
+    const backAt = reachedAt(order, 'Returned to sender');
+    if (shippedAt !== undefined)
+      happenings.push({
+        at: shippedAt,
+        write: () => issueInvoice(tx, config, 'order', toTax(order), shippedAt),
+      });
+    if (backAt !== undefined)
+      happenings.push({ at: backAt, write: () => creditUnpaidParcel(tx, order.id, backAt) });
+  }
+  for (const { id, shippedAt } of await listShippedOutfits(tx)) {
+    happenings.push({ at: shippedAt, write: () => issueOutfitInvoice(tx, config, id, shippedAt) });
+  }
+  for (const { write } of happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await write();
+};
+
+const writeVisitors = (tx: Tx, now: Date): Promise<void> =>
+  writeVisitDays(
+    tx,
+    tellVisitors().map((visitors, index) => ({
+      day: new Date(now.getTime() + 5.5 * 3_600_000 - (index + 1) * DAY_MS).toISOString().slice(0, 10),
+      visitors,
+    })),
+  );
+
+export type DemoHistory = {
+  /** How many orders were written. */
+  readonly orders: number;
+  /** What the gateways must know of, so that it can be given back. */
+  readonly paid: readonly PaidBefore[];
+};
+
+/**
+ * Gives a demo shop that has no orders yet ten weeks of them, with money, papers, returns, reviews, messages and visits;
+ * the demo's outfits that count as paid get their money. Pieces in stock are those that were left: nothing is taken.
+ * @param hasGateways whether online payments may be told of; without, everybody paid in cash
+ */
+export const seedDemoHistory = (
+  { db, config, payables, findRefundedLines }: Pick<Deps, 'db' | 'config'> & CreditSources,
+  { adminId, customerId }: DemoPeople,
+  hasGateways: boolean,
+  now = new Date(),
+): Promise<DemoHistory> =>
+  db.transaction().execute(async (tx) => {
+    await holdHistory(tx);
+    const handles = demoCatalogue.map(({ handle }) => handle);
+    const goods = await listGoods(tx, handles);
+    if (goods.length === 0 || (await isLivedIn(tx, customerId))) return { orders: 0, paid: [] };
+    const idOf = await writeCustomers(tx, new Date(now.getTime() - DEMO_DAYS * DAY_MS));
+    const orders = await writeOrders(tx, tellOrders(goods, now, hasGateways), idOf, adminId, now);
+    const outfits = hasGateways ? await listOutfitsWithoutMoney(tx) : [];
+    const ofOutfits = outfits.map((outfit) => ({
+      ...captureOf({
+        kind: 'custom_order',
+        payableId: outfit.id,
+        customerId: outfit.customerId,
+        provider: 'razorpay',
+        totalPaise: paise(outfit.pricePaise),
+        paidAt: outfit.paidAt,
+        collectedBy: adminId,
+      }),
+      email: outfit.email,
+      phone: outfit.phone,
+    }));
+    const ofOrders = orders.flatMap(({ capture, customer }) =>
+      capture === undefined
+        ? []
+        : [{ ...capture, email: customer.address.email, phone: customer.address.phoneNumber }],
+    );
+    const captures = [...ofOrders, ...ofOutfits].toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
+    await bookCaptures(tx, captures);
+    const returns = tellReturns(orders, now);
+    const refunds = tellRefunds(orders, returns, now);
+    await writePapers(tx, { config, payables, findRefundedLines }, orders, refunds, adminId);
+    for (const one of returns) if (one.state !== 'refunded') await writeReturn(tx, one);
+    const newest = new Set(handles.slice(-NEWEST));
+    const reviewable = new Set(
+      (
+        await listGoods(
+          tx,
+          handles.filter((handle) => !newest.has(handle)),
+        )
+      ).map(({ id }) => id),
+    );
+    await writeWords(tx, orders, idOf, (id) => reviewable.has(id), adminId, now);
+    await writeVisitors(tx, now);
+    await forgetDayFigures(tx);
+    await changeCatalogue(tx);
+    return {
+      orders: orders.length,
+      paid: captures.flatMap(({ provider, gatewayOrderId, gatewayPaymentId, payableId, ...one }) =>
+        provider === 'cash' || gatewayOrderId === null || gatewayPaymentId === null
+          ? []
+          : [
+              {
+                ...one,
+                provider,
+                gatewayOrderId,
+                gatewayPaymentId,
+                orderId: payableId,
+                refundedMinor: refunds
+                  .filter(({ order }) => order.id === payableId)
+                  .reduce(
+                    (sum, refund) => sum + (one.currency === 'usd' ? one.amountMinor : refund.amountPaise),
+                    0,
+                  ),
+              },
+            ],
+      ),
+    };
+  });

@@ -1,0 +1,19 @@
+import type { House } from '@darzi/server/house.ts';
+import type {} from '@darzi/server/house-jobs.ts';
+import { seedDemoAccounts } from './seed-demo-accounts.ts';
+import { seedDemoCatalogue } from './seed-demo-catalogue.ts';
+import { seedDemoCustomOrders } from './seed-demo-custom-orders.ts';
+import { type DemoHistory, seedDemoHistory } from './seed-demo-history.ts';
+
+/**
+ * Fills an empty shop with the demo: goods, accounts, custom orders, and ten weeks of what happened. What is there
+ * already stays.
+ * @param hasGateways whether online payments may be told of
+ * @returns the payments that the gateways must know of, so that they can be given back
+ */
+export const seedDemoShop = async (house: House, hasGateways: boolean): Promise<DemoHistory['paid']> => {
+  await seedDemoCatalogue(house);
+  const people = await seedDemoAccounts(house.db);
+  await seedDemoCustomOrders(house, people);
+  return (await seedDemoHistory(house, people, hasGateways)).paid;
+};

@@ -1,0 +1,54 @@
+/** The paper behind the garment and the shadow it throws there. */
+import { noise2 } from '@darzi/garment/shape/random.ts';
+import { type Canvas, linearColour } from './canvas.ts';
+import { blur } from './raster.ts';
+
+export type Backdrop = 'paper' | 'table' | 'stone' | 'clay';
+
+const TONES: Record<Backdrop, readonly [string, string]> = {
+  paper: ['#f6f1e7', '#e9e1d3'],
+  table: ['#efe8dc', '#ded5c5'],
+  stone: ['#eeeae1', '#dcd6ca'],
+  clay: ['#ece4d7', '#d9cfbf'],
+};
+
+/** Fills the picture with paper, lighter where the light falls. */
+export const layPaper = (canvas: Canvas, backdrop: Backdrop): void => {
+  const [light, dark] = TONES[backdrop].map(linearColour);
+  if (!light || !dark) return;
+  const { width, height, rgb } = canvas;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const dx = x / width - 0.36;
+      const dy = y / height - 0.3;
+      const t = Math.min(1, (dx * dx * 0.9 + dy * dy) * 1.35);
+      const fibre = 0.006 * noise2(x * 0.09, y * 0.05, 3) + 0.004 * noise2(x * 0.5, y * 0.5, 5);
+      const k = (y * width + x) * 3;
+      for (let c = 0; c < 3; c++) rgb[k + c] = ((light[c] ?? 0) * (1 - t) + (dark[c] ?? 0) * t) * (1 + fibre);
+    }
+};
+
+/** Three shadows of the whole silhouette: contact, near, and the wide one that lets it float. */
+export const layShadow = (canvas: Canvas, silhouette: Float32Array, scale: number): void => {
+  const { width, height, rgb } = canvas;
+  const casts = [
+    { r: 0.1, dx: 0.06, dy: 0.1, strength: 0.3 },
+    { r: 0.5, dx: 0.4, dy: 0.62, strength: 0.26 },
+    { r: 1.8, dx: 1.3, dy: 2, strength: 0.24 },
+  ];
+  for (const cast of casts) {
+    const soft = blur(silhouette, width, height, cast.r * scale);
+    const sx = Math.round(cast.dx * scale);
+    const sy = Math.round(cast.dy * scale);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        if (x < sx || y < sy) continue;
+        const dark = (soft[(y - sy) * width + x - sx] ?? 0) * cast.strength;
+        if (dark < 0.002) continue;
+        const k = (y * width + x) * 3;
+        rgb[k] = (rgb[k] ?? 0) * (1 - dark * 0.92);
+        rgb[k + 1] = (rgb[k + 1] ?? 0) * (1 - dark * 0.97);
+        rgb[k + 2] = (rgb[k + 2] ?? 0) * (1 - dark);
+      }
+  }
+};

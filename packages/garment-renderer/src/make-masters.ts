@@ -1,0 +1,113 @@
+/**
+ * Renders the demo catalogue's master pictures: front, back and cloth of every product.
+ *
+ *   node packages/garment-renderer/src/make-masters.ts            what is missing
+ *   … --all                                                     everything anew
+ *   … --only PART                                               handles containing PART
+ *   … --width 480                                               smaller, to look at
+ *   … --out DIR                                                 another folder
+ *   … --sheet FILE.png                                          a contact sheet at tile size instead
+ */
+import { fork } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { GarmentSpec } from '@darzi/garment/garment-spec.ts';
+import { sampleBody } from '@darzi/garment/measurements.ts';
+import sharp from 'sharp';
+import type { Backdrop } from './backdrop.ts';
+import { developed, save } from './canvas.ts';
+import { renderCloseUp } from './close-up.ts';
+import { writeContactSheet } from './contact-sheet.ts';
+import { renderPicture } from './picture.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const demo = join(root, 'packages/demo-shop/src/catalogue');
+
+/** What this script needs to know of a product; the catalogue's own type says the rest. */
+type Shown = {
+  readonly handle: string;
+  readonly category: 'Men' | 'Women' | 'Kids';
+  readonly images: readonly { readonly file: string }[];
+  readonly garment: GarmentSpec;
+};
+
+const WEARER = { Men: 'man', Women: 'woman', Kids: 'child' } as const;
+const BACKDROPS: readonly Backdrop[] = ['paper', 'table', 'stone', 'paper', 'clay'];
+/** AVIF quality; threads close up hide more loss than paper and folds do. */
+const QUALITY = { garment: 50, cloth: 42 } as const;
+
+const backdropOf = (garment: GarmentSpec): Backdrop => {
+  const light = Number.parseInt(garment.colour.slice(3, 5), 16) > 0xd4;
+  return light ? 'clay' : (BACKDROPS[garment.seed % BACKDROPS.length] ?? 'paper');
+};
+
+const renderView = async (product: Shown, file: string, target: string, width: number): Promise<number> => {
+  const { garment, category } = product;
+  if (file.includes('-cloth.'))
+    return save(developed(await renderCloseUp(garment, width)), target, QUALITY.cloth);
+  const body = sampleBody[WEARER[category]];
+  const fill = category === 'Kids' ? 0.76 : 0.84;
+  const canvas = await renderPicture(garment, body, file.includes('-back.') ? 'back' : 'front', {
+    width,
+    backdrop: backdropOf(garment),
+    fill,
+  });
+  return save(developed(canvas), target, QUALITY.garment);
+};
+
+const { values } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    out: { type: 'string', default: join(demo, 'masters') },
+    sheet: { type: 'string' },
+    part: { type: 'string' },
+    width: { type: 'string', default: '1200' },
+    views: { type: 'string', default: 'front,back,cloth' },
+  },
+});
+
+const loaded: { demoCatalogue: readonly Shown[] } = await import(join(demo, 'demo-catalogue.ts'));
+const wanted = loaded.demoCatalogue.filter((product) => product.handle.includes(values.only));
+
+const work = async (part: number, parts: number): Promise<void> => {
+  sharp.concurrency(1);
+  const views = values.views.split(',');
+  const jobs = wanted.flatMap((product) => product.images.map(({ file }) => ({ product, file })));
+  const mine = jobs
+    .filter(({ file }) => views.some((view) => file.includes(`-${view}.`)))
+    .filter(({ file }) => values.all || !existsSync(join(values.out, file)))
+    .filter((_, i) => i % parts === part);
+  for (const { product, file } of mine) {
+    const size = await renderView(product, file, join(values.out, file), Number(values.width));
+    console.log(`${file}  ${Math.round(size / 1024)} KB`);
+  }
+};
+
+if (values.sheet) {
+  await writeContactSheet(
+    wanted.map((product) => product.images.map(({ file }) => join(values.out, file))),
+    values.sheet,
+  );
+} else if (values.part) {
+  const [part = 0, parts = 1] = values.part.split('/').map(Number);
+  await work(part, parts);
+} else {
+  const parts = Math.min(4, Math.max(1, availableParallelism()));
+  const ended = Array.from({ length: parts }, (_, i) => {
+    const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', `${i}/${parts}`]);
+    return new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+  });
+  const codes = await Promise.all(ended);
+  const total = wanted
+    .flatMap((product) => product.images)
+    .reduce((sum, { file }) => {
+      const path = join(values.out, file);
+      return existsSync(path) ? sum + statSync(path).size : sum;
+    }, 0);
+  console.log(`${wanted.length} products, ${(total / 1048576).toFixed(1)} MB`);
+  process.exitCode = Math.max(...codes);
+}

@@ -1,0 +1,129 @@
+/** What is sewn into a piece before it is lit: seams, edges, stitches, ribbons, bands. */
+
+import { borderRepeat, isMetallic } from '@darzi/garment/borders.ts';
+import { smoothStep } from '@darzi/garment/shape/geometry.ts';
+import type { Mark } from '@darzi/garment/shape/panel.ts';
+import { linearColour } from './canvas.ts';
+import { type Trace, traceLine, type Window } from './raster.ts';
+import type { Scene } from './relief.ts';
+import { rasterTile, sampleTile } from './tile.ts';
+
+/** The piece's layers in its window: height in pixels, colour in linear light, gloss added by metal thread. */
+export type Layers = {
+  readonly win: Window;
+  readonly h: Float32Array;
+  readonly rgb: Float32Array;
+  readonly gloss: Float32Array;
+};
+
+const each = (
+  trace: Trace,
+  win: Window,
+  reach: number,
+  visit: (i: number, d: number, s: number) => void,
+): void => {
+  for (let y = 0; y < trace.win.h; y++) {
+    const row = trace.win.y + y - win.y;
+    if (row < 0 || row >= win.h) continue;
+    for (let x = 0; x < trace.win.w; x++) {
+      const column = trace.win.x + x - win.x;
+      if (column < 0 || column >= win.w) continue;
+      const k = y * trace.win.w + x;
+      const d = trace.d[k] ?? 1e6;
+      if (Math.abs(d) <= reach) visit(row * win.w + column, d, trace.s[k] ?? 0);
+    }
+  }
+};
+
+const blend = (rgb: Float32Array, i: number, colour: ArrayLike<number>, share: number): void => {
+  for (let c = 0; c < 3; c++) rgb[i * 3 + c] = (rgb[i * 3 + c] ?? 0) * (1 - share) + (colour[c] ?? 0) * share;
+};
+
+const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene: Scene): Promise<void> => {
+  const width = mark.width * scene.scale;
+  const trace = traceLine(scene.project(mark.line), width / 2 + 2, scene.width, scene.height);
+  const tile = await rasterTile(borderRepeat(mark.border), Math.max(0.12, (width / 100) * 1.25));
+  const metal = isMetallic(mark.border) ? 0.32 : 0.04;
+  const ink = linearColour(mark.border.ink);
+  const out = new Float32Array(4);
+  // Threads show only where the picture is large enough to resolve them.
+  const thread = smoothStep(45, 100, scene.scale);
+  each(trace, layers.win, width / 2 + 1, (i, d, s) => {
+    const share = smoothStep(0.7, -0.7, Math.abs(d) - width / 2);
+    if (share <= 0) return;
+    sampleTile(tile, (s / width) * 100, (0.5 - d / width) * 100, out);
+    const near =
+      Math.abs((out[0] ?? 0) - ink[0]) + Math.abs((out[1] ?? 0) - ink[1]) + Math.abs((out[2] ?? 0) - ink[2]) <
+      0.12;
+    const satin = near
+      ? Math.sin(((s + d * 0.35) / scene.scale) * 2 * Math.PI * 21) * thread
+      : Math.sin((s / scene.scale) * 2 * Math.PI * 24) *
+        Math.sin((d / scene.scale) * 2 * Math.PI * 24) *
+        thread;
+    const shade = 1 + 0.09 * satin;
+    for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * shade;
+    blend(layers.rgb, i, out, share);
+    const stood = near ? 0.6 + 0.004 * scene.scale * satin + 0.012 * scene.scale * thread : 0;
+    layers.h[i] = (layers.h[i] ?? 0) + share * (0.022 * scene.scale + stood);
+    if (near) layers.gloss[i] = (layers.gloss[i] ?? 0) + metal * share;
+  });
+};
+
+/** Sews one mark into the layers; fastenings that lie on top are left to `fasten`. */
+export const sew = async (mark: Mark, layers: Layers, scene: Scene): Promise<void> => {
+  const { scale } = scene;
+  const { win, h, rgb } = layers;
+  if (mark.kind === 'ribbon') return sewRibbon(mark, layers, scene);
+  if (mark.kind === 'seam') {
+    const depth = (mark.depth ?? 1) * 0.055 * scale;
+    const w = Math.max(1.3, 0.06 * scale);
+    const trace = traceLine(scene.project(mark.line), w * 5, scene.width, scene.height);
+    each(trace, win, w * 5, (i, d) => {
+      h[i] =
+        (h[i] ?? 0) -
+        depth * (Math.exp(-((d / w) ** 2)) - 0.35 * Math.exp(-(((Math.abs(d) - 2.2 * w) / (1.4 * w)) ** 2)));
+      if (depth > 0) blend(rgb, i, [0, 0, 0], 0.22 * Math.exp(-((d / w) ** 2)));
+    });
+  }
+  if (mark.kind === 'step') {
+    const rise = mark.rise * scale;
+    const fade = 0.55 * scale;
+    const trace = traceLine(scene.project(mark.line), fade * 3, scene.width, scene.height);
+    each(trace, win, fade * 3, (i, d) => {
+      h[i] = (h[i] ?? 0) + (d < 0 ? rise * Math.exp(d / fade) * smoothStep(0, -1.8, d) : 0);
+      const gap =
+        d >= -0.4
+          ? Math.exp(-Math.max(0, d) / (0.09 * scale)) * Math.min(0.42, Math.abs(mark.rise) * 2.6)
+          : 0;
+      if (gap > 0.01) blend(rgb, i, [0, 0, 0], gap);
+    });
+  }
+  if (mark.kind === 'band') {
+    const half = (mark.width * scale) / 2;
+    const colour = linearColour(mark.colour);
+    const trace = traceLine(scene.project(mark.line), half + 2, scene.width, scene.height);
+    each(trace, win, half + 1, (i, d) => blend(rgb, i, colour, smoothStep(0.7, -0.7, Math.abs(d) - half)));
+  }
+  if (mark.kind === 'hole') {
+    const colour = linearColour(mark.colour).map((v) => v * 0.25);
+    const half = Math.max(1.2, 0.06 * scale);
+    const trace = traceLine(scene.project(mark.line), half * 4, scene.width, scene.height);
+    each(trace, win, half * 4, (i, d) => {
+      blend(rgb, i, colour, 0.85 * Math.exp(-((d / half) ** 2)));
+      h[i] = (h[i] ?? 0) - 0.04 * scale * Math.exp(-((d / (half * 1.8)) ** 2));
+    });
+  }
+  if (mark.kind === 'stitch') {
+    const colour = linearColour(mark.colour);
+    const length = Math.max(2.4, (mark.length ?? 0.115) * scale);
+    const half = Math.max(0.7, 0.026 * scale);
+    const trace = traceLine(scene.project(mark.line), half * 6, scene.width, scene.height);
+    each(trace, win, half * 6, (i, d, s) => {
+      const phase = (s % (length * 1.6)) / length;
+      const on = smoothStep(0, 0.16, phase) * smoothStep(1, 0.84, phase);
+      const body = Math.exp(-((d / half) ** 2) * 0.9) * on;
+      h[i] = (h[i] ?? 0) + body * 0.9 - 0.02 * scale * Math.exp(-((d / (half * 3.2)) ** 2));
+      if (body > 0.02) blend(rgb, i, colour, body * 0.85);
+    });
+  }
+};

@@ -1,0 +1,187 @@
+/** Lays one piece onto the picture: its shadow, its cloth, its print, its light. */
+
+import type { Print } from '@darzi/garment/garment-spec.ts';
+import { clamp, flatten, smoothStep } from '@darzi/garment/shape/geometry.ts';
+import { type Panel, spanAt } from '@darzi/garment/shape/panel.ts';
+import { layeredNoise, noise2 } from '@darzi/garment/shape/random.ts';
+import { type Canvas, linearColour } from './canvas.ts';
+import type { Cloth } from './cloth.ts';
+import { fasten } from './fasten.ts';
+import { lightUp } from './light.ts';
+import { blur, fillMask, type Window, windowAround } from './raster.ts';
+import { type Places, placesOf, reliefOf, type Scene } from './relief.ts';
+import { type Layers, sew } from './sewn.ts';
+import { sampleTile, type Tile } from './tile.ts';
+import { ribHeight, threadAt } from './weave.ts';
+
+export type Printed = { readonly print: Print; readonly tile: Tile };
+
+const castShadow = (canvas: Canvas, panel: Panel, mask: Float32Array, win: Window, scale: number): void => {
+  if (panel.lift <= 0) return;
+  const reach = panel.lift * scale;
+  const soft = blur(mask, win.w, win.h, Math.max(1, reach * 0.75), 2);
+  const shiftX = Math.round(reach * 0.45);
+  const shiftY = Math.round(reach * 0.75);
+  const strength = clamp(0.3 + panel.lift, 0.3, 0.55);
+  for (let y = 0; y < win.h; y++)
+    for (let x = 0; x < win.w; x++) {
+      const from = (y - shiftY) * win.w + x - shiftX;
+      if (y < shiftY || x < shiftX) continue;
+      const at = (win.y + y) * canvas.width + win.x + x;
+      const dark = (soft[from] ?? 0) * strength * (canvas.cover[at] ?? 0);
+      if (dark <= 0.002) continue;
+      for (let c = 0; c < 3; c++) canvas.rgb[at * 3 + c] = (canvas.rgb[at * 3 + c] ?? 0) * (1 - dark);
+    }
+};
+
+/** Indigo wears off on thighs, seams and ridges. */
+const washOf = (panel: Panel, places: Places, i: number, seed: number): number => {
+  const u = places.u[i] ?? 0;
+  const q = places.q[i] ?? 0;
+  const cloudy = layeredNoise((places.p[i] ?? 0) * 0.35, q * 0.22, seed, 3) * 0.5;
+  const legs = panel.id.startsWith('leg')
+    ? smoothStep(3, 9, q) * smoothStep(34, 20, q) * Math.exp(-((u * 1.5) ** 2))
+    : 0.3 * Math.exp(-((u * 1.2) ** 2));
+  return clamp(legs * 0.55 + cloudy * 0.28, -0.2, 0.6);
+};
+
+/** Where on the print a gathered cloth stands: flat above the seam it is gathered into, spread below it. */
+const spread = (panel: Panel, places: Places, i: number, sweep: number): number => {
+  const p = places.p[i] ?? 0;
+  const q = places.q[i] ?? 0;
+  if (panel.print !== 'fan' || q < (panel.drapes[0]?.from ?? 0)) return p;
+  const [left, right] = spanAt(panel.grain, q);
+  return (places.u[i] ?? 0) * ((right - left) * 0.28 + sweep * 0.44);
+};
+
+const dye = (
+  panel: Panel,
+  layers: Layers,
+  mask: Float32Array,
+  places: Places,
+  cloth: Cloth,
+  scene: Scene,
+  printed: Printed | undefined,
+): void => {
+  const { win, h, rgb, gloss } = layers;
+  const colour = linearColour(panel.colour);
+  const out = new Float32Array(4);
+  const plain = panel.surface === 'cloth' || panel.surface.startsWith('quilt');
+  const prints = plain && panel.print !== 'none' && printed ? printed : undefined;
+  const sweep = Math.max(...panel.grain.right.map((right, i) => right - (panel.grain.left[i] ?? 0))) / 2;
+  const ikat = prints?.print.kind === 'ikat' || prints?.print.kind === 'madras';
+  const reach = Math.max(2, Math.round(scene.scale * 0.12));
+  for (let y = 0; y < win.h; y++)
+    for (let x = 0; x < win.w; x++) {
+      const i = y * win.w + x;
+      if ((mask[i] ?? 0) <= 0) continue;
+      const p = places.p[i] ?? 0;
+      const q = places.q[i] ?? 0;
+      let tint = 1;
+      let lift = 0;
+      if (plain) {
+        const thread = threadAt(cloth, p, q, scene.scale, scene.seed);
+        tint = thread.tint;
+        lift = thread.height;
+      } else if (panel.surface === 'rib') lift = ribHeight(p, q);
+      else if (panel.surface === 'pompom') {
+        lift = 0.16 * layeredNoise(p * 5, q * 5, scene.seed, 3);
+        tint = 1 + 0.25 * layeredNoise(p * 6, q * 6, scene.seed + 1, 2);
+      } else if (panel.surface === 'wood')
+        tint = 1 + 0.16 * noise2(p * 7, q * 0.5, 4) + 0.1 * noise2(p * 22, q * 0.9, 9);
+      else if (panel.surface === 'inside') tint = 0.74 - 0.3 * smoothStep(-1.6, 1.4, q);
+      let [r, g, b] = colour;
+      if (cloth.weave === 'twill' && plain) {
+        const wash = washOf(panel, places, i, scene.seed) * 0.5;
+        r += (0.42 - r) * wash * 0.5;
+        g += (0.5 - g) * wash * 0.5;
+        b += (0.6 - b) * wash * 0.5;
+      }
+      if (prints) {
+        const left = x >= reach ? i - reach : i;
+        const right = x + reach < win.w ? i + reach : i;
+        const slope =
+          (mask[left] ?? 0) > 0 && (mask[right] ?? 0) > 0
+            ? ((h[right] ?? 0) - (h[left] ?? 0)) / (2 * reach)
+            : 0;
+        const a = spread(panel, places, i, sweep) + clamp(slope, -1, 1) * 0.16;
+        let c = q;
+        if (ikat)
+          c += 0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1);
+        sampleTile(prints.tile, a * 100, c * 100, out);
+        const worn = 1 - 0.12 * Math.max(0, layeredNoise(p * 3, q * 3, scene.seed + 6, 2));
+        const alpha = (out[3] ?? 0) * worn;
+        r = r * (1 - alpha) + (out[0] ?? 0) * worn;
+        g = g * (1 - alpha) + (out[1] ?? 0) * worn;
+        b = b * (1 - alpha) + (out[2] ?? 0) * worn;
+      }
+      rgb[i * 3] = r * tint;
+      rgb[i * 3 + 1] = g * tint;
+      rgb[i * 3 + 2] = b * tint;
+      h[i] = (h[i] ?? 0) + lift * scene.scale;
+      gloss[i] = plain ? cloth.gloss : panel.surface === 'wood' ? 0.12 : 0;
+    }
+};
+
+/** Shades a piece and lays it over what is there already. */
+export const shadePanel = async (
+  canvas: Canvas,
+  panel: Panel,
+  cloth: Cloth,
+  scene: Scene,
+  printed: Printed | undefined,
+): Promise<void> => {
+  const line = scene.project(flatten(panel.outline, 14));
+  if (!panel.outline.closed) {
+    for (const mark of panel.marks) await strayMark(canvas, mark, scene);
+    return;
+  }
+  const win = windowAround(line, 8 + panel.lift * scene.scale * 2.2, canvas.width, canvas.height);
+  if (win.w < 3 || win.h < 3) return;
+  const mask = fillMask(line, win);
+  castShadow(canvas, panel, mask, win, scene.scale);
+  const places = placesOf(panel, win, mask, scene);
+  const h = reliefOf(panel, win, mask, places, cloth, scene);
+  const n = win.w * win.h;
+  const layers: Layers = { win, h, rgb: new Float32Array(n * 3), gloss: new Float32Array(n) };
+  dye(panel, layers, mask, places, cloth, scene, printed);
+  for (const mark of panel.marks) await sew(mark, layers, scene);
+  const formX = new Float32Array(n);
+  const formY = new Float32Array(n);
+  const c = Math.cos(panel.grain.angle);
+  const s = Math.sin(panel.grain.angle);
+  for (let i = 0; i < n; i++) {
+    if ((mask[i] ?? 0) <= 0) continue;
+    const u = places.u[i] ?? 0;
+    const slope = -panel.form * 0.8 * Math.sign(u) * Math.min(1.1, Math.abs(u)) ** 2.1;
+    formX[i] = slope * c;
+    formY[i] = -slope * s;
+  }
+  const soft: Cloth =
+    panel.surface === 'cloth' || panel.surface.startsWith('quilt')
+      ? cloth
+      : { ...cloth, pile: Math.min(cloth.pile, 0.05) };
+  lightUp(
+    layers.rgb,
+    layers.gloss,
+    { h, mask, w: win.w, height: win.h, formX, formY, scale: scene.scale },
+    soft,
+  );
+  for (let y = 0; y < win.h; y++)
+    for (let x = 0; x < win.w; x++) {
+      const i = y * win.w + x;
+      const m = mask[i] ?? 0;
+      if (m <= 0) continue;
+      const at = (win.y + y) * canvas.width + win.x + x;
+      canvas.cover[at] = Math.max(canvas.cover[at] ?? 0, m);
+      for (let k = 0; k < 3; k++)
+        canvas.rgb[at * 3 + k] = (canvas.rgb[at * 3 + k] ?? 0) * (1 - m) + (layers.rgb[i * 3 + k] ?? 0) * m;
+    }
+  for (const mark of panel.marks) fasten(canvas, mark, scene);
+};
+
+/** A mark that belongs to no piece of its own is drawn straight onto the picture. */
+const strayMark = async (canvas: Canvas, mark: Panel['marks'][number], scene: Scene): Promise<void> => {
+  if (mark.kind !== 'stitch') return fasten(canvas, mark, scene);
+  fasten(canvas, { kind: 'cord', line: mark.line, width: 0.04, colour: mark.colour }, scene);
+};

@@ -1,0 +1,148 @@
+/** Surfaces at thread scale: height in inches and a factor on the colour. `p` across, `q` along, inches. */
+import { smoothStep } from '@darzi/garment/shape/geometry.ts';
+import { chance, layeredNoise, noise2 } from '@darzi/garment/shape/random.ts';
+import type { Cloth } from './cloth.ts';
+
+export type Thread = { height: number; tint: number };
+
+const TAU = Math.PI * 2;
+
+/** Knit gauge, stitches and rows per inch. */
+const GAUGE = 5.2;
+const ROWS = 6.6;
+
+/** One V of stocking stitch. */
+const stitchHeight = (p: number, q: number): number => {
+  const a = p * GAUGE;
+  const fa = a - Math.floor(a);
+  const side = Math.abs(fa - 0.5) * 2;
+  const wave = 0.5 + 0.5 * Math.cos(TAU * (q * ROWS - (1 - side) * 0.62));
+  const leg = Math.sin(Math.PI * Math.min(1, Math.max(0, fa < 0.5 ? fa * 2 : fa * 2 - 1)));
+  return wave * (0.35 + 0.65 * leg);
+};
+
+const cableHeight = (p: number, q: number): number => {
+  const period = 3.6;
+  const column = p - Math.round(p / period) * period;
+  const away = Math.abs(column);
+  if (away > 1.02) {
+    const purl = away < 1.22 ? -0.09 : 0;
+    const moss = Math.abs(away - 1.8) < 0.26 ? 0.03 * Math.cos(TAU * q * 4) : 0;
+    return purl + moss + stitchHeight(p, q) * 0.022;
+  }
+  const turn = (TAU * q) / 3;
+  let height = 0;
+  for (let k = 0; k < 3; k++) {
+    const phase = turn + (k * TAU) / 3;
+    const centre = 0.56 * Math.sin(phase);
+    const d = (column - centre) / 0.42;
+    if (Math.abs(d) < 1) height = Math.max(height, Math.sqrt(1 - d * d) * (0.12 + 0.05 * Math.cos(phase)));
+  }
+  const slant = Math.cos(turn) * 0.9;
+  return height + (0.5 + 0.5 * Math.cos(TAU * (q * ROWS * 0.9 + column * GAUGE * slant * 0.6))) * 0.016;
+};
+
+const out: Thread = { height: 0, tint: 1 };
+
+/** Thread relief fades where a thread is finer than the picture can show (`scale` pixels per inch). */
+const shown = (scale: number, perInch: number): number => smoothStep(2.2, 4.6, scale / perInch);
+
+export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed: number): Thread => {
+  out.height = 0;
+  out.tint = 1;
+  const m = cloth.melange;
+  switch (cloth.weave) {
+    case 'plain': {
+      const t = 26;
+      const f = shown(scale, t);
+      if (f > 0) {
+        const over = (Math.floor(p * t) + Math.floor(q * t)) % 2 === 0;
+        const a = Math.abs(Math.sin(Math.PI * p * t));
+        const b = Math.abs(Math.sin(Math.PI * q * t));
+        out.height = f * 0.006 * (over ? a * (0.5 + 0.5 * b) : b * (0.5 + 0.5 * a));
+        out.tint = 1 + f * 0.05 * (over ? 1 : -1);
+      }
+      out.tint += m * (noise2(p * 34, q * 5, seed) + noise2(p * 5, q * 34, seed + 1));
+      break;
+    }
+    case 'slub': {
+      const t = 22;
+      const f = shown(scale, t);
+      const across = noise2(p * 1.6, q * 24, seed);
+      const along = noise2(p * 24, q * 1.6, seed + 1);
+      if (f > 0)
+        out.height =
+          f * 0.006 * (Math.sin(TAU * p * t * 0.5 + along) ** 2 + Math.sin(TAU * q * t * 0.5 + across) ** 2);
+      out.height += 0.007 * (across + along);
+      out.tint = 1 + m * (across + along * 0.8);
+      break;
+    }
+    case 'twill': {
+      const t = 17;
+      const f = 0.35 + 0.65 * shown(scale, t);
+      const line = Math.sin(TAU * (p * 0.78 + q) * t * 0.62 + 0.6 * noise2(p * 9, q * 9, seed));
+      const yarn = noise2(p * 26, q * 2.4, seed + 2);
+      out.height = f * 0.0045 * line;
+      out.tint = 1 + m * (0.55 * line * f + 0.8 * yarn) + 0.12 * m * noise2(p * 60, q * 60, seed);
+      break;
+    }
+    case 'satin':
+      out.height = 0.0016 * noise2(p * 50, q * 3, seed);
+      out.tint = 1 + m * noise2(p * 40, q * 2, seed);
+      break;
+    case 'pile':
+      out.height = 0.008 * noise2(p * 16, q * 12, seed);
+      out.tint = 1 + m * noise2(p * 20, q * 16, seed);
+      break;
+    case 'felt':
+      out.height = 0.006 * layeredNoise(p * 9, q * 9, seed, 3);
+      out.tint = 1 + m * layeredNoise(p * 18, q * 22, seed + 4, 3);
+      break;
+    case 'tweed': {
+      const bone = Math.floor(p * 2.4) % 2 === 0 ? p : -p;
+      const line = Math.sin(TAU * (bone * 1.1 + q) * 8);
+      const nep = chance(Math.floor(p * 26), Math.floor(q * 26), seed);
+      out.height = 0.006 * line;
+      out.tint =
+        1 +
+        m * (0.34 * line + 0.5 * noise2(p * 20, q * 20, seed)) +
+        (nep > 0.985 ? 0.5 : nep < 0.015 ? -0.3 : 0);
+      break;
+    }
+    case 'knit':
+      out.height = 0.026 * stitchHeight(p, q);
+      out.tint = 0.9 + 0.16 * stitchHeight(p, q) + m * noise2(p * 7, q * 9, seed);
+      break;
+    case 'cable':
+      out.height = cableHeight(p, q);
+      out.tint = 1 + m * noise2(p * 8, q * 10, seed);
+      break;
+    case 'rib':
+      out.height = ribHeight(p, q);
+      break;
+    case 'corduroy': {
+      const wale = Math.abs(Math.sin(Math.PI * p * 6));
+      out.height = 0.028 * wale ** 0.7;
+      out.tint = 0.84 + 0.2 * wale + m * noise2(p * 20, q * 8, seed);
+      break;
+    }
+    case 'fleece':
+      out.height = 0.03 * layeredNoise(p * 5.5, q * 5.5, seed, 3);
+      out.tint = 1 + 0.08 * layeredNoise(p * 6, q * 6, seed + 2, 2);
+      break;
+    case 'jersey':
+      out.height = 0.003 * shown(scale, 14) * stitchHeight(p * 2.6, q * 2.6);
+      out.tint = 1 + m * (noise2(p * 26, q * 4, seed) + 0.5 * noise2(p * 40, q * 40, seed));
+      break;
+    case 'nylon':
+      out.height = 0.003 * noise2(p * 7, q * 7, seed);
+      break;
+  }
+  return out;
+};
+
+/** Ribs of a knitted welt, and the stitches on them. */
+export const ribHeight = (p: number, q: number): number => {
+  const rib = Math.abs(Math.sin(Math.PI * p * 4.4));
+  return 0.045 * rib ** 0.8 + 0.008 * (0.5 + 0.5 * Math.cos(TAU * q * 7)) * rib;
+};
