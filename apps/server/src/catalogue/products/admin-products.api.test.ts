@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -585,5 +586,34 @@ describe('the back office', () => {
     for (const role of ['customer', 'designer', 'packer'] as const) {
       expect((await shop.call(route, { token: (await aPerson(shop, role)).token })).status).toBe(403);
     }
+  });
+});
+
+describe('a form that comes slowly', () => {
+  it.each([
+    ['whose sender is no admin any more', `update users set role = 'customer' where id = $1`, 403],
+    ['whose sender was signed out', 'delete from sessions where user_id = $1', 401],
+  ])('changes nothing %s', async (_case, statement, status) => {
+    const leaver = await aPerson(shop, 'admin');
+    const form = new FormData();
+    for (const [name, value] of Object.entries(aDraft({ name: 'Late Kurta', stock: '{"S":1}' }))) {
+      form.append(name, String(value));
+    }
+    form.append('image', new Blob([(await aPicture()) as never]), 'late.jpg');
+    const { headers, payload } = await encodeForm(form);
+    const slowly = async function* () {
+      yield payload.subarray(0, 100);
+      await sql.raw(statement.replace('$1', `'${leaver.userId}'`)).execute(shop.db);
+      yield payload.subarray(100);
+    };
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/products',
+      headers: { ...headers, authorization: `Bearer ${leaver.token}` },
+      payload: Readable.from(slowly()),
+    });
+    expect(answer.statusCode).toBe(status);
+    const { rows } = await sql`select 1 from products where name = 'Late Kurta'`.execute(shop.db);
+    expect(rows).toEqual([]);
   });
 });

@@ -8,6 +8,12 @@ import { RefusalError } from './error-handler.ts';
 const blameSender = (error: unknown): unknown =>
   error instanceof Error && !('code' in error) ? new RefusalError({ code: 'request.malformed' }) : error;
 
+const callerChecks = new WeakMap<FastifyRequest, () => Promise<void>>();
+/** Has the caller looked at once more when a form has come in: that may take a quarter of an hour. */
+export const checkCallerAfterForm = (request: FastifyRequest, check: () => Promise<void>): void => {
+  callerChecks.set(request, check);
+};
+
 type Limits = {
   /** Bytes of one file; more is answered as too large. */
   readonly fileSize: number;
@@ -17,7 +23,7 @@ type Limits = {
 /**
  * The parts of a multipart form as they come in. Every file must be read or resumed before the next part.
  * @param throwFileSizeLimit false: a file that is too large is cut off and says so (`truncated`), and reading goes on
- * @throws RefusalError for a form that is broken
+ * @throws RefusalError for a form that is broken, and for a caller who may no longer send it
  */
 export async function* readFormParts(
   request: FastifyRequest,
@@ -31,7 +37,7 @@ export async function* readFormParts(
     const next = await parts.next().catch((error: unknown) => {
       throw blameSender(error);
     });
-    if (next.done === true) return;
+    if (next.done === true) return callerChecks.get(request)?.();
     yield next.value;
   }
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { z } from 'zod';
 import type { Actor, Authenticate } from '../auth/actor.ts';
 import { RefusalError, replyRefusal } from './error-handler.ts';
+import { checkCallerAfterForm } from './form-parts.ts';
 import { allowUpload } from './http-server.ts';
 import { bearerToken } from './request-headers.ts';
 import { type KeptAnswers, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './response-cache.ts';
@@ -12,18 +13,22 @@ import type { Route } from './serve.ts';
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
-/** Token and role are looked at before body, validation and 404. */
-const guard = (authenticate: Authenticate, access: RouteSpec['access']): onRequestAsyncHookHandler[] =>
-  access === 'anyone'
-    ? []
-    : [
-        async (request) => {
-          const actor = await authenticate(bearerToken(request));
-          if (actor === undefined) throw new RefusalError({ code: 'session.expired' });
-          if (!access.includes(actor.role)) throw new RefusalError({ code: 'session.forbidden' });
-          actors.set(request, actor);
-        },
-      ];
+/** Token and role are looked at before body, validation and 404; after a form that came slowly once more. */
+const guard = (authenticate: Authenticate, { access, multipart }: RouteSpec): onRequestAsyncHookHandler[] => {
+  if (access === 'anyone') return [];
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    const actor = await authenticate(bearerToken(request));
+    if (actor === undefined) throw new RefusalError({ code: 'session.expired' });
+    if (!access.includes(actor.role)) throw new RefusalError({ code: 'session.forbidden' });
+    actors.set(request, actor);
+  };
+  return [
+    async (request) => {
+      await admit(request);
+      if (multipart === true) checkCallerAfterForm(request, () => admit(request));
+    },
+  ];
+};
 
 /** What a body of JSON may weigh where the contract says nothing else. */
 const usualBodyBytes = (access: RouteSpec['access']): number =>
@@ -129,10 +134,7 @@ export const registerRoutes = (
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => JSON.stringify,
       bodyLimit: spec.largestBodyBytes ?? usualBodyBytes(spec.access),
-      onRequest: [
-        ...guard(deps.authenticate, spec.access),
-        ...(spec.multipart === true ? [allowSlowForm] : []),
-      ],
+      onRequest: [...guard(deps.authenticate, spec), ...(spec.multipart === true ? [allowSlowForm] : [])],
       handler: async (request, reply) => {
         const served = {
           params: parse(spec.params, request.params),
