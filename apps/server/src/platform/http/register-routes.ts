@@ -123,6 +123,9 @@ export const registerRoutes = (
   deps: { readonly authenticate: Authenticate; readonly kept: KeptAnswers },
   routes: readonly Route[],
 ): void => {
+  const handled = new Set<string>(routes.map(({ key }) => key));
+  const missing = Object.keys(api).filter((key) => !handled.has(key));
+  if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
   for (const { key, handle, isKept } of routes) {
     const spec: RouteSpec = api[key];
     const [method = 'GET', url = '/'] = key.split(' ');
