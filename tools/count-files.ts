@@ -6,7 +6,10 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const SHORT_LINES = 25;
 
-const sources = execFileSync('git', ['ls-files', 'apps', 'packages', 'tools'], { cwd: ROOT, encoding: 'utf8' })
+const sources = execFileSync('git', ['ls-files', 'apps', 'packages', 'tools'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|db\.types\.ts$/.test(path));
 
