@@ -1,0 +1,49 @@
+/** Whom a garment is cut for and what can be measured of them. No zod: pages import this file. */
+
+export const WHO = ['woman', 'man', 'girl', 'boy'] as const;
+export type Who = (typeof WHO)[number];
+
+export type Wearer = {
+  readonly who: Who;
+  /** Whole years, 2–17; girls and boys only. */
+  readonly age?: number;
+  /** Inches, 20–90. */
+  readonly height?: number;
+};
+
+/**
+ * Everything that a garment of ours may need, inches. The first six are those of the plain form; `length` is the
+ * length of whatever is made. Girths: chest, waist, hips, underbust, neck, bicep, wrist, thigh, knee, calf, ankle.
+ */
+export const BODY_MEASUREMENTS = [
+  'chest',
+  'waist',
+  'hips',
+  'length',
+  'shoulders',
+  'sleeves',
+  'underbust',
+  'neck',
+  'bicep',
+  'wrist',
+  'armhole',
+  /** Shoulder at the neck to the bust point. */
+  'shoulderToBust',
+  /** Shoulder at the neck to the waist, over the front. */
+  'shoulderToWaist',
+  /** Nape to the waist, down the back. */
+  'backLength',
+  'waistToHip',
+  /** Waist to the seat, sitting. */
+  'rise',
+  /** Crotch to the ankle. */
+  'inseam',
+  'thigh',
+  'knee',
+  'calf',
+  'ankle',
+] as const;
+export type BodyMeasurement = (typeof BODY_MEASUREMENTS)[number];
+
+/** Inches by name; what was not measured is missing. */
+export type BodyMeasurements = Readonly<Partial<Record<BodyMeasurement, number>>>;
