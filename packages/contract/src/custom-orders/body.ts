@@ -22,6 +22,8 @@ export const BODY_MEASUREMENTS = [
   'length',
   'shoulders',
   'sleeves',
+  /** Of the top in a set, whose `length` is the skirt's: shoulder at the neck to its hem. */
+  'topLength',
   'underbust',
   'neck',
   'bicep',

@@ -1,0 +1,100 @@
+/**
+ * What can be chosen of a garment, in words that the drawing knows as well. No zod: pages import this file.
+ * Values are stored with orders: they may be added to, never renamed.
+ */
+export const CHOICE_NAMES = [
+  'neck',
+  'backNeck',
+  'collar',
+  'sleeve',
+  'sleeveLength',
+  'cuff',
+  'closure',
+  'hem',
+  'length',
+  'flare',
+  'leg',
+  'waistband',
+  'pleats',
+  'pockets',
+  'lining',
+  'padding',
+  'dupatta',
+] as const;
+export type ChoiceName = (typeof CHOICE_NAMES)[number];
+
+export const CHOICE_LABEL: Readonly<Record<ChoiceName, string>> = {
+  neck: 'Neck',
+  backNeck: 'Back neck',
+  collar: 'Collar',
+  sleeve: 'Sleeve',
+  sleeveLength: 'Sleeve length',
+  cuff: 'Cuff',
+  closure: 'Closure',
+  hem: 'Hem',
+  length: 'Where it ends',
+  flare: 'Flare',
+  leg: 'Leg',
+  waistband: 'Waistband',
+  pleats: 'Pleats',
+  pockets: 'Pockets',
+  lining: 'Lining',
+  padding: 'Cups',
+  dupatta: 'Dupatta',
+};
+
+/** `as-measured` follows the tape; any other says where the hem shall fall on the body. */
+const LABELS: Readonly<Record<string, string>> = {
+  vee: 'V-neck',
+  'deep-vee': 'Deep V',
+  'tie-back': 'Tie back (dori)',
+  'tall-band': 'Tall band (bandhgala)',
+  band: 'Band (mandarin)',
+  'peter-pan': 'Peter Pan',
+  lapel: 'Notched lapel',
+  shawl: 'Shawl lapel',
+  'three-quarter': 'Three-quarter',
+  hidden: 'Hidden hooks',
+  'back-hooks': 'Hooks at the back',
+  'side-zip': 'Zip at the side',
+  'back-zip': 'Zip at the back',
+  double: 'Double-breasted',
+  'half-placket': 'Half placket',
+  slit: 'Side slits',
+  'shirt-tail': 'Shirt tail',
+  kalis: 'Panels (kalis)',
+  'hip-welt': 'Hip, welt',
+  'hip-flap': 'Hip, flap',
+  'hip-patch': 'Hip, patch',
+  'chest-flaps': 'Chest, two with flaps',
+  'welt-chest': 'Chest, welt',
+  'welt-back': 'Back, welt',
+  slant: 'Slant, at the side',
+};
+
+/** A choice's value for a person: `half-placket` is “Half placket”. */
+export const choiceWords = (value: string): string => {
+  const known = Object.hasOwn(LABELS, value) ? LABELS[value] : undefined;
+  return known ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');
+};
+
+export type Choices = Readonly<Partial<Record<ChoiceName, readonly string[]>>>;
+export type ChosenValues = Readonly<Partial<Record<ChoiceName, string>>>;
+
+export const NECKS = ['round', 'scoop', 'vee', 'square', 'boat', 'sweetheart', 'keyhole'] as const;
+export const BACK_NECKS = [
+  'closed',
+  'round',
+  'deep-round',
+  'deep-vee',
+  'square',
+  'keyhole',
+  'tie-back',
+] as const;
+export const SLEEVE_LENGTHS = ['short', 'elbow', 'three-quarter', 'full'] as const;
+export const LININGS = ['none', 'cotton', 'satin', 'silk'] as const;
+/** How full a skirt is: half its sweep grows with it. */
+export const FLARES = ['slim', 'medium', 'full'] as const;
+
+export const FITS = ['close', 'regular', 'loose'] as const;
+export type Fit = (typeof FITS)[number];

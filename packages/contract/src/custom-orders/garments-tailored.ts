@@ -1,0 +1,110 @@
+/** Garments with a canvas and a lining. No zod: pages import this file. */
+import { EVERYBODY, type GarmentRow } from './garment-row.ts';
+
+const FIT_MEASUREMENTS = ['bicep', 'wrist', 'armhole', 'shoulderToWaist', 'backLength'] as const;
+const TAILORED_LININGS = ['cotton', 'satin', 'silk', 'none'] as const;
+
+export const TAILORED_GARMENTS = {
+  sherwani: {
+    label: 'Sherwani',
+    wearers: ['man', 'boy'],
+    parts: [{ draws: 'sherwani', label: 'Sherwani', hangsFrom: 'shoulder', pattern: 'brian' }],
+    required: ['chest', 'waist', 'hips', 'shoulders', 'sleeves', 'length', 'neck'],
+    optional: FIT_MEASUREMENTS,
+    length: { man: [34, 54], boy: [15, 52] },
+    choices: {
+      collar: ['tall-band', 'band', 'shawl'],
+      closure: ['buttons', 'hidden', 'angrakha'],
+      hem: ['slit', 'straight'],
+      length: ['as-measured', 'thigh', 'knee', 'calf'],
+      pockets: ['welt-chest', 'hip-flap', 'hip-welt', 'none'],
+      lining: TAILORED_LININGS,
+    },
+    defaults: {
+      collar: 'tall-band',
+      closure: 'buttons',
+      hem: 'slit',
+      length: 'as-measured',
+      pockets: 'welt-chest',
+      lining: 'satin',
+    },
+    fabrics: ['silk', 'cotton', 'linen', 'wool', 'polyester blend', 'velvet'],
+    ease: { close: 3.5, regular: 5, loose: 7 },
+  },
+  bandhgala: {
+    label: 'Bandhgala',
+    wearers: ['woman', 'man', 'boy'],
+    parts: [{ draws: 'bandhgala', label: 'Jacket', hangsFrom: 'shoulder', pattern: 'jaeger' }],
+    required: ['chest', 'waist', 'hips', 'shoulders', 'sleeves', 'length', 'neck'],
+    optional: FIT_MEASUREMENTS,
+    length: { woman: [20, 36], man: [24, 40], boy: [12, 36] },
+    choices: {
+      collar: ['tall-band', 'band'],
+      closure: ['buttons', 'hidden'],
+      hem: ['straight', 'slit'],
+      pockets: ['welt-chest', 'hip-flap', 'hip-welt', 'none'],
+      lining: TAILORED_LININGS,
+    },
+    defaults: {
+      collar: 'tall-band',
+      closure: 'buttons',
+      hem: 'straight',
+      pockets: 'welt-chest',
+      lining: 'satin',
+    },
+    fabrics: ['wool', 'silk', 'cotton', 'linen', 'polyester blend', 'velvet'],
+    ease: { close: 3.5, regular: 5, loose: 7 },
+  },
+  'nehru-vest': {
+    label: 'Nehru vest',
+    wearers: EVERYBODY,
+    parts: [{ draws: 'nehru-vest', label: 'Vest', hangsFrom: 'shoulder', pattern: 'wahid' }],
+    required: ['chest', 'waist', 'shoulders', 'length'],
+    optional: ['hips', 'neck', 'armhole', 'backLength'],
+    length: { woman: [18, 34], man: [21, 36], girl: [10, 32], boy: [10, 34] },
+    choices: {
+      collar: ['band', 'tall-band', 'none'],
+      closure: ['buttons', 'hidden', 'zip'],
+      hem: ['straight', 'slit'],
+      pockets: ['welt-chest', 'hip-welt', 'hip-flap', 'none'],
+      lining: TAILORED_LININGS,
+    },
+    defaults: {
+      collar: 'band',
+      closure: 'buttons',
+      hem: 'straight',
+      pockets: 'welt-chest',
+      lining: 'satin',
+    },
+    fabrics: ['wool', 'silk', 'cotton', 'linen', 'polyester blend', 'denim', 'velvet'],
+    ease: { close: 3, regular: 4.5, loose: 6 },
+  },
+  coat: {
+    label: 'Coat',
+    wearers: EVERYBODY,
+    parts: [
+      { draws: 'coat', label: 'Coat', hangsFrom: 'shoulder', pattern: 'carlton', womensPattern: 'carlita' },
+    ],
+    required: ['chest', 'waist', 'hips', 'shoulders', 'sleeves', 'length'],
+    optional: ['neck', ...FIT_MEASUREMENTS],
+    length: { woman: [22, 56], man: [25, 56], girl: [12, 52], boy: [12, 52] },
+    choices: {
+      collar: ['lapel', 'shawl', 'stand', 'shirt'],
+      closure: ['double', 'buttons', 'hidden', 'zip'],
+      hem: ['straight', 'slit'],
+      length: ['as-measured', 'hip', 'thigh', 'knee', 'calf'],
+      pockets: ['hip-flap', 'hip-welt', 'hip-patch', 'none'],
+      lining: TAILORED_LININGS,
+    },
+    defaults: {
+      collar: 'lapel',
+      closure: 'double',
+      hem: 'straight',
+      length: 'as-measured',
+      pockets: 'hip-flap',
+      lining: 'satin',
+    },
+    fabrics: ['wool', 'cotton', 'linen', 'polyester blend', 'denim', 'velvet'],
+    ease: { close: 5, regular: 7, loose: 10 },
+  },
+} as const satisfies Record<string, GarmentRow>;

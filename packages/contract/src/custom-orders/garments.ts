@@ -1,0 +1,126 @@
+/**
+ * The garment table: what we make, for whom, from which measurements, with which choices. Form, checks, figure,
+ * coach, estimate, job sheet and pattern read it. No zod: pages import this file.
+ */
+import { type BodyMeasurement, WHO, type Who } from './body.ts';
+import { CUSTOM_ORDER_MESSAGES } from './custom-order.ts';
+import type { ChosenValues } from './garment-choices.ts';
+import { BODY_BOUNDS, type Bounds, HOW_TO_MEASURE, MEASUREMENT_LABEL } from './garment-measurements.ts';
+import type { GarmentRow, PatternDesign } from './garment-row.ts';
+import { LOWER_GARMENTS } from './garments-lower.ts';
+import { TAILORED_GARMENTS } from './garments-tailored.ts';
+import { UPPER_GARMENTS } from './garments-upper.ts';
+
+const TABLE = { ...UPPER_GARMENTS, ...TAILORED_GARMENTS, ...LOWER_GARMENTS } as const;
+
+export type Garment = keyof typeof TABLE;
+
+/** In the order of the form. */
+export const GARMENTS = [
+  'kurta',
+  'shirt',
+  'tee',
+  'sherwani',
+  'bandhgala',
+  'nehru-vest',
+  'saree-blouse',
+  'lehenga-set',
+  'anarkali',
+  'dress',
+  'blouse',
+  'coat',
+  'trousers',
+  'churidar',
+  'salwar',
+  'palazzo',
+  'lehenga',
+  'skirt',
+] as const satisfies readonly Garment[];
+
+export const garmentRows: Readonly<Record<Garment, GarmentRow>> = TABLE;
+
+export const isGarment = (text: string): text is Garment => Object.hasOwn(TABLE, text);
+
+export const garmentsOf = (who: Who | undefined): readonly Garment[] =>
+  GARMENTS.filter((garment) => who === undefined || garmentRows[garment].wearers.includes(who));
+
+export const measurementsOf = (garment: Garment): readonly BodyMeasurement[] => [
+  ...garmentRows[garment].required,
+  ...garmentRows[garment].optional,
+];
+
+/** Without sleeves nobody measures the arm. */
+export const requiredMeasurements = (
+  garment: Garment,
+  choices: ChosenValues = {},
+): readonly BodyMeasurement[] =>
+  garmentRows[garment].required.filter((name) => name !== 'sleeves' || choices.sleeve !== 'sleeveless');
+
+const boundsFor = (row: GarmentRow, name: BodyMeasurement, who: Who): Bounds | undefined =>
+  name === 'length' || name === 'topLength' ? row[name]?.[who] : BODY_BOUNDS[name][who];
+
+/** Inclusive, inches; the widest of all its wearers where nobody is named. */
+export const garmentBounds = (garment: Garment, name: BodyMeasurement, who?: Who): Bounds => {
+  const row = garmentRows[garment];
+  const wearers = who !== undefined && row.wearers.includes(who) ? [who] : row.wearers;
+  const all = wearers.flatMap((wearer) => {
+    const bounds = boundsFor(row, name, wearer);
+    return bounds === undefined ? [] : [bounds];
+  });
+  return [Math.min(...all.map(([min]) => min)), Math.max(...all.map(([, max]) => max))];
+};
+
+/** Where the tape runs, in a sentence. */
+export const howToMeasure = (garment: Garment, name: BodyMeasurement): string =>
+  garmentRows[garment].how?.[name] ?? HOW_TO_MEASURE[name];
+
+/** `Required`, `Must be at least {min} inches`, `Must be less than {max} inches`; undefined when within. */
+export const garmentMeasurementError = (
+  garment: Garment,
+  name: BodyMeasurement,
+  inches: number | undefined,
+  who?: Who,
+): string | undefined => {
+  const [min, max] = garmentBounds(garment, name, who);
+  if (inches === undefined || !Number.isFinite(inches)) return CUSTOM_ORDER_MESSAGES.required;
+  if (inches < min) return `Must be at least ${min} inches`;
+  if (inches > max) return `Must be less than ${max} inches`;
+  return undefined;
+};
+
+/** What was chosen, the rest as usual for this garment. */
+export const withDefaults = (garment: Garment, chosen: ChosenValues): ChosenValues => ({
+  ...garmentRows[garment].defaults,
+  ...chosen,
+});
+
+/** One row as `GET /api/custom-order/garments` answers it. */
+export const describeGarment = (garment: Garment, who?: Who) => {
+  const row = garmentRows[garment];
+  return {
+    garment,
+    label: row.label,
+    wearers: WHO.filter((wearer) => row.wearers.includes(wearer)),
+    fabrics: row.fabrics,
+    measurements: measurementsOf(garment).map((name) => {
+      const [min, max] = garmentBounds(garment, name, who);
+      return {
+        name,
+        label: MEASUREMENT_LABEL[name],
+        how: howToMeasure(garment, name),
+        unit: 'inches' as const,
+        min,
+        max,
+        required: row.required.includes(name),
+      };
+    }),
+    choices: row.choices,
+    defaults: row.defaults,
+  };
+};
+
+/** What the paper pattern of a part is drafted from. */
+export const patternOf = (garment: Garment, who: Who): readonly PatternDesign[] =>
+  garmentRows[garment].parts.map((part) =>
+    who === 'woman' && part.womensPattern !== undefined ? part.womensPattern : part.pattern,
+  );
