@@ -1,0 +1,146 @@
+/** What is usual for a wearer, and what some measurements of a body say about the others. No zod: pages import this. */
+import { BODY_MEASUREMENTS, type BodyMeasurement, type BodyMeasurements, type Wearer } from './body.ts';
+import { CORE, childBodies, FURTHER, grownBodies, type Normal } from './body-statistics.ts';
+
+/** A measurement as a weighted sum of the six logarithms, with what varies for itself. */
+type Row = { readonly weights: readonly number[]; readonly offset: number; readonly own: number };
+
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+
+/** The lower triangle L with L·Lᵀ = `matrix`, which is symmetric and positive. */
+export const triangleOf = (matrix: readonly (readonly number[])[]): readonly (readonly number[])[] => {
+  const rows: number[][] = [];
+  for (const [i, source] of matrix.entries()) {
+    const row: number[] = [];
+    for (let j = 0; j <= i; j++) {
+      const left = (source[j] ?? 0) - dot(row, rows[j]?.slice(0, j) ?? row);
+      row.push(j === i ? Math.sqrt(Math.max(left, 1e-9)) : left / (rows[j]?.[j] ?? 1));
+    }
+    rows.push(row);
+  }
+  return rows;
+};
+
+/** x with L·x = `values`. */
+export const solveLower = (
+  triangle: readonly (readonly number[])[],
+  values: readonly number[],
+): readonly number[] => {
+  const solved: number[] = [];
+  for (const [i, row] of triangle.entries())
+    solved.push(((values[i] ?? 0) - dot(solved, row)) / (row[i] ?? 1));
+  return solved;
+};
+
+const solveUpper = (
+  triangle: readonly (readonly number[])[],
+  values: readonly number[],
+): readonly number[] => {
+  const solved = [...values];
+  for (let i = solved.length - 1; i >= 0; i--) {
+    const above = triangle
+      .slice(i + 1)
+      .reduce((sum, row, k) => sum + (row[i] ?? 0) * (solved[i + 1 + k] ?? 0), 0);
+    solved[i] = ((solved[i] ?? 0) - above) / (triangle[i]?.[i] ?? 1);
+  }
+  return solved;
+};
+
+const GROWN = [grownBodies('woman'), grownBodies('man')] as const;
+
+/** Somebody, and nobody said who: as usual as a grown body, as various as all of them and their children. */
+const anybody = (): Normal => {
+  const all = [...GROWN, ...GROWN, ...[4, 9, 13].map((age) => childBodies(age === 9 ? 'girl' : 'boy', age))];
+  const mean = CORE.map((_, i) => ((GROWN[0].mean[i] ?? 0) + (GROWN[1].mean[i] ?? 0)) / 2);
+  const off = (one: Normal, i: number): number => (one.mean[i] ?? 0) - (mean[i] ?? 0);
+  return {
+    mean,
+    covariance: CORE.map((_, i) =>
+      CORE.map(
+        (__, j) =>
+          all.reduce((sum, one) => sum + (one.covariance[i]?.[j] ?? 0) + off(one, i) * off(one, j), 0) /
+          all.length,
+      ),
+    ),
+  };
+};
+const ANYBODY = anybody();
+
+/** Children whose age is not known yet are taken for nine. */
+const USUAL_AGE = 9;
+
+export const usualBodies = (wearer: Wearer | undefined): Normal => {
+  if (wearer === undefined) return ANYBODY;
+  if (wearer.who === 'woman') return GROWN[0];
+  if (wearer.who === 'man') return GROWN[1];
+  return childBodies(wearer.who, wearer.age ?? USUAL_AGE);
+};
+
+const SMALLEST = childBodies('boy', 3).mean;
+const SMALLEST_HEIGHT = SMALLEST[0] ?? 0;
+
+/** 0 for a child of three, 1 for a grown body, by the logarithm of the height. */
+const grownShare = (wearer: Wearer | undefined, height: number): number => {
+  if (wearer?.who === 'woman' || wearer?.who === 'man') return 1;
+  const grown = (wearer?.who === 'girl' ? GROWN[0].mean[0] : ANYBODY.mean[0]) ?? 0;
+  return Math.min(1, Math.max(0, (height - SMALLEST_HEIGHT) / (grown - SMALLEST_HEIGHT)));
+};
+
+/** How a measurement follows from the six, for this wearer at this height (its logarithm). */
+export const rowOf = (name: BodyMeasurement | 'height', wearer: Wearer | undefined, height: number): Row => {
+  // biome-ignore lint/complexity/useIndexOf: the name may be another.
+  const at = CORE.findIndex((one) => one === name);
+  if (at >= 0) return { weights: CORE.map((_, i) => (i === at ? 1 : 0)), offset: 0, own: 0 };
+  const further = Object.entries(FURTHER).find(([one]) => one === name)?.[1] ?? FURTHER.length;
+  const { powers, usual, spread } = further;
+  const share = grownShare(wearer, height);
+  const constant = (inches: number, mean: readonly number[]): number => Math.log(inches) - dot(powers, mean);
+  const woman = constant(usual.woman, GROWN[0].mean);
+  const man = constant(usual.man, GROWN[1].mean);
+  const isFemale = wearer?.who === 'woman' || wearer?.who === 'girl';
+  const grown = wearer === undefined ? (woman + man) / 2 : isFemale ? woman : man;
+  const offset = grown * share + constant(usual.child, SMALLEST) * (1 - share);
+  return { weights: powers, offset, own: spread * spread };
+};
+
+/** Where a normal puts a measurement: mean and covariances of some rows. */
+export const marginal = (normal: Normal, rows: readonly Row[]): Normal => ({
+  mean: rows.map(({ weights, offset }) => offset + dot(weights, normal.mean)),
+  covariance: rows.map((a, i) => {
+    const spread = normal.covariance.map((row) => dot(row, a.weights));
+    return rows.map((b, j) => dot(spread, b.weights) + (i === j ? a.own : 0));
+  }),
+});
+
+/** What a value says is trusted to this many standard deviations; beyond it is half typed, or in centimetres. */
+const TRUSTED = 3.5;
+
+/** The mean of the six logarithms once some of a body is known (inches by name). */
+export const expectedCore = (
+  normal: Normal,
+  wearer: Wearer | undefined,
+  known: BodyMeasurements & { readonly height?: number | undefined },
+): readonly number[] => {
+  const height = known.height === undefined ? (normal.mean[0] ?? 0) : Math.log(known.height);
+  const names = (['height', ...BODY_MEASUREMENTS] as const).filter((name) => known[name] !== undefined);
+  const rows = names.map((name) => rowOf(name, wearer, height));
+  const { mean, covariance } = marginal(normal, rows);
+  const off = names.map((name, i) => {
+    const most = TRUSTED * Math.sqrt(covariance[i]?.[i] ?? 0);
+    return Math.min(most, Math.max(-most, Math.log(known[name] ?? 1) - (mean[i] ?? 0)));
+  });
+  const triangle = triangleOf(covariance);
+  const pulls = solveUpper(triangle, solveLower(triangle, off));
+  return normal.mean.map((value, i) => {
+    const pull = rows.reduce(
+      (sum, { weights }, k) => sum + dot(normal.covariance[i] ?? [], weights) * (pulls[k] ?? 0),
+      0,
+    );
+    const most = TRUSTED * Math.sqrt(normal.covariance[i]?.[i] ?? 0);
+    return value + Math.min(most, Math.max(-most, pull));
+  });
+};
+
+export const inchesAt = (row: Row, core: readonly number[]): number =>
+  Math.exp(row.offset + dot(row.weights, core));

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BODY_MEASUREMENTS, type BodyMeasurement, type Wearer } from './body.ts';
+import { estimateMeasurements } from './estimate-measurements.ts';
+
+const grown = fc.record({ who: fc.constantFrom('woman', 'man') });
+const child = fc.record({ who: fc.constantFrom('girl', 'boy'), age: fc.integer({ min: 2, max: 17 }) });
+const wearers: fc.Arbitrary<Wearer | undefined> = fc.oneof(fc.constant(undefined), grown, child);
+
+const measured = (value: fc.Arbitrary<number>) =>
+  fc.record(Object.fromEntries(BODY_MEASUREMENTS.map((name) => [name, value])), { requiredKeys: [] });
+
+const near = (inches: number, low: number, high: number) => {
+  expect(inches).toBeGreaterThanOrEqual(low);
+  expect(inches).toBeLessThanOrEqual(high);
+};
+
+describe('estimating the measurements that were not taken', () => {
+  it('keeps what was measured and fills in every other, whatever was typed', () => {
+    const typed = fc.oneof(fc.double(), fc.double({ min: 0, max: 120, noNaN: true }));
+    fc.assert(
+      fc.property(wearers, measured(typed), (wearer, known) => {
+        const body = estimateMeasurements(wearer, known);
+        for (const name of BODY_MEASUREMENTS) {
+          if (Number.isFinite(known[name])) expect(body[name]).toBe(known[name]);
+          else near(body[name], 1, 150);
+        }
+      }),
+    );
+  });
+
+  it('never makes a body smaller because one measurement is larger', () => {
+    // a short sleeve counts for nothing
+    const names = BODY_MEASUREMENTS.filter((name) => !/length|sleeves/i.test(name) || name === 'backLength');
+    const girth = fc.double({ min: 8, max: 60, noNaN: true });
+    fc.assert(
+      fc.property(wearers, fc.constantFrom(...names), girth, girth, (wearer, name, a, b) => {
+        const smaller = estimateMeasurements(wearer, { [name]: Math.min(a, b) });
+        const larger = estimateMeasurements(wearer, { [name]: Math.max(a, b) });
+        for (const other of BODY_MEASUREMENTS)
+          expect(larger[other], other).toBeGreaterThanOrEqual(smaller[other] - 1e-9);
+      }),
+    );
+  });
+
+  it.each<[Wearer, Partial<Record<BodyMeasurement, readonly [number, number]>>]>([
+    [{ who: 'woman' }, { chest: [34, 39], neck: [12, 14], inseam: [26, 30], thigh: [21, 26] }],
+    [{ who: 'man' }, { chest: [38, 43], neck: [14.5, 16.5], inseam: [28, 32], wrist: [6.4, 7.4] }],
+    [
+      { who: 'man', height: 76 },
+      { inseam: [31, 36], sleeves: [24, 28] },
+    ],
+    [
+      { who: 'woman', height: 54 },
+      { inseam: [21, 26], sleeves: [16, 19.5] },
+    ],
+    [
+      { who: 'boy', age: 3 },
+      { chest: [19.5, 22.5], waist: [18.5, 21.5], shoulders: [8, 10.5], inseam: [12.5, 16] },
+    ],
+    [
+      { who: 'girl', age: 9 },
+      { chest: [24, 29], hips: [26, 32], sleeves: [16, 19], neck: [10, 12] },
+    ],
+    [
+      { who: 'girl', age: 16 },
+      { chest: [32, 37], hips: [35, 40], shoulders: [13, 16] },
+    ],
+  ])('knows the usual %o', (wearer, usual) => {
+    const body = estimateMeasurements(wearer, {});
+    for (const name of BODY_MEASUREMENTS) {
+      const range = usual[name];
+      if (range !== undefined) near(body[name], ...range);
+    }
+  });
+
+  it('tells the rest of a body from its girths, at both ends of what the shop cuts', () => {
+    const large = estimateMeasurements({ who: 'woman' }, { chest: 60 });
+    near(large.waist, 48, 60);
+    near(large.hips, 50, 62);
+    near(large.shoulders, 14.5, 18);
+    const small = estimateMeasurements(undefined, { chest: 20, waist: 19.5 });
+    near(small.hips, 19, 24);
+    near(small.shoulders, 8, 11.5);
+    near(small.inseam, 11, 18);
+  });
+
+  it('takes a short sleeve and the end of a garment for wishes', () => {
+    const { sleeves: _, length: __, ...plain } = estimateMeasurements({ who: 'woman' }, { chest: 36 });
+    const wish = { chest: 36, sleeves: 6, length: 14 };
+    expect(estimateMeasurements({ who: 'woman' }, wish)).toEqual({ ...plain, sleeves: 6, length: 14 });
+  });
+});
