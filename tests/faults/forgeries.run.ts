@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../apps/server/src/custom-orders/orders/test-custom-orders.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
-import { wrongBooks } from '../../apps/server/src/test-books.ts';
 import { aPerson } from '../../apps/server/src/test-factories.ts';
+import { ledgerFaults } from '../../apps/server/src/test-ledger.ts';
 import { startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 /** Forged verifications and webhooks in all: bit flips, other orders' ids, other amounts, other currencies, replays. */
@@ -35,7 +35,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   const kurta = await till.aKurta(10_000);
   type Payment = Awaited<ReturnType<Till['aPayment']>>;
   const designer = await aPerson(till, 'designer');
-  const anOutfit = async (): Promise<Payment> => {
+  const aCustomOrder = async (): Promise<Payment> => {
     const buyer = await aPerson(till);
     const orderId = await anAcceptedOrder(till, buyer, designer);
     const opened = await till.call('POST /api/custom-order/razorpay', {
@@ -45,28 +45,28 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
     expect(opened.status).toBe(200);
     return { buyer, orderId };
   };
-  const verifyOutfit = ({ token }: Payment['buyer'], orderId: string, body: object) =>
+  const verifyCustomOrder = ({ token }: Payment['buyer'], orderId: string, body: object) =>
     till.call('POST /api/custom-order/verify-razorpay', { token, body: { orderId, ...body } });
   const victims: { readonly card: Payment; readonly dialog: Payment; readonly outfit: Payment }[] = [];
   for (let index = 0; index < VICTIMS; index += 1) {
     victims.push({
       card: await till.aPayment('stripe', [kurta]),
       dialog: await till.aPayment('razorpay', [kurta]),
-      outfit: await anOutfit(),
+      outfit: await aCustomOrder(),
     });
   }
   // a thief's own rightly paid orders: everything that he can get signed
   const own = {
     card: await till.aPayment('stripe', [kurta]),
     dialog: await till.aPayment('razorpay', [kurta]),
-    outfit: await anOutfit(),
+    outfit: await aCustomOrder(),
   };
   await till.pay('stripe', own.card.orderId);
   const word = (await till.pay('razorpay', own.dialog.orderId)) as Record<string, string>;
   await till.verifyStripe(own.card.buyer, own.card.orderId);
   await till.verifyRazorpay(own.dialog.buyer, own.dialog.orderId, word);
   const outfitWord = (await till.pay('razorpay', own.outfit.orderId)) as Record<string, string>;
-  await verifyOutfit(own.outfit.buyer, own.outfit.orderId, outfitWord);
+  await verifyCustomOrder(own.outfit.buyer, own.outfit.orderId, outfitWord);
   const events = [...simulator.state.events.values()].filter((event) => event.provider === 'stripe');
   const dialogEvents = [...simulator.state.events.values()].filter((event) => event.provider === 'razorpay');
   const stranger = await aPerson(till);
@@ -175,7 +175,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
     },
     'verify of a custom order with a bit flipped in the signature': (i) => {
       const { buyer, orderId } = pick(victims, i).outfit;
-      return verifyOutfit(
+      return verifyCustomOrder(
         buyer,
         orderId,
         signedFor(orderId, outfitWord.razorpay_payment_id, (signed) => flipBit(signed, i)),
@@ -183,21 +183,21 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
     },
     'verify of a custom order with the words of another': (i) => {
       const { buyer, orderId } = pick(victims, i).outfit;
-      return verifyOutfit(buyer, orderId, outfitWord);
+      return verifyCustomOrder(buyer, orderId, outfitWord);
     },
     'verify of a custom order rightly signed for the payment of another order': (i) => {
       const { buyer, orderId } = pick(victims, i).outfit;
       const paid = pick([outfitWord.razorpay_payment_id, word.razorpay_payment_id], i);
-      return verifyOutfit(buyer, orderId, signedFor(orderId, paid));
+      return verifyCustomOrder(buyer, orderId, signedFor(orderId, paid));
     },
     'verify of a custom order by the call for shop orders, and the other way round': (i) => {
       const { dialog, outfit } = pick(victims, i);
       return i % 2 === 0
         ? till.verifyRazorpay(outfit.buyer, outfit.orderId, signedFor(outfit.orderId, 'pay_invented'))
-        : verifyOutfit(dialog.buyer, dialog.orderId, signedFor(dialog.orderId, 'pay_invented'));
+        : verifyCustomOrder(dialog.buyer, dialog.orderId, signedFor(dialog.orderId, 'pay_invented'));
     },
     'verify of somebody else’s custom order': (i) =>
-      verifyOutfit(stranger, pick([own, ...victims], i).outfit.orderId, outfitWord),
+      verifyCustomOrder(stranger, pick([own, ...victims], i).outfit.orderId, outfitWord),
     'a custom order set in progress without its money': (i) => {
       const { buyer, orderId } = pick(victims, i).outfit;
       return till.call('POST /api/custom-order/update-status', {
@@ -288,5 +288,5 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
     expect(await till.cartOf(card.buyer)).toEqual({ [kurta._id]: { M: 1 } });
     expect(await till.cartOf(dialog.buyer)).toEqual({ [kurta._id]: { M: 1 } });
   }
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });

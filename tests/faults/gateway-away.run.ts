@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../apps/server/src/custom-orders/orders/test-custom-orders.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
-import { wrongBooks } from '../../apps/server/src/test-books.ts';
 import { aPerson, type Someone, stockOf } from '../../apps/server/src/test-factories.ts';
+import { ledgerFaults } from '../../apps/server/src/test-ledger.ts';
 import { type Answer, startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 /** Checkouts of each kind under each fault, at once. */
@@ -20,7 +20,7 @@ afterEach(async () => {
   till.simulator.switchAllOff();
   await till.allDue();
   await reconcilePayments(till.deps);
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countPieces, wrongBooks } from '../../apps/server/src/test-books.ts';
 import { aPerson, type Someone, stockOf } from '../../apps/server/src/test-factories.ts';
-import { type Item, startTill, type Till, type WayToPay } from '../../apps/server/src/test-till.ts';
+import { countItems, ledgerFaults } from '../../apps/server/src/test-ledger.ts';
+import { type Item, type PaymentChoice, startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 const BUYERS = Number(process.env.BUYERS ?? 200);
 const ROUNDS = Number(process.env.ROUNDS ?? 100);
-const WAYS: readonly WayToPay[] = ['place-cod', 'stripe', 'razorpay'];
+const WAYS: readonly PaymentChoice[] = ['place-cod', 'stripe', 'razorpay'];
 
 let till: Till;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const expectKnownAnswers = async (statuses: ReadonlyMap<string, number>) => {
   const known = ['200 ', '409 order.stock_changed', '502 gateway_unavailable'];
   expect([...statuses.keys()].filter((status) => !known.includes(status))).toEqual([]);
   expect(await countDeadlocks()).toBe(0);
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 };
 
 it(`${BUYERS} buyers want one piece, ${ROUNDS} times`, async () => {
@@ -85,7 +85,7 @@ it(`${BUYERS} buyers want one piece, ${ROUNDS} times`, async () => {
     if (won > 1) oversold += 1;
     if (won < 1) undersold += 1;
     expect(await stockOf(till, piece._id)).toBe(0);
-    expect(await countPieces(till.db, piece._id)).toBe(1);
+    expect(await countItems(till.db, piece._id)).toBe(1);
   }
   console.log(`one piece: ${oversold} oversold, ${undersold} undersold; ${JSON.stringify([...statuses])}`);
   expect([oversold, undersold]).toEqual([0, 0]);

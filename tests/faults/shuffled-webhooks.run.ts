@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
-import { countPieces, wrongBooks } from '../../apps/server/src/test-books.ts';
+import { countItems, ledgerFaults } from '../../apps/server/src/test-ledger.ts';
 import { startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 const PAYMENTS = Number(process.env.PAYMENTS ?? 1_000);
@@ -79,6 +79,6 @@ it(`${PAYMENTS} payments, webhooks shuffled ${WAYS_TO_SHUFFLE} ways and a quarte
   expect(settledByMessage.length).toBe(PAYMENTS - silent.length);
   expect(captures.filter((capture) => capture.is_settling)).toHaveLength(PAYMENTS);
   expect(placed).toHaveLength(PAYMENTS);
-  expect(await countPieces(till.db, kurta._id)).toBe(PAYMENTS);
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await countItems(till.db, kurta._id)).toBe(PAYMENTS);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { acceptByCall, bidOn, orderOutfit, succeed } from './outfits.ts';
+import { acceptByCall, bidOn, placeCustomOrder, succeed } from './custom-orders.ts';
 import { aCustomer, adminToken, aPiece, moveOrder, orderPiece } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -135,7 +135,7 @@ it('lets a customer ask about an order and read the answer', async () => {
 
 it('hands an outfit made to measure to a designer and gives a part of its price back', async () => {
   const person = await aCustomer(shop, 'Lakshmi Rao');
-  const id = await orderOutfit(shop, person);
+  const id = await placeCustomOrder(shop, person);
   await bidOn(shop, id, 10_000);
   await acceptByCall(shop, person, id, 10_000);
   await succeed(shop, `/api/custom-order/${id}/confirm-cod`, person.token, { amount: 10_000 });

@@ -14,7 +14,7 @@ const names = async (page: Page) =>
 const pieces = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`;
 
 /** Waits until the shelf holds exactly what the call answers for the same address. */
-const expectShelfOf = async (page: Page, query: string) => {
+const expectFacetOf = async (page: Page, query: string) => {
   const { products, total } = await goodsFor(shop, `${query}&limit=24`);
   await page.getByRole('main').getByRole('status').getByText(pieces(total), { exact: true }).waitFor();
   await eventually(() => names(page)).toEqual(products.map(({ name }) => name));
@@ -24,7 +24,7 @@ const expectShelfOf = async (page: Page, query: string) => {
 describe('filters at a desktop', () => {
   it('narrow the shelf at once, stand in the address, and are taken away one by one or all together', async () => {
     const { page } = await shop.visit('/collection');
-    const all = await expectShelfOf(page, 'sort=relevant');
+    const all = await expectFacetOf(page, 'sort=relevant');
     await filters(page).getByText('None active').waitFor();
 
     await filters(page)
@@ -34,24 +34,24 @@ describe('filters at a desktop', () => {
       .getByRole('checkbox', { name: /^Topwear/ })
       .check();
     await eventually(() => searchOf(page)).toBe('?category=Women&subCategory=Topwear');
-    const both = await expectShelfOf(page, 'category=Women&subCategory=Topwear');
+    const both = await expectFacetOf(page, 'category=Women&subCategory=Topwear');
     expect(both.total).toBeLessThan(all.total);
     await filters(page).getByText('2 active').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Women, Topwear' }).waitFor();
 
     await filters(page).getByRole('checkbox', { name: /^Men/ }).check();
-    const either = await expectShelfOf(page, 'category=Men&category=Women&subCategory=Topwear');
+    const either = await expectFacetOf(page, 'category=Men&category=Women&subCategory=Topwear');
     expect(either.total, 'values of one filter are or').toBeGreaterThan(both.total);
 
     await shelf(page).getByRole('link', { name: 'Remove filter Topwear' }).click();
-    await expectShelfOf(page, 'category=Men&category=Women');
+    await expectFacetOf(page, 'category=Men&category=Women');
     await eventually(() =>
       filters(page)
         .getByRole('checkbox', { name: /^Topwear/ })
         .isChecked(),
     ).toBe(false);
     await shelf(page).getByRole('link', { name: 'Clear All' }).click();
-    await expectShelfOf(page, 'sort=relevant');
+    await expectFacetOf(page, 'sort=relevant');
     expect(searchOf(page)).toBe('');
     expect(await shelf(page).getByRole('link', { name: 'Clear All' }).count()).toBe(0);
   });
@@ -76,13 +76,13 @@ describe('filters at a desktop', () => {
   it('are put back by the browser’s back button', async () => {
     const { page } = await shop.visit('/collection');
     await filters(page).getByRole('checkbox', { name: /^Kids/ }).check();
-    await expectShelfOf(page, 'category=Kids');
+    await expectFacetOf(page, 'category=Kids');
     await filters(page)
       .getByRole('checkbox', { name: /^Winterwear/ })
       .check();
-    await expectShelfOf(page, 'category=Kids&subCategory=Winterwear');
+    await expectFacetOf(page, 'category=Kids&subCategory=Winterwear');
     await page.goBack();
-    await expectShelfOf(page, 'category=Kids');
+    await expectFacetOf(page, 'category=Kids');
     await eventually(() =>
       filters(page)
         .getByRole('checkbox', { name: /^Winterwear/ })
@@ -91,7 +91,7 @@ describe('filters at a desktop', () => {
     await tiles(page).first().click();
     await page.waitForURL(/\/product\//);
     await page.goBack();
-    await expectShelfOf(page, 'category=Kids');
+    await expectFacetOf(page, 'category=Kids');
   });
 });
 
@@ -104,7 +104,7 @@ describe('filters on a phone', () => {
     await page.getByRole('button', { name: 'Hide Filters (1)' }).waitFor();
     await filters(page).getByRole('button', { name: 'Apply Filters' }).click();
     await filters(page).waitFor({ state: 'hidden' });
-    await expectShelfOf(page, 'category=Men');
+    await expectFacetOf(page, 'category=Men');
     await page.getByRole('button', { name: 'Show Filters (1)' }).click();
     await page.getByRole('button', { name: 'Hide Filters (1)' }).click();
     await filters(page).waitFor({ state: 'hidden' });
@@ -126,7 +126,7 @@ describe('the order', () => {
     ] as const) {
       await sort.selectOption(label);
       await eventually(() => searchOf(page)).toBe(`?category=Men&sort=${value}`);
-      const { products } = await expectShelfOf(page, `category=Men&sort=${value}`);
+      const { products } = await expectFacetOf(page, `category=Men&sort=${value}`);
       const prices = products.map(({ price }) => price);
       expect(prices).toEqual(
         prices.toSorted((one, other) => (value === 'low-high' ? one - other : other - one)),
@@ -139,7 +139,7 @@ describe('the order', () => {
   it('stays when the filters are cleared', async () => {
     const { page } = await shop.visit('/collection?category=Men&sort=high-low');
     await shelf(page).getByRole('link', { name: 'Clear All' }).click();
-    await expectShelfOf(page, 'sort=high-low');
+    await expectFacetOf(page, 'sort=high-low');
     expect(searchOf(page)).toBe('?sort=high-low');
   });
 });
@@ -155,7 +155,7 @@ describe('without scripts', () => {
     ['?q=kurta', 'q=kurta'],
   ])('the shelf of /collection%s stands in the document', async (address, query) => {
     const { page } = await shop.visit(`/collection${address}`, DESKTOP, { hasScripts: false });
-    const { products } = await expectShelfOf(page, query);
+    const { products } = await expectFacetOf(page, query);
     const first = tiles(page).first();
     await eventually(() => first.innerText()).toContain(inRupees(products[0]?.price ?? 0));
     await eventually(() => first.getAttribute('href')).toBe(`/product/${products[0]?._id}`);
@@ -177,7 +177,7 @@ describe('a search', () => {
     expect(total).toBeGreaterThan(1);
     await shelf(page).getByText(`${total} results for “kurta”`, { exact: true }).waitFor();
     await shelf(page).getByRole('link', { name: 'Remove filter “kurta”' }).click();
-    await expectShelfOf(page, 'sort=relevant');
+    await expectFacetOf(page, 'sort=relevant');
     expect(
       await shelf(page)
         .getByText(/results? for/)
@@ -189,7 +189,7 @@ describe('a search', () => {
     const { page } = await shop.visit('/collection?q=spaceship&category=Men', PHONE);
     await page.getByText(/No products found matching “spaceship”/).waitFor();
     await page.getByRole('link', { name: 'Clear Filters' }).click();
-    await expectShelfOf(page, 'sort=relevant');
+    await expectFacetOf(page, 'sort=relevant');
     expect(searchOf(page)).toBe('');
   });
 });
@@ -197,7 +197,7 @@ describe('a search', () => {
 describe('what an address asks for that the shop does not know', () => {
   it('is left out instead of failing', async () => {
     const { page } = await shop.visit('/collection?category=Cats&sort=upwards&category=Men');
-    await expectShelfOf(page, 'category=Men');
+    await expectFacetOf(page, 'category=Men');
   });
 });
 
@@ -219,7 +219,7 @@ describe('the eight placeholders', () => {
     const { page } = await shop.visit('/collection', DESKTOP, { prepare: watchPlaceholders });
     expect(await seenOn(page)).toEqual([]);
     await filters(page).getByRole('checkbox', { name: /^Men/ }).check();
-    await expectShelfOf(page, 'category=Men');
+    await expectFacetOf(page, 'category=Men');
     const [shown, gone, ...more] = await seenOn(page);
     expect(shown?.count).toBe(8);
     expect(gone?.count).toBe(0);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptByCall as acceptByCallAt,
   bidOn,
-  OUTFIT_ADDRESS,
-  orderOutfit as orderOutfitAt,
+  CUSTOM_ORDER_ADDRESS,
+  placeCustomOrder as orderOutfitAt,
   PIXEL,
   succeed as succeedAt,
-} from './outfits.ts';
+} from './custom-orders.ts';
 import { aCustomer, ADDRESS as HOME, type Person } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -16,11 +16,11 @@ const shop = openShopForJourneys();
 const PAGE = '/custom-order-history';
 const STEPS = ['Order Placed', 'Accepted', 'Payment', 'In Progress', 'Completed', 'Shipped', 'Delivered'];
 const ADDRESS = {
-  'Address Line 1': OUTFIT_ADDRESS.addressLine1,
-  City: OUTFIT_ADDRESS.city,
-  State: OUTFIT_ADDRESS.state,
-  'Postal Code': OUTFIT_ADDRESS.postalCode,
-  'Phone Number': OUTFIT_ADDRESS.phoneNumber,
+  'Address Line 1': CUSTOM_ORDER_ADDRESS.addressLine1,
+  City: CUSTOM_ORDER_ADDRESS.city,
+  State: CUSTOM_ORDER_ADDRESS.state,
+  'Postal Code': CUSTOM_ORDER_ADDRESS.postalCode,
+  'Phone Number': CUSTOM_ORDER_ADDRESS.phoneNumber,
 } as const;
 
 const main = (page: Page) => page.getByRole('main');
@@ -31,7 +31,7 @@ const press = (page: Page, id: string, name: string) =>
 const acceptDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Order' });
 
 const succeed = (path: string, token: string, body?: object) => succeedAt(shop, path, token, body);
-const orderOutfit = (person: Person) => orderOutfitAt(shop, person);
+const placeCustomOrder = (person: Person) => orderOutfitAt(shop, person);
 const bid = (id: string, price: number, more?: object) => bidOn(shop, id, price, more);
 const acceptByCall = (person: Person, id: string, price: number) => acceptByCallAt(shop, person, id, price);
 
@@ -55,7 +55,7 @@ const withBid = async (
   prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ) => {
   const person = await aCustomer(shop);
-  const id = await orderOutfit(person);
+  const id = await placeCustomOrder(person);
   await bid(id, 7_300, {
     breakdown: [
       { label: 'Fabric', amount: 3_400 },
@@ -280,7 +280,7 @@ it('offers the addresses of the profile, and begins with the first', async () =>
   const person = await aCustomer(shop);
   const work = { ...HOME, streetAddress: '3 Residency Road', city: 'Bengaluru', state: 'Karnataka' };
   await shop.call('PATCH', '/api/user/me', person.token, { addresses: [HOME, work] });
-  const id = await orderOutfit(person);
+  const id = await placeCustomOrder(person);
   await bid(id, 7_300);
   const { page } = await shop.visit(PAGE, PHONE, { token: person.token });
   await press(page, id, 'Accept Bid');
@@ -391,7 +391,7 @@ it('shows a state that it does not know as pending', async () => {
 
 it('shows a new bid, and a changed one in the open dialog, without being asked', async () => {
   const person = await aCustomer(shop);
-  const id = await orderOutfit(person);
+  const id = await placeCustomOrder(person);
   const { page } = await shop.visit(PAGE, DESKTOP, { token: person.token });
   await cardOf(page, id).waitFor();
   await bid(id, 5_200);
@@ -405,7 +405,7 @@ it('shows a new bid, and a changed one in the open dialog, without being asked',
 
 it('asks again by itself while changes cannot be told live', async () => {
   const person = await aCustomer(shop);
-  const id = await orderOutfit(person);
+  const id = await placeCustomOrder(person);
   const { page } = await shop.visit(PAGE, DESKTOP, {
     token: person.token,
     expectsErrors: true,
@@ -439,7 +439,7 @@ describe('paying', () => {
   /** Somebody whose bid of 7,300 is accepted, in front of the payment dialog with the method chosen. */
   const atPayment = async (viewport: { width: number; height: number }) => {
     const person = await aCustomer(shop);
-    const id = await orderOutfit(person);
+    const id = await placeCustomOrder(person);
     await bid(id, 7_300);
     await acceptByCall(person, id, 7_300);
     const { page } = await shop.visit(PAGE, viewport, { token: person.token, expectsErrors: true });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { OUTFIT_ADDRESS } from './outfits.ts';
+import { CUSTOM_ORDER_ADDRESS } from './custom-orders.ts';
 import { aCustomer } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -118,11 +118,11 @@ it('goes from the wish to the review, the customer at a phone and the designer a
   await card.getByRole('button', { name: 'Accept Bid' }).click();
   const accepting = phone.getByRole('dialog', { name: 'Complete Your Order' });
   const address = {
-    'Address Line 1': OUTFIT_ADDRESS.addressLine1,
-    City: OUTFIT_ADDRESS.city,
-    State: OUTFIT_ADDRESS.state,
-    'Postal Code': OUTFIT_ADDRESS.postalCode,
-    'Phone Number': OUTFIT_ADDRESS.phoneNumber,
+    'Address Line 1': CUSTOM_ORDER_ADDRESS.addressLine1,
+    City: CUSTOM_ORDER_ADDRESS.city,
+    State: CUSTOM_ORDER_ADDRESS.state,
+    'Postal Code': CUSTOM_ORDER_ADDRESS.postalCode,
+    'Phone Number': CUSTOM_ORDER_ADDRESS.phoneNumber,
   };
   for (const [label, words] of Object.entries(address))
     await accepting.getByLabel(label, { exact: true }).fill(words);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { acceptByCall, bidOn, orderOutfit, succeed } from './outfits.ts';
+import { acceptByCall, bidOn, placeCustomOrder, succeed } from './custom-orders.ts';
 import { ADDRESS, aCustomer, adminToken, aPiece, ordersOf, putIntoCart } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -79,7 +79,7 @@ describe.each([
 
   it('of an outfit made to measure: no receipt before it is paid, then the sheet and its refund', async () => {
     const person = await aCustomer(shop);
-    const id = await orderOutfit(shop, person);
+    const id = await placeCustomOrder(shop, person);
     await bidOn(shop, id, 7_300);
     await acceptByCall(shop, person, id, 7_300);
     const { page } = await shop.visit('/custom-order-history', viewport, { token: person.token });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptByCall, bidOn, orderOutfit } from './outfits.ts';
+import { acceptByCall, bidOn, placeCustomOrder } from './custom-orders.ts';
 import { aCustomer } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys } from './shop-in-browser.ts';
 
@@ -8,7 +8,7 @@ const shop = openShopForJourneys({ CUSTOM_ORDER_COD: '1' });
 /** An outfit of somebody with this name that is in progress, on the promise of cash. */
 const inProgress = async (name: string): Promise<string> => {
   const person = await aCustomer(shop, name);
-  const id = await orderOutfit(shop, person);
+  const id = await placeCustomOrder(shop, person);
   await bidOn(shop, id, 7_300);
   await acceptByCall(shop, person, id, 7_300);
   await shop.call('POST', `/api/custom-order/${id}/confirm-cod`, person.token, { amount: 7_300 });
@@ -17,7 +17,7 @@ const inProgress = async (name: string): Promise<string> => {
 
 it('moves many orders by the keyboard, each with its own verdict', async () => {
   const [first, second] = [await inProgress('Bulk Asha'), await inProgress('Bulk Meera')];
-  const waiting = await orderOutfit(shop, await aCustomer(shop, 'Bulk Waiting'));
+  const waiting = await placeCustomOrder(shop, await aCustomer(shop, 'Bulk Waiting'));
   const statuses = async () => {
     const token = await shop.tokenOf('designer@example.com');
     const asked = [first, second, waiting].map(async (id) => {

@@ -30,7 +30,7 @@ const bytesOf = async (url: string): Promise<number> =>
     .byteLength;
 
 /** A kept answer against a bare body of its compressed size, as little compressible: both send the same. */
-const measureKept = async (
+const measureCached = async (
   shop: RunningShop,
   bareUrl: string,
   what: string,
@@ -129,12 +129,12 @@ try {
   await migrate(database.url);
   const demo = await startShopProcess(database.url, database.directory, { SEED: 'demo' });
   const [product] = await productsOf(demo, 'limit=1');
-  await measureKept(demo, bare.url, 'Home, kept', '/', '≥ 0.6');
-  await measureKept(demo, bare.url, 'Collection, kept', '/collection', '≥ 0.6');
-  await measureKept(demo, bare.url, 'Product, kept', `/product/${product?._id}`, '≥ 0.6');
+  await measureCached(demo, bare.url, 'Home, kept', '/', '≥ 0.6');
+  await measureCached(demo, bare.url, 'Collection, kept', '/collection', '≥ 0.6');
+  await measureCached(demo, bare.url, 'Product, kept', `/product/${product?._id}`, '≥ 0.6');
   await measureRendered(demo);
   const list = '/api/product/list?limit=24&category=Women&sort=low-high';
-  await measureKept(demo, bare.url, 'List of 24, warm', list, '≥ 0.4');
+  await measureCached(demo, bare.url, 'List of 24, warm', list, '≥ 0.4');
   await fillCatalogue(database.url, 1_000);
   const small = await measureLists(demo);
   await measurePurchases(demo, bare.url);

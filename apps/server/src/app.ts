@@ -26,7 +26,7 @@ import { readJsonBodies } from './platform/http/body-parser.ts';
 import { handleError, replyRefusal } from './platform/http/error-handler.ts';
 import { answerClientError, createHttpServer, type Patience } from './platform/http/http-server.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
-import { type KeptAnswers, sendAnswer } from './platform/http/response-cache.ts';
+import { type ResponseCache, sendAnswer } from './platform/http/response-cache.ts';
 import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
 import { registerHealth } from './platform/observability/health.routes.ts';
 import { registerRequestMetrics } from './platform/observability/metrics.ts';
@@ -35,7 +35,7 @@ import { cartRoutes } from './sales/cart/cart.ts';
 import { checkoutRoutes } from './sales/checkout/checkout.routes.ts';
 import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
 import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
-import { orderDeskRoutes } from './sales/orders/order-admin.routes.ts';
+import { orderAdminRoutes } from './sales/orders/order-admin.routes.ts';
 import { ordersRoutes } from './sales/orders/orders.routes.ts';
 import { returnsRoutes } from './sales/returns/returns.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
@@ -49,7 +49,11 @@ const LARGEST_BODY_BYTES = 64 * 1_024;
  * What is kept is answered before anything else looks at the request: it is public and the same for everybody.
  * @returns whether the request was answered
  */
-const answerKept = (kept: KeptAnswers, request: IncomingMessage, response: ServerResponse): boolean => {
+const answerFromCache = (
+  kept: ResponseCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const answer = kept.find(request.url ?? '');
   if (answer === undefined) return false;
@@ -86,7 +90,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       createHttpServer({ trustedProxies: config.trustedProxies, log, patience }, (request, response) => {
         visits.note(request);
         keepToTls(response);
-        if (answerKept(kept, request, response)) metrics.keptPages.inc({ result: 'hit' });
+        if (answerFromCache(kept, request, response)) metrics.cachedPages.inc({ result: 'hit' });
         else handle(request, response);
       }),
   });
@@ -116,7 +120,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...cartRoutes(deps),
       ...ordersRoutes(deps),
       ...checkoutRoutes(deps),
-      ...orderDeskRoutes(deps),
+      ...orderAdminRoutes(deps),
       ...invoicesRoutes(deps),
       ...returnsRoutes(deps),
       ...paymentsRoutes(deps),

@@ -4,7 +4,7 @@ import type { Config } from './settings/config.ts';
 const SHORTEST_SECRET = 16;
 
 /** One line for the first thing that a shop in production must not be run with; undefined when there is none. */
-const findFault = ({ stripe, razorpay, smtpUrl, allowsTestKeys, keepsMail }: Config): string | undefined => {
+const findFault = ({ stripe, razorpay, smtpUrl, allowsTestKeys, storesMail }: Config): string | undefined => {
   const secrets = { STRIPE_WEBHOOK_SECRET: stripe, RAZORPAY_WEBHOOK_SECRET: razorpay };
   if (!allowsTestKeys) {
     if (/^[sr]k_test_/.test(stripe?.secretKey ?? '')) {
@@ -19,7 +19,7 @@ const findFault = ({ stripe, razorpay, smtpUrl, allowsTestKeys, keepsMail }: Con
       }
     }
   }
-  if (smtpUrl === undefined && !keepsMail) {
+  if (smtpUrl === undefined && !storesMail) {
     return 'SMTP_URL: is missing, no mail would go out; give it, or MAIL=outbox to keep mail in DATA_DIR/outbox';
   }
   return undefined;

@@ -17,7 +17,7 @@ import { prepareDatabase } from './platform/db/prepare-database.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { watchCatalogue } from './platform/http/public-version.ts';
-import { KeptAnswers } from './platform/http/response-cache.ts';
+import { ResponseCache } from './platform/http/response-cache.ts';
 import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -98,19 +98,19 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     const files = await openFileStore({ ...config, dataDirectory: directory });
     const database = await openDatabase(config, directory);
     undo.push(database.stop);
-    const { applied, areBooksOpen } = await prepareDatabase(database).catch((error: unknown) => {
+    const { applied, isLedgerOpen } = await prepareDatabase(database).catch((error: unknown) => {
       if (config.databaseUrl === undefined) throw error;
       throw new ConfigError(
         `DATABASE_URL: the database cannot be used (${error instanceof Error ? error.message : error})`,
       );
     });
     if (applied.length > 0) console.log(`  database migrated: ${applied.join(', ')}`);
-    if (areBooksOpen) log.warn('the database role of DATABASE_URL can change the audit and the ledger');
+    if (isLedgerOpen) log.warn('the database role of DATABASE_URL can change the audit and the ledger');
     const pool = createPool(database.url, config.databasePoolSize);
     const db = createDatabase(pool);
     undo.push(() => db.destroy());
     if (!config.isDemoAllowed) await refuseDemoPasswords(db);
-    const kept = new KeptAnswers();
+    const kept = new ResponseCache();
     let address = config.publicUrl ?? '';
     const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);
     undo.push(simulator.stop);

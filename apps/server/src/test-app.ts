@@ -16,7 +16,7 @@ import { newId } from './platform/db/id.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { watchCatalogue } from './platform/http/public-version.ts';
-import { KeptAnswers } from './platform/http/response-cache.ts';
+import { ResponseCache } from './platform/http/response-cache.ts';
 import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createLog } from './platform/observability/log.ts';
@@ -63,7 +63,7 @@ export const startTestApp = async (
       db,
       log,
       redis: counts?.redis,
-      kept: new KeptAnswers(),
+      kept: new ResponseCache(),
       files: createFileStore(config),
       mailer: createMailer(config),
       metrics: createMetrics(),

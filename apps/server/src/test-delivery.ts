@@ -1,11 +1,11 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { emailJobs } from './house-jobs.ts';
 import { addJob, type JobName, type Jobs } from './platform/jobs/jobs.ts';
-import { type KeptMail, listKeptMails } from './platform/mail/mailer.ts';
+import { listOutboxEmails, type OutboxEmail } from './platform/mail/mailer.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Lets a real worker do all mail jobs that wait, and returns the outbox, newest first. */
-export const deliverMail = async (shop: TestApp): Promise<readonly KeptMail[]> => {
+export const deliverMail = async (shop: TestApp): Promise<readonly OutboxEmail[]> => {
   const handlers = emailJobs(shop.deps);
   const taskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
@@ -15,7 +15,7 @@ export const deliverMail = async (shop: TestApp): Promise<readonly KeptMail[]> =
   );
   const logger = new Logger(() => () => {});
   await runOnce({ connectionString: shop.databaseUrl, taskList, noHandleSignals: true, logger });
-  return listKeptMails(shop.dataDirectory, 1_000);
+  return listOutboxEmails(shop.dataDirectory, 1_000);
 };
 
 /** The same job once more, as after a crash between sending and committing. */
@@ -23,7 +23,7 @@ export const repeatJob = async <Name extends JobName>(
   shop: TestApp,
   name: Name,
   payload: Jobs[Name],
-): Promise<readonly KeptMail[]> => {
+): Promise<readonly OutboxEmail[]> => {
   await addJob(shop.db, name, payload);
   return deliverMail(shop);
 };

@@ -5,7 +5,7 @@ import { anAddress, aPerson, aProduct, type Someone } from './test-factories.ts'
 
 export type Item = { _id: string; size: string; quantity: number; price: number };
 export type Answer = Awaited<ReturnType<TestApp['call']>>;
-export type WayToPay = 'place-cod' | Provider;
+export type PaymentChoice = 'place-cod' | Provider;
 
 /** A shop with both gateways: real adapters over HTTP to the simulator, whose webhooks come in by injection. */
 export type Till = TestApp & {
@@ -15,7 +15,7 @@ export type Till = TestApp & {
   readonly cartOf: (buyer: Someone) => Promise<unknown>;
   readonly checkOut: (
     buyer: Someone,
-    way: WayToPay,
+    way: PaymentChoice,
     items: readonly Item[],
     changes?: Record<string, unknown>,
     headers?: Record<string, string>,
@@ -133,14 +133,14 @@ export const startTill = async (environment: NodeJS.ProcessEnv = {}): Promise<Ti
     expireHold: async (orderId) => {
       await shop.db
         .updateTable('payments')
-        .set({ hold_expires_at: new Date(Date.now() - 1_000), next_look_at: new Date(0), asked_until: null })
+        .set({ hold_expires_at: new Date(Date.now() - 1_000), next_poll_at: new Date(0), asked_until: null })
         .where('payable_id', '=', String(orderId))
         .execute();
     },
     allDue: async () => {
       await shop.db
         .updateTable('payments')
-        .set({ next_look_at: new Date(0), asked_until: null })
+        .set({ next_poll_at: new Date(0), asked_until: null })
         .execute();
     },
     close: async () => {

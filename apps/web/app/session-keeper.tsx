@@ -16,12 +16,12 @@ const never = () => false;
  * What was entered for an outfit and not sent yet, and what was read about one, goes with the logout. A session that
  * merely ended loses no work: the draft waits for the same account and is erased before anybody else's begins.
  */
-const forgetCustomOrders = async () => {
-  const [{ eraseDrafts }, { forgetSeen }] = await Promise.all([
+const eraseCustomOrders = async () => {
+  const [{ eraseDrafts }, { clearSeen }] = await Promise.all([
     import('./made-to-measure/craft/craft-draft.store.ts'),
     import('./made-to-measure/history/seen-messages.ts'),
   ]);
-  forgetSeen();
+  clearSeen();
   await eraseDrafts();
 };
 
@@ -37,7 +37,7 @@ export const SessionKeeper = () => {
     if (token === null) queries.removeQueries({ queryKey: [MINE] });
   }, [token, queries]);
 
-  useEffect(() => onSignedOut(() => void forgetCustomOrders().catch(() => undefined)), []);
+  useEffect(() => onSignedOut(() => void eraseCustomOrders().catch(() => undefined)), []);
 
   useEffect(
     () =>

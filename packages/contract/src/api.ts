@@ -15,7 +15,7 @@ import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
-import { orderDeskRoutes } from './orders/order-desk.routes.ts';
+import { orderAdminRoutes } from './orders/order-admin.routes.ts';
 import { orderMessagesRoutes } from './orders/order-messages.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -39,7 +39,7 @@ export const api = {
   ...customersRoutes,
   ...staffRoutes,
   ...contactRoutes,
-  ...orderDeskRoutes,
+  ...orderAdminRoutes,
   ...inboxRoutes,
   ...invoicesRoutes,
   ...returnsRoutes,

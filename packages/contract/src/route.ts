@@ -12,7 +12,7 @@ export type Access = 'anyone' | readonly Role[];
 /** Anybody with a live token, whatever the role. */
 export const SIGNED_IN = ROLES;
 /** Who pack, ship and answer for orders of ready clothing. */
-export const ORDER_DESK: readonly Role[] = ['packer', 'admin'];
+export const ORDER_ADMIN: readonly Role[] = ['packer', 'admin'];
 /** Who work on outfits made to measure. */
 export const STUDIO: readonly Role[] = ['designer', 'admin'];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedNumber } from './words.ts';
+import { typedNumber } from './wording.ts';
 
 it.each([
   ['2199', 2199],

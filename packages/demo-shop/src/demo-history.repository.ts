@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DemoGoods } from './demo-orders.ts';
 
 /** One process writes the history, others wait and see it. */
-export const holdHistory = async (tx: Tx): Promise<void> => {
+export const lockHistory = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(727004)`.execute(tx);
 };
 
@@ -69,7 +69,7 @@ export const noteGivenBack = async (
     where id = ${captureId}`.execute(tx);
 };
 
-export type PaidOutfit = {
+export type PaidCustomOrder = {
   readonly id: string;
   readonly customerId: string;
   readonly email: string;
@@ -79,8 +79,8 @@ export type PaidOutfit = {
 };
 
 /** Outfits that count as paid although no money of theirs is in the books. */
-export const listOutfitsWithoutMoney = async (db: Db): Promise<readonly PaidOutfit[]> => {
-  const { rows } = await sql<PaidOutfit>`
+export const listCustomOrdersWithoutMoney = async (db: Db): Promise<readonly PaidCustomOrder[]> => {
+  const { rows } = await sql<PaidCustomOrder>`
     select o.id, o.user_id as "customerId", coalesce(u.email, '') as email,
       coalesce(o.shipping_address ->> 'phoneNumber', o.shipping_address ->> 'phone', '') as phone,
       o.price_paise as "pricePaise", o.paid_at as "paidAt"
@@ -92,7 +92,7 @@ export const listOutfitsWithoutMoney = async (db: Db): Promise<readonly PaidOutf
 };
 
 /** Outfits that left the house, and when. */
-export const listShippedOutfits = async (
+export const listShippedCustomOrders = async (
   db: Db,
 ): Promise<readonly { readonly id: string; readonly shippedAt: Date }[]> => {
   const { rows } = await sql<{ id: string; shippedAt: Date }>`
@@ -113,6 +113,6 @@ export const writeVisitDays = async (
 };
 
 /** Days that were worked out before there was a history are worked out anew. */
-export const forgetDayFigures = async (tx: Tx): Promise<void> => {
+export const deleteDayFigures = async (tx: Tx): Promise<void> => {
   await tx.deleteFrom('day_figures').execute();
 };

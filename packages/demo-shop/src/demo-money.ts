@@ -67,7 +67,7 @@ export const bookCaptures = async (tx: Tx, captures: readonly DemoCapture[]): Pr
       inr_per_usd: rateOf(one),
       gateway_order_id: one.gatewayOrderId,
       hold_expires_at: new Date(one.paidAt.getTime() + HOLD_MS),
-      next_look_at: one.paidAt,
+      next_poll_at: one.paidAt,
       created_at: new Date(one.paidAt.getTime() - WHILE_PAYING_MS),
     })),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DemoGoods, reachedAt, statusOf, tellOrders } from './demo-orders.ts';
-import { tellReturns } from './demo-returns.ts';
+import { addOrders, type DemoGoods, reachedAt, statusOf } from './demo-orders.ts';
+import { addReturns } from './demo-returns.ts';
 
 const HOUR_MS = 3_600_000;
 const GOODS: readonly DemoGoods[] = Array.from({ length: 60 }, (_, index) => ({
@@ -23,7 +23,7 @@ describe('the orders of the demo, whenever the shop is first started', () => {
   it.each([true, false])('stand in every state, with gateways: %s', (hasGateways) => {
     for (const now of MOMENTS) {
       expect(
-        [...new Set(tellOrders(GOODS, now, hasGateways).map(statusOf))].toSorted(),
+        [...new Set(addOrders(GOODS, now, hasGateways).map(statusOf))].toSorted(),
         now.toISOString(),
       ).toEqual([
         'Cancelled',
@@ -39,7 +39,7 @@ describe('the orders of the demo, whenever the shop is first started', () => {
 
   it('came to where they stand one move after the other, between being placed and now', () => {
     for (const now of MOMENTS) {
-      for (const { placedAt, moves } of tellOrders(GOODS, now, true)) {
+      for (const { placedAt, moves } of addOrders(GOODS, now, true)) {
         const times = [placedAt, ...moves.map(({ at }) => at), now].map((moment) => moment.getTime());
         expect(times, now.toISOString()).toEqual(times.toSorted((a, b) => a - b));
       }
@@ -48,13 +48,13 @@ describe('the orders of the demo, whenever the shop is first started', () => {
 
   it('were sent back by some: two with their money returned, one that waits for an answer', () => {
     for (const now of MOMENTS) {
-      const orders = tellOrders(GOODS, now, true).map((order, index) => ({
+      const orders = addOrders(GOODS, now, true).map((order, index) => ({
         ...order,
         id: `order-${index}`,
         customerId: order.customer.name,
         capture: undefined,
       }));
-      const returns = tellReturns(orders, now);
+      const returns = addReturns(orders, now);
       const states = Map.groupBy(returns, ({ state }) => state);
       expect(states.get('refunded')?.length, now.toISOString()).toBe(2);
       expect(states.get('requested')?.length, now.toISOString()).toBe(1);

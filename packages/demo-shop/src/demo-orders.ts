@@ -134,7 +134,7 @@ const subtotalOf = (lines: readonly DemoLine[]): Paise =>
  * The orders of a shop that sells these goods, the oldest first.
  * @param hasGateways whether online payments can be told of at all
  */
-export const tellOrders = (
+export const addOrders = (
   goods: readonly DemoGoods[],
   now: Date,
   hasGateways: boolean,
@@ -188,7 +188,7 @@ export const tellOrders = (
 };
 
 /** How many people looked at the shop on a day that is over. */
-export const tellVisitors = (): readonly number[] => {
+export const addVisitors = (): readonly number[] => {
   const chance = chanceOf(SEED + 1);
   return Array.from({ length: DEMO_DAYS + 14 }, (_, daysAgo) =>
     Math.round((38 + chance.whole(0, 34)) * (daysAgo % 7 < 2 ? 1.3 : 1) * (1 - daysAgo / 220)),

@@ -7,7 +7,7 @@ import type { WrittenOrder } from './write-demo-orders.ts';
 export type DemoReturn = {
   readonly order: WrittenOrder;
   readonly state: ReturnState;
-  readonly wish: 'refund' | 'exchange';
+  readonly resolution: 'refund' | 'exchange';
   readonly reason: string;
   readonly answer: string;
   readonly exchangeSize: string | null;
@@ -45,7 +45,7 @@ const otherSize = ({ lines }: WrittenOrder): string | undefined =>
   lines[0]?.goods.sizes.find((size) => size !== lines[0]?.size);
 
 /** Sent back: some long ago, one on its way, one that waits for an answer. */
-export const tellReturns = (orders: readonly WrittenOrder[], now: Date): readonly DemoReturn[] => {
+export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly DemoReturn[] => {
   const old = deliveredBetween(orders, now, 14, 60).filter(
     ({ order }) => order.method !== 'Stripe' && order.discountPaise === 0,
   );
@@ -53,12 +53,12 @@ export const tellReturns = (orders: readonly WrittenOrder[], now: Date): readonl
   const told = (
     one: (typeof old)[number] | undefined,
     state: ReturnState,
-    wish: DemoReturn['wish'],
+    resolution: DemoReturn['resolution'],
     [reason, answer]: readonly [string, string],
     hours: readonly [asked: number, moved: number],
   ): DemoReturn[] => {
-    const exchangeSize = wish === 'exchange' && one !== undefined ? otherSize(one.order) : undefined;
-    if (one === undefined || (wish === 'exchange' && exchangeSize === undefined)) return [];
+    const exchangeSize = resolution === 'exchange' && one !== undefined ? otherSize(one.order) : undefined;
+    if (one === undefined || (resolution === 'exchange' && exchangeSize === undefined)) return [];
     const askedAt = after(one.deliveredAt, hours[0]);
     const movedAt = after(one.deliveredAt, hours[1]);
     if (askedAt >= now) return [];
@@ -66,7 +66,7 @@ export const tellReturns = (orders: readonly WrittenOrder[], now: Date): readonl
       {
         order: one.order,
         state,
-        wish,
+        resolution,
         reason,
         answer,
         exchangeSize: exchangeSize ?? null,
@@ -120,7 +120,7 @@ export const tellReturns = (orders: readonly WrittenOrder[], now: Date): readonl
 };
 
 /** Money that went back: of cancelled orders, for pieces that came back, and half of a price where something went wrong. */
-export const tellRefunds = (
+export const addRefunds = (
   orders: readonly WrittenOrder[],
   returns: readonly DemoReturn[],
   now: Date,

@@ -1,6 +1,6 @@
 import type { Role } from '@darzi/contract/route.ts';
 import { findAccountByEmail, insertAccount } from '@darzi/server/accounts/account.repository.ts';
-import type { KeptAddress } from '@darzi/server/accounts/accounts.rules.ts';
+import type { StoredAddress } from '@darzi/server/accounts/accounts.rules.ts';
 import { markConfirmed } from '@darzi/server/accounts/email-confirmation.repository.ts';
 import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
 import type { Database, Db } from '@darzi/server/platform/db/database.ts';
@@ -13,7 +13,7 @@ type DemoAccount = {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  readonly addresses?: readonly Omit<KeptAddress, '_id'>[];
+  readonly addresses?: readonly Omit<StoredAddress, '_id'>[];
 };
 
 const DEMO_ACCOUNTS: readonly DemoAccount[] = [

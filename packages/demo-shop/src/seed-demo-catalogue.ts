@@ -11,7 +11,7 @@ import {
   putSizes,
   replaceImages,
 } from '@darzi/server/catalogue/products/product-write.repository.ts';
-import { tellStockCause } from '@darzi/server/catalogue/stock/stock-movements.ts';
+import { describeStockCause } from '@darzi/server/catalogue/stock/stock-movements.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import { changeCatalogue } from '@darzi/server/platform/http/public-version.ts';
 import type { Deps } from '@darzi/server/settings/deps.ts';
@@ -81,7 +81,7 @@ export const seedDemoCatalogue = async (
         sourceHash: null,
       })),
     );
-    await tellStockCause(tx, { reason: 'opening', actor: 'system' });
+    await describeStockCause(tx, { reason: 'opening', actor: 'system' });
     await putSizes(
       tx,
       withIds.flatMap(({ id, sizes }) =>

@@ -15,7 +15,7 @@ import {
   insertCustomOrder,
   insertReview,
   moveCustomOrder,
-  recordHappening,
+  recordEvent,
 } from '@darzi/server/custom-orders/orders/custom-order-write.repository.ts';
 import {
   attachImages,
@@ -64,13 +64,13 @@ const write = async (
   await insertCustomOrder(tx, { ...demo.submission, id, userId: customerId });
   const imageIds = images.map((image) => image.id);
   await attachImages(tx, imageIds, id, null);
-  await recordHappening(tx, id, customer, { command: 'submit', from: null, to: 'pending' });
+  await recordEvent(tx, id, customer, { command: 'submit', from: null, to: 'pending' });
   for (const [index, bid] of demo.bids.entries()) {
     const revision = index + 1;
     const pricePaise = paise(bid.priceRupees * 100);
     await insertBid(tx, id, { ...bid, pricePaise, revision }, designerId);
     const details = { revision, paise: pricePaise };
-    await recordHappening(tx, id, designer, { command: 'bid', from: 'pending', to: 'pending', details });
+    await recordEvent(tx, id, designer, { command: 'bid', from: 'pending', to: 'pending', details });
   }
   for (const [author, text] of demo.messages) {
     const authorId = author === 'customer' ? customerId : designerId;

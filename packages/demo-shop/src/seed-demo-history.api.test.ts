@@ -1,7 +1,7 @@
 import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
 import { aVisitor, signIn } from '@darzi/server/accounts/test-visitor.ts';
 import { startTestApp, type TestApp } from '@darzi/server/test-app.ts';
-import { wrongBooks } from '@darzi/server/test-books.ts';
+import { ledgerFaults } from '@darzi/server/test-ledger.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from './catalogue/demo-catalogue.ts';
@@ -40,7 +40,7 @@ const count = async (query: ReturnType<typeof sql>): Promise<number> =>
 describe('the history of a demo shop', () => {
   it('leaves books that are right, and pieces in stock as they were', async () => {
     expect(written).toBeGreaterThan(80);
-    expect(await wrongBooks(shop.db)).toEqual([]);
+    expect(await ledgerFaults(shop.db)).toEqual([]);
     expect(await stock()).toEqual(stockBefore);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paise, subtractPaise } from '@darzi/contract/money.ts';
 import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
 import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
-import { issueOutfitInvoice } from '@darzi/server/custom-orders/orders/issue-outfit-invoice.ts';
+import { issueCustomOrderInvoice } from '@darzi/server/custom-orders/orders/issue-custom-order-invoice.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import { changeCatalogue } from '@darzi/server/platform/http/public-version.ts';
@@ -15,20 +15,20 @@ import {
 import type { Deps } from '@darzi/server/settings/deps.ts';
 import { demoCatalogue } from './catalogue/demo-catalogue.ts';
 import {
-  forgetDayFigures,
-  holdHistory,
+  deleteDayFigures,
   insertRows,
   isLivedIn,
+  listCustomOrdersWithoutMoney,
   listGoods,
-  listOutfitsWithoutMoney,
-  listShippedOutfits,
+  listShippedCustomOrders,
+  lockHistory,
   noteGivenBack,
   writeVisitDays,
 } from './demo-history.repository.ts';
 import { bookCaptures, captureOf } from './demo-money.ts';
-import { DEMO_DAYS, reachedAt, tellOrders, tellVisitors } from './demo-orders.ts';
+import { addOrders, addVisitors, DEMO_DAYS, reachedAt } from './demo-orders.ts';
 import { DEMO_CUSTOMERS } from './demo-people.ts';
-import { type DemoRefund, type DemoReturn, tellRefunds, tellReturns } from './demo-returns.ts';
+import { addRefunds, addReturns, type DemoRefund, type DemoReturn } from './demo-returns.ts';
 import type { DemoPeople } from './seed-demo-accounts.ts';
 import { type WrittenOrder, writeOrders } from './write-demo-orders.ts';
 import { writeWords } from './write-demo-words.ts';
@@ -68,7 +68,7 @@ const writeReturn = async (
       id,
       order_id: one.order.id,
       state: one.state,
-      wish: one.wish,
+      resolution: one.resolution,
       reason: one.reason,
       answer: one.answer,
       refund_id: refund?.id ?? null,
@@ -158,14 +158,14 @@ const toTax = ({ id, placedAt, customer, totalPaise, deliveryPaise, lines }: Wri
 type Happening = { readonly at: Date; readonly write: () => Promise<void> };
 
 /** Papers and refunds, one after the other as they came: serial numbers follow time. */
-const writePapers = async (
+const writeTaxDocuments = async (
   tx: Tx,
   { config, ...sources }: Pick<Deps, 'config'> & CreditSources,
   orders: readonly WrittenOrder[],
   refunds: readonly DemoRefund[],
   adminId: string,
 ): Promise<void> => {
-  const happenings: Happening[] = refunds.map((refund) => ({
+  const events: Happening[] = refunds.map((refund) => ({
     at: refund.at,
     write: () => writeRefund(tx, sources, refund, adminId),
   }));
@@ -173,23 +173,23 @@ const writePapers = async (
     const shippedAt = reachedAt(order, 'Shipped');
     const backAt = reachedAt(order, 'Returned to sender');
     if (shippedAt !== undefined)
-      happenings.push({
+      events.push({
         at: shippedAt,
         write: () => issueInvoice(tx, config, 'order', toTax(order), shippedAt),
       });
     if (backAt !== undefined)
-      happenings.push({ at: backAt, write: () => creditUnpaidParcel(tx, order.id, backAt) });
+      events.push({ at: backAt, write: () => creditUnpaidParcel(tx, order.id, backAt) });
   }
-  for (const { id, shippedAt } of await listShippedOutfits(tx)) {
-    happenings.push({ at: shippedAt, write: () => issueOutfitInvoice(tx, config, id, shippedAt) });
+  for (const { id, shippedAt } of await listShippedCustomOrders(tx)) {
+    events.push({ at: shippedAt, write: () => issueCustomOrderInvoice(tx, config, id, shippedAt) });
   }
-  for (const { write } of happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await write();
+  for (const { write } of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await write();
 };
 
 const writeVisitors = (tx: Tx, now: Date): Promise<void> =>
   writeVisitDays(
     tx,
-    tellVisitors().map((visitors, index) => ({
+    addVisitors().map((visitors, index) => ({
       day: new Date(now.getTime() + 5.5 * 3_600_000 - (index + 1) * DAY_MS).toISOString().slice(0, 10),
       visitors,
     })),
@@ -214,14 +214,14 @@ export const seedDemoHistory = (
   now = new Date(),
 ): Promise<DemoHistory> =>
   db.transaction().execute(async (tx) => {
-    await holdHistory(tx);
+    await lockHistory(tx);
     const handles = demoCatalogue.map(({ handle }) => handle);
     const goods = await listGoods(tx, handles);
     if (goods.length === 0 || (await isLivedIn(tx, customerId))) return { orders: 0, paid: [] };
     const idOf = await writeCustomers(tx, new Date(now.getTime() - DEMO_DAYS * DAY_MS));
-    const orders = await writeOrders(tx, tellOrders(goods, now, hasGateways), idOf, adminId, now);
-    const outfits = hasGateways ? await listOutfitsWithoutMoney(tx) : [];
-    const ofOutfits = outfits.map((outfit) => ({
+    const orders = await writeOrders(tx, addOrders(goods, now, hasGateways), idOf, adminId, now);
+    const customOrders = hasGateways ? await listCustomOrdersWithoutMoney(tx) : [];
+    const ofOutfits = customOrders.map((outfit) => ({
       ...captureOf({
         kind: 'custom_order',
         payableId: outfit.id,
@@ -241,9 +241,9 @@ export const seedDemoHistory = (
     );
     const captures = [...ofOrders, ...ofOutfits].toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
     await bookCaptures(tx, captures);
-    const returns = tellReturns(orders, now);
-    const refunds = tellRefunds(orders, returns, now);
-    await writePapers(tx, { config, payables, findRefundedLines }, orders, refunds, adminId);
+    const returns = addReturns(orders, now);
+    const refunds = addRefunds(orders, returns, now);
+    await writeTaxDocuments(tx, { config, payables, findRefundedLines }, orders, refunds, adminId);
     for (const one of returns) if (one.state !== 'refunded') await writeReturn(tx, one);
     const newest = new Set(handles.slice(-NEWEST));
     const reviewable = new Set(
@@ -256,7 +256,7 @@ export const seedDemoHistory = (
     );
     await writeWords(tx, orders, idOf, (id) => reviewable.has(id), adminId, now);
     await writeVisitors(tx, now);
-    await forgetDayFigures(tx);
+    await deleteDayFigures(tx);
     await changeCatalogue(tx);
     return {
       orders: orders.length,

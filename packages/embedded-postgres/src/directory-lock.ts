@@ -8,7 +8,7 @@ const LOCK_FILE = 'in-use-by';
 
 /** A shop that is started again may find its predecessor draining. */
 const HOLDER_MAY_BE_STOPPING_MS = 3000;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 const describeSelf = (): string => `${process.pid} ${birthOf(process.pid)}\n`;
 
@@ -55,7 +55,7 @@ export const takeDirectory = async (directory: string, shownAs: string): Promise
     const found = await readLock(path);
     const holder = holderOf(found);
     if (holder && Date.now() < giveUpAt) {
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_EVERY_MS);
       continue;
     }
     if (holder) {

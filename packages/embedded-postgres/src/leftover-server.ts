@@ -6,7 +6,7 @@ import { postgresProcessesIn } from './process-state.ts';
 
 const FAST_STOP_MS = 10_000;
 const GIVE_UP_MS = 20_000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
@@ -38,9 +38,9 @@ export const clearLeftoverServer = async (cluster: Cluster, log: (line: string) 
         `another PostgreSQL (process ${alive[0]}) works in ${cluster.dataDirectory} and does not stop`,
       );
     }
-    if (waitedMs < LOOK_EVERY_MS) log('waiting for the database server of an earlier run to stop');
+    if (waitedMs < POLL_EVERY_MS) log('waiting for the database server of an earlier run to stop');
     if (alive.includes(postmaster)) signal(postmaster, waitedMs > FAST_STOP_MS ? 'SIGQUIT' : 'SIGINT');
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_EVERY_MS);
     postmaster = await recordedPid();
   }
   await rm(lockFile, { force: true });

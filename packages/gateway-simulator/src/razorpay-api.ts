@@ -1,5 +1,5 @@
 import { type ApiAnswer, type ApiCall, ok, razorpayError } from './api-answer.ts';
-import { type RazorpayDesk, showPayment, showRazorpayRefund } from './razorpay-desk.ts';
+import { type RazorpaySimulation, showPayment, showRazorpayRefund } from './razorpay-simulation.ts';
 import type { Payment, Store } from './store.ts';
 import type { Switches } from './switches.ts';
 
@@ -10,7 +10,7 @@ const notesOf = (value: unknown): Record<string, string> =>
 const wholeOf = (value: unknown): number =>
   typeof value === 'number' || /^\d{1,12}$/.test(String(value)) ? Number(value) : Number.NaN;
 
-const createOrder = (desk: RazorpayDesk, body: Record<string, unknown>): ApiAnswer => {
+const createOrder = (desk: RazorpaySimulation, body: Record<string, unknown>): ApiAnswer => {
   const amount = wholeOf(body.amount);
   const currency = String(body.currency ?? 'INR');
   const receipt = body.receipt === undefined || body.receipt === null ? null : String(body.receipt);
@@ -29,7 +29,7 @@ const createOrder = (desk: RazorpayDesk, body: Record<string, unknown>): ApiAnsw
   );
 };
 
-const capturePayment = async (desk: RazorpayDesk, payment: Payment, body: Record<string, unknown>) => {
+const capturePayment = async (desk: RazorpaySimulation, payment: Payment, body: Record<string, unknown>) => {
   if (payment.isCaptured) return razorpayError(400, 'This payment has already been captured');
   if (payment.status !== 'authorized') {
     return razorpayError(
@@ -45,7 +45,7 @@ const capturePayment = async (desk: RazorpayDesk, payment: Payment, body: Record
 };
 
 const refundPayment = async (
-  desk: RazorpayDesk,
+  desk: RazorpaySimulation,
   switches: Switches,
   payment: Payment,
   body: Record<string, unknown>,
@@ -76,7 +76,7 @@ const collection = (items: Record<string, unknown>[], query: URLSearchParams): A
 const missing = () => razorpayError(400, 'The id provided does not exist');
 
 /** Razorpay's calls, as far as the shop makes them. Unknown ids are a 400 there. */
-export const razorpayApi = (store: Store, desk: RazorpayDesk, switches: Switches) => {
+export const razorpayApi = (store: Store, desk: RazorpaySimulation, switches: Switches) => {
   const { state } = store;
   return async ({ method, path, query, body }: ApiCall): Promise<ApiAnswer> => {
     const [, orderId = '', ofOrder] = /^\/v1\/orders\/([^/]+)(?:\/(payments))?$/.exec(path) ?? [];

@@ -6,21 +6,21 @@ import { answerCall } from './faults.ts';
 import { parseForm, parseJson, readBody, redirectTo, sendJson, sendPage, sendScript } from './http.ts';
 import type { createOnce } from './idempotency.ts';
 import { checkKeys, KEY_REFUSALS, providerOf, readCall, type SimulatorKeys } from './provider-api.ts';
-import type { RazorpayDesk } from './razorpay-desk.ts';
 import { framePage, refusedFrame } from './razorpay-page.ts';
+import type { RazorpaySimulation } from './razorpay-simulation.ts';
 import type { GatewaySimulator } from './simulator.ts';
 import { steeringPage } from './steering-page.ts';
 import type { Store } from './store.ts';
-import type { StripeDesk } from './stripe-desk.ts';
 import { cardPage, challengePage, closedPage } from './stripe-page.ts';
+import type { StripeSimulation } from './stripe-simulation.ts';
 import { type Provider, type Switches, setSwitches } from './switches.ts';
 
 export type Parts = {
   readonly keys: SimulatorKeys;
   readonly store: Store;
   readonly switches: Switches;
-  readonly stripe: StripeDesk;
-  readonly razorpay: RazorpayDesk;
+  readonly stripe: StripeSimulation;
+  readonly razorpay: RazorpaySimulation;
   readonly once: ReturnType<typeof createOnce>;
   readonly apis: Readonly<Record<Provider, (call: ApiCall) => Promise<ApiAnswer>>>;
   readonly simulator: Omit<GatewaySimulator, 'url' | 'checkoutUrl'>;

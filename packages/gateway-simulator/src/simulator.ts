@@ -3,11 +3,11 @@ import { createOnce } from './idempotency.ts';
 import { type PaidBefore, rememberPaid } from './paid-before.ts';
 import type { SimulatorKeys } from './provider-api.ts';
 import { razorpayApi } from './razorpay-api.ts';
-import { createRazorpayDesk, type DialogResult, type Means } from './razorpay-desk.ts';
+import { createRazorpaySimulation, type DialogResult, type Means } from './razorpay-simulation.ts';
 import { createRequestListener } from './routes.ts';
 import { openStore, type State } from './store.ts';
 import { stripeApi } from './stripe-api.ts';
-import { type CardResult, createStripeDesk } from './stripe-desk.ts';
+import { type CardResult, createStripeSimulation } from './stripe-simulation.ts';
 import { allOff, type Switches, setSwitches } from './switches.ts';
 import { createWebhooks, type Deliver, deliverTo, signForRazorpay, signForStripe } from './webhooks.ts';
 
@@ -97,8 +97,8 @@ export const startGatewaySimulator = async (options: SimulatorOptions): Promise<
     deliver: options.deliver ?? deliverTo(typeof shopUrl === 'string' ? () => shopUrl : shopUrl),
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   });
-  const stripe = createStripeDesk(store, switches, webhooks, () => url);
-  const razorpay = createRazorpayDesk(store, switches, webhooks, keys.razorpayKeySecret);
+  const stripe = createStripeSimulation(store, switches, webhooks, () => url);
+  const razorpay = createRazorpaySimulation(store, switches, webhooks, keys.razorpayKeySecret);
 
   const known = <T>(map: ReadonlyMap<string, T>, id: string): T => {
     const found = map.get(id);

@@ -79,7 +79,7 @@ export type SentEvent = {
   deliveries: { at: number; answer: string }[];
 };
 
-export type KeptAnswer = { fingerprint: string; status: number; body: unknown };
+export type CachedResponse = { fingerprint: string; status: number; body: unknown };
 
 export type State = {
   port: number;
@@ -90,7 +90,7 @@ export type State = {
   razorpayRefunds: Map<string, RazorpayRefund>;
   events: Map<string, SentEvent>;
   /** Answers by idempotency key. */
-  answers: Map<string, KeptAnswer>;
+  answers: Map<string, CachedResponse>;
 };
 
 const MOST_EVENTS = 5_000;

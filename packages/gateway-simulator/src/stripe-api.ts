@@ -1,7 +1,7 @@
 import { type ApiAnswer, type ApiCall, ok, stripeError } from './api-answer.ts';
 import { nowSeconds } from './new-id.ts';
 import type { Session, Store } from './store.ts';
-import { type StripeDesk, showIntent, showStripeRefund } from './stripe-desk.ts';
+import { type StripeSimulation, showIntent, showStripeRefund } from './stripe-simulation.ts';
 import type { Switches } from './switches.ts';
 
 /** Stripe closes sessions after 30 minutes at the earliest and a day at the latest; a little slack for clocks. */
@@ -41,7 +41,7 @@ const totalOf = (lines: readonly Record<string, unknown>[]) => {
   return { amount, currency: currencies.size === 1 ? ([...currencies][0] ?? '') : '', name };
 };
 
-const createSession = (desk: StripeDesk, body: Record<string, unknown>): ApiAnswer => {
+const createSession = (desk: StripeSimulation, body: Record<string, unknown>): ApiAnswer => {
   const unknown = Object.keys(body).find((name) => !SESSION_PARAMETERS.includes(name));
   if (unknown !== undefined)
     return stripeError(400, `Received unknown parameter: ${unknown}`, { param: unknown });
@@ -86,7 +86,7 @@ const createSession = (desk: StripeDesk, body: Record<string, unknown>): ApiAnsw
 const missing = (kind: string, id: string) =>
   stripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: kind });
 
-const listSessions = ({ state }: Store, desk: StripeDesk, query: URLSearchParams): ApiAnswer => {
+const listSessions = ({ state }: Store, desk: StripeSimulation, query: URLSearchParams): ApiAnswer => {
   const limit = Math.min(100, whole(query.get('limit') ?? '10') || 10);
   const since = whole(query.get('created[gte]') ?? '0') || 0;
   const intent = query.get('payment_intent');
@@ -105,7 +105,7 @@ const listSessions = ({ state }: Store, desk: StripeDesk, query: URLSearchParams
 
 const createRefund = async (
   { state }: Store,
-  desk: StripeDesk,
+  desk: StripeSimulation,
   switches: Switches,
   body: Record<string, unknown>,
 ): Promise<ApiAnswer> => {
@@ -135,7 +135,7 @@ const createRefund = async (
 };
 
 /** Stripe's calls, as far as the shop makes them. */
-export const stripeApi = (store: Store, desk: StripeDesk, switches: Switches) => {
+export const stripeApi = (store: Store, desk: StripeSimulation, switches: Switches) => {
   const { state } = store;
   return async ({ method, path, query, body }: ApiCall): Promise<ApiAnswer> => {
     const [, id = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(expire))?$/.exec(path) ?? [];

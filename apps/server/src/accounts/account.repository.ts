@@ -3,7 +3,7 @@ import type { Role } from '@darzi/contract/route.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { emailKey, type KeptAddress } from './accounts.rules.ts';
+import { emailKey, type StoredAddress } from './accounts.rules.ts';
 
 export type Account = {
   readonly id: string;
@@ -11,14 +11,14 @@ export type Account = {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: Role;
-  readonly addresses: readonly KeptAddress[];
+  readonly addresses: readonly StoredAddress[];
   /** Proven by a mailed link: until then the address proves nothing. */
   readonly isEmailConfirmed: boolean;
   readonly createdAt: Date;
 };
 
 /** Rows are only read as addresses here: what was kept under earlier rules stays readable. */
-const keptAddresses = z.array(z.object({ ...savedAddress.shape, _id: z.string() }));
+const storedAddresses = z.array(z.object({ ...savedAddress.shape, _id: z.string() }));
 
 const select = (db: Db) =>
   db
@@ -37,7 +37,7 @@ const accountOf = (row: Row | undefined): Account | undefined =>
         email: row.email,
         passwordHash: row.password_hash,
         role: row.role as Role,
-        addresses: keptAddresses.parse(row.addresses),
+        addresses: storedAddresses.parse(row.addresses),
         isEmailConfirmed: row.email_confirmed_at !== null,
         createdAt: row.created_at,
       };
@@ -56,7 +56,7 @@ export type NewAccount = {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: Role;
-  readonly addresses?: readonly KeptAddress[];
+  readonly addresses?: readonly StoredAddress[];
   /** Where a mailed link, or the machine's own command line, has proven the address. */
   readonly isEmailConfirmed?: boolean;
 };
@@ -94,7 +94,7 @@ export const unlessEmailTaken = async <T>(change: () => Promise<T>): Promise<T |
 export type ProfileChange = {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
-  readonly addresses?: readonly KeptAddress[] | undefined;
+  readonly addresses?: readonly StoredAddress[] | undefined;
 };
 
 /**
@@ -160,7 +160,7 @@ export const setRole = async (db: Db, id: string, role: Role): Promise<void> => 
 };
 
 /** The row stays for what refers to it; nothing in it tells who it was. */
-export const anonymiseAccount = async (tx: Tx, id: string, name: string): Promise<void> => {
+export const eraseAccountRow = async (tx: Tx, id: string, name: string): Promise<void> => {
   await tx
     .updateTable('users')
     .set({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../test-factories.ts';
-import { decideAddresses, emailKey, type KeptAddress } from './accounts.rules.ts';
+import { decideAddresses, emailKey, type StoredAddress } from './accounts.rules.ts';
 
 describe('an e-mail is the same', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('an e-mail is the same', () => {
 });
 
 describe('saved addresses', () => {
-  const kept = (id: string): KeptAddress => ({ ...anAddress(), _id: id }) as KeptAddress;
+  const kept = (id: string): StoredAddress => ({ ...anAddress(), _id: id }) as StoredAddress;
   const ids = (known: string[], given: (string | undefined)[]) => {
     let made = 0;
     return decideAddresses(

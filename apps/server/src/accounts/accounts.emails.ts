@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import { action, aside, type Email, greet, paragraph, type Shop } from '../platform/mail/email.ts';
-import { eraseKeptMails } from '../platform/mail/mailer.ts';
+import { eraseOutboxEmails } from '../platform/mail/mailer.ts';
 import type { ConfirmationLink } from './confirm-email.ts';
 import { createConfirmationLink } from './confirm-email.ts';
 import type { InvitationLink } from './invitations.ts';
@@ -64,7 +64,7 @@ export const resetEmail = (shop: Shop, { to, url }: ResetLink): Email => ({
 export const accountEmailJobs = (
   deps: EmailDeps,
 ): Pick<JobHandlers, 'reset-mail' | 'confirmation-mail' | 'invitation-mail' | 'erase-mails'> => ({
-  'erase-mails': (erased) => eraseKeptMails(deps.config.dataDirectory, erased),
+  'erase-mails': (erased) => eraseOutboxEmails(deps.config.dataDirectory, erased),
   'reset-mail': async ({ userId, requestId }) => {
     const link = userId === null ? undefined : await createResetLink(deps.db, userId, deps.publicUrl());
     if (link === undefined) return;

@@ -1,7 +1,7 @@
 import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeptMail } from '../platform/mail/mailer.ts';
+import type { OutboxEmail } from '../platform/mail/mailer.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail, repeatJob } from '../test-delivery.ts';
 import { anAddress, aPerson, aProduct } from '../test-factories.ts';
@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 let addresses = 0;
 const someone = () => aVisitor(shop, `10.5.0.${++addresses}`);
-const mailsTo = async (email: string): Promise<readonly KeptMail[]> =>
+const mailsTo = async (email: string): Promise<readonly OutboxEmail[]> =>
   (await deliverMail(shop)).filter((mail) => mail.to === email);
 const LINK = /https:\/\/darzi\.example\/confirm-email\?token=([\w-]+)/;
 /** Tokens of the links that were mailed, newest first. */

@@ -18,7 +18,7 @@ import {
 } from './invitation.repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { showInvitation } from './staff.ts';
-import { holdAddress, takeAccount } from './take-account.ts';
+import { lockAddress, takeAccount } from './take-account.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -106,7 +106,7 @@ export const acceptInvitation = async (
     const invitation = await takeInvitation(tx, token);
     if (invitation === undefined) return refuse('staff.invitation_dead');
     const { name, email, role } = invitation;
-    const { id, known } = await holdAddress(tx, { name, email, role, passwordHash });
+    const { id, known } = await lockAddress(tx, { name, email, role, passwordHash });
     if (known !== undefined && known.role !== 'customer') return refuse('staff.already');
     if (known !== undefined) await takeAccount(tx, id, { passwordHash, role });
     await recordAudit(tx, { userId: id, role }, 'staff.joined', `account:${id}`, {

@@ -16,7 +16,7 @@ import {
   unlessEmailTaken,
   updateProfile,
 } from './account.repository.ts';
-import { decideAddresses, emailKey, type KeptAddress } from './accounts.rules.ts';
+import { decideAddresses, emailKey, type StoredAddress } from './accounts.rules.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { mailConfirmation } from './confirm-email.ts';
 import type { Attempt } from './failed-attempts.ts';
@@ -90,10 +90,10 @@ export const changeProfile = async (
  * Holds a living account until the transaction ends: a deletion at the same time waits, and finds what is written now.
  * Returns false when there is none any more.
  */
-export const holdAccount = (tx: Tx, userId: string): Promise<boolean> => shareAccount(tx, userId);
+export const lockAccount = (tx: Tx, userId: string): Promise<boolean> => shareAccount(tx, userId);
 
 /** The addresses that a living account keeps; none where there is no such account. */
-export const loadAddresses = async (db: Db, userId: string): Promise<readonly KeptAddress[]> =>
+export const loadAddresses = async (db: Db, userId: string): Promise<readonly StoredAddress[]> =>
   (await findAccount(db, userId))?.addresses ?? [];
 
 /** Somebody mail goes to. An address that nobody has confirmed gets no words of a customer, and few mails a day. */

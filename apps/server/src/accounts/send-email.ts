@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { type Email, renderText, type Shop } from '../platform/mail/email.ts';
-import { eraseKeptMails, type Mail } from '../platform/mail/mailer.ts';
+import { eraseOutboxEmails, type Mail } from '../platform/mail/mailer.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { countUnconfirmedMail } from './email-confirmation.repository.ts';
@@ -54,5 +54,5 @@ export const sendEmail = async (
   await mailer.send({ to: recipient.email, ...envelope, ...(await render(shop, email)) }, id);
   const { about } = envelope;
   if (about !== null && (await loadRecipient(db, about)) === undefined)
-    await eraseKeptMails(config.dataDirectory, { userId: about });
+    await eraseOutboxEmails(config.dataDirectory, { userId: about });
 };

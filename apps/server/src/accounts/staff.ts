@@ -14,7 +14,7 @@ import { hashPassword } from './password-hash.ts';
 import { confirmPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
 import { listMembers, lockMember } from './staff.repository.ts';
-import { holdAddress, takeAccount } from './take-account.ts';
+import { lockAddress, takeAccount } from './take-account.ts';
 import { deleteSecondFactor } from './two-factor.repository.ts';
 
 const recordAppointment = async (tx: Tx, { id, role }: Account): Promise<void> => {
@@ -46,7 +46,7 @@ export const createAdmin = async (
   if (!hashed.ok) return hashed;
   const admin = { passwordHash: hashed.value, role: 'admin' } as const;
   return db.transaction().execute(async (tx) => {
-    const { id, known } = await holdAddress(tx, { name, email, ...admin });
+    const { id, known } = await lockAddress(tx, { name, email, ...admin });
     if (known === undefined) {
       await recordAudit(tx, 'command line', 'account.created', `account:${id}`, { role: 'admin' });
     } else {

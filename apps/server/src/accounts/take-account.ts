@@ -21,7 +21,7 @@ const MOST_ROUNDS = 5;
  * The account of an e-mail that is proven, locked: a new one with this password and role, or undisturbed the one (`known`) that has
  * the e-mail once it is locked. Whoever has left the address meanwhile is not meant.
  */
-export const holdAddress = async (
+export const lockAddress = async (
   tx: Tx,
   wanted: Wanted,
 ): Promise<{ readonly id: string; readonly known?: Account }> => {

@@ -18,7 +18,7 @@ import {
 } from '../platform/mail/email.ts';
 import { findMessage, type StoredConversationEntry } from './conversation/conversation.repository.ts';
 import { findCustomOrder } from './orders/custom-order.repository.ts';
-import { findHappening, type StoredHappening } from './orders/history.ts';
+import { findEvent, type StoredEvent } from './orders/history.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -34,9 +34,9 @@ type CustomOrderForMail = {
   readonly customer: Recipient;
   readonly style: string;
   readonly fabric: string;
-  readonly command: StoredHappening['command'];
-  readonly from: StoredHappening['from'];
-  readonly to: StoredHappening['to'];
+  readonly command: StoredEvent['command'];
+  readonly from: StoredEvent['from'];
+  readonly to: StoredEvent['to'];
   readonly isByCustomer: boolean;
   /** The price that the event names, or the order's. */
   readonly pricePaise: Paise | null;
@@ -53,27 +53,24 @@ type CustomOrderForMail = {
  * What a mail about an event says; undefined once the customer has deleted the account, and for a bid that was revised
  * before its mail went out: the newer one tells all.
  */
-export const loadHappeningForMail = async (
-  db: Db,
-  eventId: number,
-): Promise<CustomOrderForMail | undefined> => {
-  const happening = await findHappening(db, eventId);
-  const order = happening === undefined ? undefined : await findCustomOrder(db, happening.orderId);
+export const loadEventForEmail = async (db: Db, eventId: number): Promise<CustomOrderForMail | undefined> => {
+  const event = await findEvent(db, eventId);
+  const order = event === undefined ? undefined : await findCustomOrder(db, event.orderId);
   const customer = order === undefined ? undefined : await loadRecipient(db, order.userId);
-  if (happening === undefined || order === undefined || customer === undefined) return undefined;
+  if (event === undefined || order === undefined || customer === undefined) return undefined;
   const latest = order.bids.at(-1)?.revision ?? null;
-  if (happening.command === 'bid' && happening.revision !== latest) return undefined;
+  if (event.command === 'bid' && event.revision !== latest) return undefined;
   return {
     id: order.id,
     customer,
     style: order.style,
     fabric: order.fabric,
-    command: happening.command,
-    from: happening.from,
-    to: happening.to,
-    isByCustomer: happening.role === 'customer',
-    pricePaise: happening.paise === null ? order.pricePaise : paise(happening.paise),
-    revision: happening.revision,
+    command: event.command,
+    from: event.from,
+    to: event.to,
+    isByCustomer: event.role === 'customer',
+    pricePaise: event.paise === null ? order.pricePaise : paise(event.paise),
+    revision: event.revision,
     designerNotes: order.designerNotes,
     estimatedDelivery: order.estimatedDelivery,
     carrier: order.carrier,
@@ -103,7 +100,7 @@ export const loadMessageForMail = async (db: Db, messageId: string): Promise<Mes
   return { orderId, side, author, text, pictures: imageIds.length, customer };
 };
 
-type Words = {
+type EmailText = {
   readonly subject: string;
   readonly heading: string;
   readonly text: string;
@@ -191,7 +188,7 @@ const TO_CUSTOMER = {
   review: undefined,
 } as const satisfies Record<
   CustomOrderForMail['command'],
-  ((order: CustomOrderForMail) => Words) | undefined
+  ((order: CustomOrderForMail) => EmailText) | undefined
 >;
 
 const TO_STUDIO = {
@@ -229,10 +226,10 @@ const TO_STUDIO = {
   assign: undefined,
 } as const satisfies Record<
   CustomOrderForMail['command'],
-  ((order: CustomOrderForMail) => Words) | undefined
+  ((order: CustomOrderForMail) => EmailText) | undefined
 >;
 
-const letterOf = ({ subject, heading, text, more = [] }: Words, id: string, button: Part): Email => ({
+const emailOf = ({ subject, heading, text, more = [] }: EmailText, id: string, button: Part): Email => ({
   subject,
   preview: `Custom order ${orderNumber(id)}`,
   heading,
@@ -241,11 +238,11 @@ const letterOf = ({ subject, heading, text, more = [] }: Words, id: string, butt
 
 /** What happened to a custom order, told to its customer; undefined where there is nothing to tell. */
 export const customerEmail = (shop: Shop, order: CustomOrderForMail): Email | undefined => {
-  const words: Words | undefined = TO_CUSTOMER[order.command]?.(order);
+  const words: EmailText | undefined = TO_CUSTOMER[order.command]?.(order);
   if (words === undefined) return undefined;
   const receipt =
     order.command === 'start' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : [];
-  return letterOf(
+  return emailOf(
     { ...words, more: [...(words.more ?? []), ...receipt] },
     order.id,
     action(`${shop.url}/custom-order-history`, 'View your custom orders'),
@@ -255,9 +252,7 @@ export const customerEmail = (shop: Shop, order: CustomOrderForMail): Email | un
 /** What happened to a custom order, told to the studio; undefined where there is nothing to tell. */
 export const studioEmail = (shop: Shop, order: CustomOrderForMail): Email | undefined => {
   const words = TO_STUDIO[order.command]?.(order);
-  return (
-    words && letterOf(words, order.id, action(`${shop.url}/studio/orders/${order.id}`, 'Open the order'))
-  );
+  return words && emailOf(words, order.id, action(`${shop.url}/studio/orders/${order.id}`, 'Open the order'));
 };
 
 /** What one side wrote about an order, carried to the other. */
@@ -283,7 +278,7 @@ export const customOrderEmailJobs = (
   deps: EmailDeps,
 ): Pick<JobHandlers, 'custom-order-mail' | 'custom-order-message-mail'> => ({
   'custom-order-mail': async ({ eventId, to }) => {
-    const order = await loadHappeningForMail(deps.db, eventId);
+    const order = await loadEventForEmail(deps.db, eventId);
     if (order === undefined) return;
     const envelope = {
       to: to === 'customer' ? order.customer : ('shop' as const),

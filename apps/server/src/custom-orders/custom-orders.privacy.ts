@@ -4,7 +4,7 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { ConversationEntry, CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
-import { bookAttention } from '../payments/ledger/ledger.ts';
+import { flagForReview } from '../payments/ledger/ledger.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { eraseAgreed, findAgreement } from './agreement/agreement.repository.ts';
@@ -16,10 +16,10 @@ import { listMeasurementProfiles } from './measurement-profiles/measurement-prof
 import { listCustomOrders } from './orders/custom-order.repository.ts';
 import { moveCustomOrder } from './orders/custom-order-write.repository.ts';
 import { showCustomOrder } from './orders/custom-orders.ts';
-import { eraseCustomer, lockCustomOrders } from './orders/forget-customer.repository.ts';
+import { eraseCustomer, lockCustomOrders } from './orders/erase-customer.repository.ts';
 import { createLinkSigner } from './pictures/signed-links.ts';
 
-type ExportedOutfit = CustomOrder & {
+type ExportedCustomOrder = CustomOrder & {
   readonly messages: readonly ConversationEntry[];
   /** What was agreed when the bid was accepted, with the proof of it. */
   readonly agreement: {
@@ -29,7 +29,7 @@ type ExportedOutfit = CustomOrder & {
   } | null;
 };
 type Exported = {
-  readonly customOrders: readonly ExportedOutfit[];
+  readonly customOrders: readonly ExportedCustomOrder[];
   readonly measurementProfiles: readonly MeasurementProfile[];
 };
 
@@ -37,7 +37,7 @@ type Exported = {
 export const exportCustomOrders = async (db: Database, userId: string): Promise<Exported> => {
   const link = await createLinkSigner(db);
   const orders = await listCustomOrders(db, userId);
-  const customOrders: ExportedOutfit[] = [];
+  const customOrders: ExportedCustomOrder[] = [];
   for (const order of orders) {
     const messages = await listMessages(db, order.id);
     const agreed = await findAgreement(db, order.id);
@@ -62,7 +62,7 @@ const PERSONAL_FACTS = [
 ];
 
 /** Holds the customer's orders: whoever is changing one of them is waited for, nobody else begins to. */
-export const holdCustomOrdersOf = (tx: Tx, userId: string): Promise<void> => lockCustomOrders(tx, userId);
+export const lockCustomOrdersOf = (tx: Tx, userId: string): Promise<void> => lockCustomOrders(tx, userId);
 
 /** Agreed on and not shipped: it can neither be made nor sent any more, and the owner decides about its money. */
 const isInTheHouse = (status: CustomOrderStatus): boolean =>
@@ -73,12 +73,12 @@ const isInTheHouse = (status: CustomOrderStatus): boolean =>
  * The customer's account is deleted: measurements, pictures, messages and address go, orders and what was agreed stay
  * without them. She and her orders are held. What she could still cancel is; of the rest that has not left the house the owner is told.
  */
-export const forgetCustomOrders = async (tx: Tx, userId: string): Promise<void> => {
+export const eraseCustomOrders = async (tx: Tx, userId: string): Promise<void> => {
   for (const order of await listCustomOrders(tx, userId)) {
     const row = customOrderLifecycle.find(order.status, 'cancel', 'customer');
     if (row !== undefined) await moveCustomOrder(tx, order.id, row, { id: userId, role: 'customer' });
     else if (isInTheHouse(order.status))
-      await bookAttention(tx, `custom_order:${order.id}`, 'account deleted', { status: order.status });
+      await flagForReview(tx, `custom_order:${order.id}`, 'account deleted', { status: order.status });
   }
   await deleteProfiles(tx, userId);
   await eraseAgreed(tx, userId, PERSONAL_FACTS);

@@ -3,7 +3,7 @@ import { idempotencyKeyOf } from '../platform/http/request-headers.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import { acceptBid } from './agreement/accept-bid.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
-import { listConversation, sayAboutOrder } from './conversation/converse.ts';
+import { listConversation, postOrderMessage } from './conversation/converse.ts';
 import {
   changeMeasurementProfile,
   deleteMeasurementProfile,
@@ -23,17 +23,17 @@ import { verifyCustomOrderPayment } from './orders/verify-custom-order-payment.t
 /** Each is mailed to the other side. */
 const MOST_MESSAGES = 120;
 /** Each brings up to five pictures that are kept, and two mails; forms with mistakes do not count. */
-const OUTFITS_AN_HOUR = 300;
+const CUSTOM_ORDERS_AN_HOUR = 300;
 const PER_SECONDS = 600;
 
 /** The customer's side of made to measure. */
 export const customOrdersRoutes = (
   deps: CustomOrdersDeps,
   messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
-  outfits = createLimit(OUTFITS_AN_HOUR, HOUR_SECONDS, { name: 'outfits', redis: deps.redis }),
+  customOrders = createLimit(CUSTOM_ORDERS_AN_HOUR, HOUR_SECONDS, { name: 'outfits', redis: deps.redis }),
 ): readonly Route[] => [
   serve('POST /api/custom-order', ({ actor, request }) =>
-    submitCustomOrder({ ...deps, outfits }, actor.userId, request, idempotencyKeyOf(request)),
+    submitCustomOrder({ ...deps, customOrders }, actor.userId, request, idempotencyKeyOf(request)),
   ),
   serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps.db, actor.userId)),
   serve('GET /api/custom-order/events', ({ actor, request, reply }) =>
@@ -63,7 +63,7 @@ export const customOrdersRoutes = (
     listConversation(deps.db, params.id, actor),
   ),
   serve('POST /api/custom-order/:id/messages', ({ actor, params, request }) =>
-    within(messages, actor.userId, () => sayAboutOrder(deps, params.id, actor, request)),
+    within(messages, actor.userId, () => postOrderMessage(deps, params.id, actor, request)),
   ),
   serve('GET /api/user/measurement-profiles', ({ actor }) => listMeasurementProfiles(deps.db, actor.userId)),
   serve('POST /api/user/measurement-profiles', ({ actor, body }) =>

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type KeptAnswer, prepareAnswer } from '../platform/http/response-cache.ts';
+import { type CachedResponse, prepareAnswer } from '../platform/http/response-cache.ts';
 
 const TYPE: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -22,7 +22,7 @@ const isText = (path: string): boolean => /\.(js|css|svg|txt|webmanifest)$/.test
 
 /** The built client's files by address; each is read once, when first asked for. */
 export type Assets = {
-  readonly find: (path: string) => Promise<KeptAnswer> | undefined;
+  readonly find: (path: string) => Promise<CachedResponse> | undefined;
 };
 
 /** Finds the files of a build, which lie compressed beside themselves. Nothing else can be read. */
@@ -31,8 +31,8 @@ export const loadAssets = async (directory: string): Promise<Assets> => {
     .filter((entry) => entry.isFile() && TYPE[extname(entry.name)] !== undefined)
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length).replaceAll('\\', '/'));
   const known = new Set(names);
-  const prepared = new Map<string, Promise<KeptAnswer>>();
-  const prepare = async (path: string): Promise<KeptAnswer> => {
+  const prepared = new Map<string, Promise<CachedResponse>>();
+  const prepare = async (path: string): Promise<CachedResponse> => {
     const type = TYPE[extname(path)] ?? 'application/octet-stream';
     const headers = {
       'Content-Type': type,
@@ -45,7 +45,7 @@ export const loadAssets = async (directory: string): Promise<Assets> => {
     if (brotli !== undefined) answer.encoded.set('br', brotli);
     return answer;
   };
-  const find = (path: string): Promise<KeptAnswer> | undefined => {
+  const find = (path: string): Promise<CachedResponse> | undefined => {
     if (!known.has(path)) return undefined;
     const ready = prepared.get(path) ?? prepare(path);
     prepared.set(path, ready);

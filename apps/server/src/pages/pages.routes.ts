@@ -3,10 +3,10 @@ import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { replyRefusal } from '../platform/http/error-handler.ts';
 import {
-  type KeptAnswer,
-  type KeptAnswers,
+  type CachedResponse,
   PUBLIC_BUT_FRESH,
   prepareAnswer,
+  type ResponseCache,
   sendAnswer,
 } from '../platform/http/response-cache.ts';
 import type { Deps } from '../settings/deps.ts';
@@ -15,7 +15,7 @@ import { loadAssets } from './assets.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
 
 /** Calls of a page while it is rendered go through the same door as a browser's, without a network hop. */
-const callInProcess = (app: FastifyInstance, kept: KeptAnswers) =>
+const callInProcess = (app: FastifyInstance, kept: ResponseCache) =>
   createCall(async (method, path, body, headers) => {
     const answered = method === 'GET' ? kept.find(path) : undefined;
     if (answered !== undefined) {
@@ -51,7 +51,7 @@ const renderPage = async (
   context: PageContext,
   path: string,
   log: FastifyRequest['log'],
-): Promise<KeptAnswer> => {
+): Promise<CachedResponse> => {
   const request = new Request(pageUrl(path, context.publicUrl), { headers: { accept: 'text/html' } });
   const response = await web.render(request, context);
   const headers: Record<string, string> = {
@@ -106,7 +106,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         grievanceContact: settings.grievanceContact,
         deliveryFeeRupees: settings.deliveryFee,
         isDefaultRatingShown: settings.isDefaultRatingShown,
-        isOutfitCashAllowed: settings.isCustomCashOffered,
+        isCustomOrderCashAllowed: settings.isCustomCashOffered,
         isProduction: config.isProduction,
         razorpay,
       },
@@ -128,7 +128,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     const page = web.addressOf(address);
     const render = async () => renderPage(web, await contextNow(), page, request.log);
     const answer = await (asset ?? (web.isChanging ? render() : kept.answer(page, render)));
-    if (asset === undefined) metrics.keptPages.inc({ result: 'miss' });
+    if (asset === undefined) metrics.cachedPages.inc({ result: 'miss' });
     reply.hijack();
     reply.raw.removeHeader('X-Content-Type-Options');
     sendAnswer(answer, request.raw, reply.raw);

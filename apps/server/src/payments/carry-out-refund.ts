@@ -2,7 +2,7 @@ import type { RefundCommand } from '@darzi/contract/payments/payment.lifecycle.t
 import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateways/gateway.ts';
 import { askGateway } from './gateways/gateways.ts';
 import { lockCapture, type StoredCapture } from './ledger/capture.repository.ts';
-import { bookAttention } from './ledger/ledger.ts';
+import { flagForReview } from './ledger/ledger.ts';
 import {
   ASKED_FOR,
   loadRefund,
@@ -75,9 +75,9 @@ const note = (
             refusal,
           });
     if (!isMoved) return;
-    if (command === 'finish') await deps.payables[kind].tellRefund(tx, payableId, refund.id);
+    if (command === 'finish') await deps.payables[kind].notifyOfRefund(tx, payableId, refund.id);
     if (refusal !== undefined) {
-      await bookAttention(tx, `${kind}:${payableId}`, 'refund refused', {
+      await flagForReview(tx, `${kind}:${payableId}`, 'refund refused', {
         refundId: refund.id,
         reason: refusal,
         ...(hours === undefined ? {} : { triedAgainInHours: hours }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { wrongBooks } from '../test-books.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
+import { ledgerFaults } from '../test-ledger.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(async () => {
   till.simulator.switchAllOff();
   await till.simulator.settled();
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 
@@ -38,7 +38,7 @@ const payUnheard = async (orderId: string) => {
   await till.pay('razorpay', orderId);
 };
 const lastLookAt = (orderId: string, at: Date) =>
-  till.db.updateTable('payments').set({ last_look_at: at }).where('payable_id', '=', orderId).execute();
+  till.db.updateTable('payments').set({ final_poll_at: at }).where('payable_id', '=', orderId).execute();
 /** Whatever the database says about an order: here it refuses to place it. */
 const breakOrder = (orderId: string) =>
   sql`alter table orders add constraint broken check (id <> ${sql.lit(orderId)} or placed_at is null)`.execute(
@@ -89,7 +89,7 @@ describe('late money', () => {
     await mend();
     expect(await till.ordersOf(bad.buyer)).toEqual([]);
     expect(await till.ordersOf(good.buyer)).toMatchObject([{ _id: good.orderId, payment: true }]);
-    await sql`update payments set last_look_at = last_look_at - interval '1 hour' where payable_id = ${bad.orderId}`.execute(
+    await sql`update payments set final_poll_at = final_poll_at - interval '1 hour' where payable_id = ${bad.orderId}`.execute(
       till.db,
     );
     await reconcilePayments(till.deps);
@@ -106,7 +106,7 @@ describe('late money', () => {
     till.simulator.switches.razorpay.api.fault = 'error500';
     await reconcilePayments(till.deps);
     till.simulator.switches.razorpay.api.fault = 'none';
-    await sql`update payments set last_look_at = last_look_at - interval '1 hour' where payable_id = ${orderId}`.execute(
+    await sql`update payments set final_poll_at = final_poll_at - interval '1 hour' where payable_id = ${orderId}`.execute(
       till.db,
     );
     await reconcilePayments(till.deps);

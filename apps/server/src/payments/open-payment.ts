@@ -68,7 +68,7 @@ export const beginPayment = async (
       expiresAt: new Date(Date.now() + lifeSeconds * 1_000),
     },
     holdSeconds,
-    lookAfterSeconds: terms.reconcileAfterMinutes * 60,
+    pollAfterSeconds: terms.reconcileAfterMinutes * 60,
     askSeconds: ASK_SECONDS,
   });
   return id;

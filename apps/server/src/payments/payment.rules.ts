@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { Currency, GatewayPayment, Provider } from './gateways/gateway.ts';
 import type { StoredCapture } from './ledger/capture.repository.ts';
-import type { PayableStanding } from './ledger/payable.ts';
+import type { PayableState } from './ledger/payable.ts';
 import type { StoredPayment } from './ledger/payment.repository.ts';
 
 export type ChargeTerms = { readonly cardCurrency: Currency; readonly inrPerUsd: number };
@@ -50,7 +50,7 @@ const nothing = (because: string): SettlementDecision => ({ do: 'nothing', becau
 
 const decidePaid = (
   payment: StoredPayment,
-  standing: PayableStanding,
+  standing: PayableState,
   report: GatewayPayment,
   known: StoredCapture | undefined,
   isFetched: boolean,
@@ -74,7 +74,7 @@ const decidePaid = (
  */
 export const decideSettlement = (
   payment: StoredPayment,
-  standing: PayableStanding,
+  standing: PayableState,
   report: GatewayPayment,
   known: StoredCapture | undefined,
   isFetched: boolean,

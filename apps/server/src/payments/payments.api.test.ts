@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { wrongBooks } from '../test-books.ts';
 import { anAddress, aPerson, stockOf } from '../test-factories.ts';
+import { ledgerFaults } from '../test-ledger.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(async () => {
   till.simulator.switchAllOff();
   await till.simulator.settled();
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 

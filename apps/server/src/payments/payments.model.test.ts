@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { createApp } from '../app.ts';
 import { newId } from '../platform/db/id.ts';
-import { countPieces, gatewaysDiffer, wrongBooks } from '../test-books.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
-import { checkoutOf, type Item, startTill, type WayToPay } from '../test-till.ts';
+import { countItems, gatewaysDiffer, ledgerFaults } from '../test-ledger.ts';
+import { checkoutOf, type Item, type PaymentChoice, startTill } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { type Act, customerOf, n, type Opened, type Play, pick, send } from './test-model.ts';
-import { OUTFIT_ACTS } from './test-model-outfits.ts';
+import { CUSTOM_ORDER_ACTS } from './test-model-custom-orders.ts';
 
 /** Sequences of this run; the long run of tests/faults sets it to 10,000 and more. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
@@ -39,7 +39,7 @@ const discounted = ({ discountCode }: Play, items: readonly Item[]) => {
   return { discountCode, amount: (goods - off + 4_900) / 100 };
 };
 
-const WAYS = ['place-cod', 'stripe', 'razorpay'] as const satisfies readonly WayToPay[];
+const WAYS = ['place-cod', 'stripe', 'razorpay'] as const satisfies readonly PaymentChoice[];
 
 const newestForCash = ({ till }: Play) =>
   till.db
@@ -63,7 +63,7 @@ const expectCashAllowed = async (play: Play, before: string | undefined) => {
 const checkOut = async (
   play: Play,
   buyer: Someone,
-  way: WayToPay,
+  way: PaymentChoice,
   items: Item[],
   city: string,
   { isCrashing = false, isDiscounted = false } = {},
@@ -80,8 +80,8 @@ const checkOut = async (
     play.opened.push({ kind: 'order', way, orderId, word: {} });
 };
 
-const ownerOf = async ({ till, customers, outfits, admin }: Play, orderId: string): Promise<Someone> => {
-  const outfit = outfits.find(({ id }) => id === orderId);
+const ownerOf = async ({ till, customers, customOrders, admin }: Play, orderId: string): Promise<Someone> => {
+  const outfit = customOrders.find(({ id }) => id === orderId);
   if (outfit !== undefined) return outfit.owner;
   const row = await till.db
     .selectFrom('orders')
@@ -99,7 +99,7 @@ const verifyCall = ({ kind, way }: Opened): string => {
 
 /** Everything that anybody may do, with whatever it needs to be repeated exactly. */
 const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
-  ...OUTFIT_ACTS,
+  ...CUSTOM_ORDER_ACTS,
   add: fc.tuple(n, n).map(([who, what]) => (play) => {
     const product = pick(play.products, what);
     return send(play, customerOf(play, who), '/api/cart/add', { itemId: product?.id, size: 'M' });
@@ -296,7 +296,7 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
       Object.assign(play.cash, {
         isOffered: isCashOffered,
         most: cashMost,
-        isForOutfits: isCustomCashOffered,
+        isForCustomOrders: isCustomCashOffered,
       });
       play.count('settings changed');
     }),
@@ -363,14 +363,14 @@ const settleDown = async (play: Play): Promise<void> => {
   for (let round = 0; round < 2; round += 1) {
     await till.db
       .updateTable('payments')
-      .set({ hold_expires_at: new Date(0), next_look_at: new Date(0), asked_until: null })
+      .set({ hold_expires_at: new Date(0), next_poll_at: new Date(0), asked_until: null })
       .where('state', 'in', ['opening', 'open', 'replaced'])
       .execute();
     await till.db
       .updateTable('payments')
-      .set({ last_look_at: new Date(0) })
+      .set({ final_poll_at: new Date(0) })
       .where('state', '=', 'closed')
-      .where('last_look_at', 'is not', null)
+      .where('final_poll_at', 'is not', null)
       .execute();
     await till.db
       .updateTable('refunds')
@@ -457,14 +457,14 @@ describe('the books', () => {
           designer: await aPerson(till, 'designer'),
           products,
           opened: [],
-          outfits: [],
+          customOrders: [],
           gone: new Set(),
-          cash: { isOffered: true, most: null, isForOutfits: true },
+          cash: { isOffered: true, most: null, isForCustomOrders: true },
           count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
         };
         await till.db.updateTable('shop_settings').set({ stored: '{}' }).execute();
         // the simulator has forgotten what earlier sequences left: looking at it once more takes the turn of others
-        await till.db.updateTable('payments').set({ last_look_at: null }).execute();
+        await till.db.updateTable('payments').set({ final_poll_at: null }).execute();
         await till.db
           .updateTable('users')
           .set({ password_hash: hashed.value })
@@ -475,15 +475,15 @@ describe('the books', () => {
           await run(given);
         }
         if (given.app !== till.app) await given.app.close();
-        expect(await wrongBooks(till.db)).toEqual([]);
+        expect(await ledgerFaults(till.db)).toEqual([]);
         await settleDown(given);
         const wrong = [
-          ...(await wrongBooks(till.db)),
+          ...(await ledgerFaults(till.db)),
           ...(await stillOpen(given)),
           ...(await gatewaysDiffer(till.db, till.simulator.state)),
         ];
         expect(wrong).toEqual([]);
-        for (const product of products) expect(await countPieces(till.db, product.id)).toBe(product.stock);
+        for (const product of products) expect(await countItems(till.db, product.id)).toBe(product.stock);
       };
       try {
         await fc.assert(fc.asyncProperty(sequence, play), {

@@ -1,7 +1,7 @@
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { forgetPayerOf } from './ledger/payment.repository.ts';
+import { erasePayerOf } from './ledger/payment.repository.ts';
 
 type MoneyRow = {
   readonly _id: string;
@@ -78,4 +78,4 @@ export const exportPayments = async (db: Db, userId: string) => {
  * The customer's account is deleted: the books keep what was paid, not by whom. An open attempt keeps its pieces until
  * it is reconciled; money that comes for it goes back. Her carts and orders are held before.
  */
-export const forgetPayer = (tx: Tx, userId: string): Promise<void> => forgetPayerOf(tx, userId);
+export const erasePayer = (tx: Tx, userId: string): Promise<void> => erasePayerOf(tx, userId);

@@ -3,17 +3,17 @@ import { eachAlone } from '../platform/jobs/each-alone.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import type { Deadline } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, deadlineOfRequest } from './gateways/gateways.ts';
-import { forgetOldEvents } from './ledger/event.repository.ts';
+import { deleteOldEvents } from './ledger/event.repository.ts';
 import {
   claimDuePayments,
-  claimLastLooks,
+  claimFinalPolls,
   claimPayment,
   freePayment,
   loadPayment,
-  lookAgain,
   movePayment,
   nameAtGateway,
-  noteLastLook,
+  noteFinalPoll,
+  pollAgain,
   type StoredPayment,
 } from './ledger/payment.repository.ts';
 import { claimRefund, listDueRefunds } from './ledger/refund.repository.ts';
@@ -26,7 +26,7 @@ const BATCH = 40;
 const AT_ONCE = 4;
 /** Whoever took an attempt and died: others look at it after this. */
 const TAKEN_SECONDS = 60;
-const LOOK_AGAIN_SECONDS = 120;
+const POLL_AGAIN_SECONDS = 120;
 /** A run ends before the next one begins. */
 const RUN_MS = 50_000;
 
@@ -117,15 +117,15 @@ const reconcileOne = async (deps: SettleDeps, paymentId: string): Promise<void> 
   deps.metrics.paymentsReconciled.inc({ provider, result });
   deps.log.info({ paymentId, orderId: payableId, provider, result }, 'payment reconciled');
   if (result === 'unclear' || result === 'refused') await freePayment(deps.db, paymentId);
-  await lookAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : LOOK_AGAIN_SECONDS);
+  await pollAgain(deps.db, paymentId, result === 'busy' ? ASK_SECONDS : POLL_AGAIN_SECONDS);
 };
 
 /** Money that was taken for a closed attempt without a word: it is found here. A look that says nothing is repeated. */
-const lookOnceMore = async (deps: SettleDeps, paymentId: string): Promise<void> => {
+const pollOnceMore = async (deps: SettleDeps, paymentId: string): Promise<void> => {
   const payment = await loadPayment(deps.db, paymentId);
   const result = await checkPayment(deps, payment, deadlineOfRequest());
   deps.metrics.paymentsReconciled.inc({ provider: payment.provider, result });
-  if (result !== 'unclear') await noteLastLook(deps.db, paymentId);
+  if (result !== 'unclear') await noteFinalPoll(deps.db, paymentId);
 };
 
 /**
@@ -143,8 +143,8 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
     looked += due.length;
   }
   while (Date.now() < endsAt) {
-    const closed = await claimLastLooks(deps.db, BATCH);
-    await eachAlone(deps.log, 'last look', closed, (id) => lookOnceMore(deps, id), AT_ONCE);
+    const closed = await claimFinalPolls(deps.db, BATCH);
+    await eachAlone(deps.log, 'last look', closed, (id) => pollOnceMore(deps, id), AT_ONCE);
     if (closed.length < BATCH) break;
   }
   const giveBack = async (refundId: string) => {
@@ -152,6 +152,6 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
       await carryOutRefund(deps, refundId, deadlineOfRequest());
   };
   await eachAlone(deps.log, 'refund', await listDueRefunds(deps.db, BATCH), giveBack, AT_ONCE);
-  await forgetOldEvents(deps.db);
+  await deleteOldEvents(deps.db);
   return looked;
 };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { wrongBooks } from '../test-books.ts';
 import { deliverMail } from '../test-delivery.ts';
 import { aPerson, type Someone, stockOf } from '../test-factories.ts';
+import { ledgerFaults } from '../test-ledger.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(async () => {
   till.simulator.switchAllOff();
   await till.simulator.settled();
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 

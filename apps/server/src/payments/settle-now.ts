@@ -7,7 +7,7 @@ import { type Settlement, settle } from './settle.ts';
 export type SettleDeps = Pick<PaymentsDeps, 'db' | 'gateways' | 'payables' | 'log' | 'metrics'>;
 
 /** Counts and logs what a report led to. */
-export const tellSettlement = (
+export const notifyOfSettlement = (
   { log, metrics }: Pick<PaymentsDeps, 'log' | 'metrics'>,
   payment: Pick<StoredPayment, 'id' | 'kind' | 'provider' | 'payableId'>,
   settlement: Settlement,
@@ -30,7 +30,7 @@ export const settleNow = async (
     .transaction()
     .execute((tx) => settle(tx, deps.payables, paymentId, seen, true));
   const payment = await findPayment(deps.db, paymentId);
-  if (payment !== undefined) tellSettlement(deps, payment, settlement);
+  if (payment !== undefined) notifyOfSettlement(deps, payment, settlement);
   return settlement;
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { countPieces, wrongBooks } from '../test-books.ts';
 import { aPerson, stockOf } from '../test-factories.ts';
+import { countItems, ledgerFaults } from '../test-ledger.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(async () => {
   till.simulator.switchAllOff();
   await till.simulator.settled();
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 
@@ -31,7 +31,7 @@ const refundsOf = (orderId: string) =>
     .select(['refunds.state', 'refunds.amount_minor', 'refunds.reason', 'refunds.id'])
     .where('payable_id', '=', orderId)
     .execute();
-const attentionFor = async (orderId: string) =>
+const flagsFor = async (orderId: string) =>
   (
     await till.db
       .selectFrom('audit_entries')
@@ -219,7 +219,7 @@ describe('money that is not what was asked for', () => {
     const answer = await till.verifyStripe(buyer, orderId);
     expect(answer).toMatchObject({ status: 409, body: { code: 'payment.differs' } });
     expect(await till.ordersOf(buyer)).toEqual([]);
-    expect(await attentionFor(orderId)).toEqual(['differs']);
+    expect(await flagsFor(orderId)).toEqual(['differs']);
     await runRefunds(orderId);
     expect(session?.amountRefunded).toBe(cents);
     expect(await stockOf(till, kurta._id)).toBe(1);
@@ -316,7 +316,7 @@ describe('money that comes too late', () => {
     await reconcilePayments(till.deps);
     expect(await till.ordersOf(buyer)).toEqual([]);
     const closed = till.db.updateTable('payments').where('payable_id', '=', orderId);
-    await closed.set({ last_look_at: new Date(0) }).execute();
+    await closed.set({ final_poll_at: new Date(0) }).execute();
     await reconcilePayments(till.deps);
     expect(await till.ordersOf(buyer)).toMatchObject([{ _id: orderId, payment: true }]);
   });
@@ -334,7 +334,7 @@ describe('money that comes too late', () => {
     expect(await refundsOf(orderId)).toMatchObject([
       { state: 'done', amount_minor: 154_850, reason: 'too late' },
     ]);
-    expect(await attentionFor(orderId)).toEqual(['too late']);
+    expect(await flagsFor(orderId)).toEqual(['too late']);
   });
 
   it('goes back when another checkout of the cart stands in its place', async () => {
@@ -370,7 +370,7 @@ describe('money that comes too late', () => {
     await reconcilePayments(till.deps);
     expect(await stateOf(replaced)).toBe('closed');
     expect(till.simulator.state.sessions.get(till.sessionOf(replaced))?.status).toBe('expired');
-    expect(await countPieces(till.db, kurta._id)).toBe(1);
+    expect(await countItems(till.db, kurta._id)).toBe(1);
   });
 
   it('pays once when both tabs pay', async () => {
@@ -382,17 +382,17 @@ describe('money that comes too late', () => {
     await till.pay('razorpay', orderId);
     await till.simulator.settled();
     expect(await till.ordersOf(buyer)).toHaveLength(1);
-    expect(await countPieces(till.db, kurta._id)).toBe(5);
+    expect(await countItems(till.db, kurta._id)).toBe(5);
   });
 
   it('goes back when its customer has deleted the account', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
-    const { forgetCustomer } = await import('../sales/orders/orders.privacy.ts');
-    await till.db.transaction().execute((tx) => forgetCustomer(tx, buyer.userId));
+    const { eraseCustomer } = await import('../sales/orders/orders.privacy.ts');
+    await till.db.transaction().execute((tx) => eraseCustomer(tx, buyer.userId));
     await till.pay('stripe', orderId);
     await till.simulator.settled();
-    expect(await attentionFor(orderId)).toEqual(['customer gone']);
+    expect(await flagsFor(orderId)).toEqual(['customer gone']);
     expect(await stockOf(till, kurta._id)).toBe(1);
   });
 });
@@ -423,7 +423,7 @@ describe('a gateway that fails', () => {
         await till.allDue();
         await reconcilePayments(till.deps);
         expect(await stockOf(till, kurta._id)).toBe(0);
-        expect(await countPieces(till.db, kurta._id)).toBe(1);
+        expect(await countItems(till.db, kurta._id)).toBe(1);
       },
     );
 

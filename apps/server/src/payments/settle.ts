@@ -3,8 +3,8 @@ import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { GatewayPayment } from './gateways/gateway.ts';
 import { findCapture, insertCapture } from './ledger/capture.repository.ts';
-import { bookAttention } from './ledger/ledger.ts';
-import type { Payable, PayableStanding, Payables } from './ledger/payable.ts';
+import { flagForReview } from './ledger/ledger.ts';
+import type { Payable, PayableState, Payables } from './ledger/payable.ts';
 import {
   loadPayment,
   lockPayment,
@@ -18,7 +18,7 @@ import { decideSettlement, type ReturnReason, worthInPaise } from './payment.rul
 export type LockedAttempt = {
   readonly payment: StoredPayment;
   readonly payable: Payable;
-  readonly standing: PayableStanding;
+  readonly standing: PayableState;
 };
 
 /** Holds an attempt whose end may free or fulfil what it pays for: that first, then its own row. */
@@ -92,7 +92,7 @@ const sendBack = async (
     askSeconds: 0,
   });
   await addJob(tx, 'refund', { refundId });
-  await bookAttention(tx, `${payment.kind}:${payment.payableId}`, because, {
+  await flagForReview(tx, `${payment.kind}:${payment.payableId}`, because, {
     paymentId: payment.id,
     taken: [report.amountMinor, report.currency],
     asked: [payment.chargedMinor, payment.currency],
@@ -134,7 +134,7 @@ export const settle = async (
       if (isHolding(payment.state)) await payable.release(tx, payableId);
       return 'released';
     case 'alarm':
-      await bookAttention(tx, `${kind}:${payableId}`, decision.because, { paymentId });
+      await flagForReview(tx, `${kind}:${payableId}`, decision.because, { paymentId });
       return 'alarm';
     case 'pay': {
       if (!isPaid(report)) return 'unchanged';

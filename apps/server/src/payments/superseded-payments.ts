@@ -21,7 +21,7 @@ export type Cleared = 'paid' | 'closed' | 'unclear' | 'gone';
  * Closes an earlier attempt at its gateway before another takes its place. A gateway that does not answer blocks
  * nobody: the attempt is then replaced unclosed, closed by the reconciler, and money that comes for it goes back.
  */
-export const clearTheWay = async (
+export const closeSupersededPayment = async (
   deps: PaymentDeps,
   paymentId: string,
   deadline: Deadline,

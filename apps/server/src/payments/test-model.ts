@@ -23,9 +23,9 @@ export type Play = {
   readonly opened: Opened[];
   /** A code for a tenth off, twice in all and once by a customer. */
   readonly discountCode: string;
-  readonly outfits: { readonly id: string; readonly owner: Someone }[];
+  readonly customOrders: { readonly id: string; readonly owner: Someone }[];
   /** What the owner allows of cash right now; `most` in rupees. */
-  readonly cash: { isOffered: boolean; most: number | null; isForOutfits: boolean };
+  readonly cash: { isOffered: boolean; most: number | null; isForCustomOrders: boolean };
   /** Whose account was deleted: their tokens are dead. */
   readonly gone: Set<string>;
   /** How often something happened, for the figures. */

@@ -64,7 +64,7 @@ export const verifyStripe = async (
   return answerFor(deps, payment.id, result === 'unclear');
 };
 
-export type DialogWord = {
+export type DialogResult = {
   readonly orderId: string;
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -80,7 +80,7 @@ export const verifyRazorpay = async (
   deps: SettleDeps,
   kind: PayableKind,
   userId: string,
-  word: DialogWord,
+  word: DialogResult,
 ): Promise<Outcome<Verified>> => {
   // an outfit may have been paid for before by an attempt whose money went back
   const payment = await findOwn(deps, kind, 'razorpay', word.orderId, {
@@ -98,7 +98,7 @@ export const verifyRazorpay = async (
   if (!isSigned) return refuse('payment.not_signed');
   const deadline = deadlineOfRequest();
   const seen = await askGateway(deps, 'razorpay', (razorpay) =>
-    razorpay.lookAtPayment(gatewayPaymentId, deadline),
+    razorpay.pollPayment(gatewayPaymentId, deadline),
   );
   if (seen.is === 'refused') return refuse('payment.not_signed');
   if (seen.is === 'unclear') {

@@ -8,7 +8,7 @@ import { isNewEvent } from './ledger/event.repository.ts';
 import { findPaymentAtGateway, type StoredPayment } from './ledger/payment.repository.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { type Settlement, settle } from './settle.ts';
-import { tellSettlement } from './settle-now.ts';
+import { notifyOfSettlement } from './settle-now.ts';
 
 export type TakenEvent = 'forged' | 'known' | 'unknown' | Settlement;
 
@@ -45,7 +45,7 @@ const takeWebhook = async (
   });
   deps.metrics.paymentEvents.inc({ provider, result: taken });
   if (settled !== undefined && taken !== 'known' && taken !== 'unknown' && taken !== 'forged') {
-    tellSettlement(deps, settled, taken);
+    notifyOfSettlement(deps, settled, taken);
   }
   return taken;
 };

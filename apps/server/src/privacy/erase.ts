@@ -1,5 +1,5 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { type Account, anonymiseAccount, findAccount, lockAccount } from '../accounts/account.repository.ts';
+import { type Account, eraseAccountRow, findAccount, lockAccount } from '../accounts/account.repository.ts';
 import { deleteConfirmations } from '../accounts/email-confirmation.repository.ts';
 import type { Attempt } from '../accounts/failed-attempts.ts';
 import { isFirstAdmin } from '../accounts/first-admin.repository.ts';
@@ -8,23 +8,23 @@ import { deleteResets } from '../accounts/password-reset.repository.ts';
 import { confirmPassword } from '../accounts/passwords.ts';
 import { deleteSessions } from '../accounts/session.repository.ts';
 import { deleteSecondFactor } from '../accounts/two-factor.repository.ts';
-import { forgetNotes } from '../back-office/customers/customers.privacy.ts';
-import { forgetSender } from '../back-office/inbox/inbox.privacy.ts';
-import { forgetReviewer } from '../catalogue/reviews/reviews.privacy.ts';
-import { forgetCustomOrders, holdCustomOrdersOf } from '../custom-orders/custom-orders.privacy.ts';
+import { eraseNotes } from '../back-office/customers/customers.privacy.ts';
+import { eraseSender } from '../back-office/inbox/inbox.privacy.ts';
+import { eraseReviewer } from '../catalogue/reviews/reviews.privacy.ts';
+import { eraseCustomOrders, lockCustomOrdersOf } from '../custom-orders/custom-orders.privacy.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob, eraseFromErrors } from '../platform/jobs/jobs.ts';
 import { hashAddress } from '../platform/mail/mailer.ts';
-import { forgetCart, holdCart } from '../sales/cart/cart.ts';
-import { holdOrdersToGiveUp } from '../sales/orders/give-up-orders.ts';
-import { forgetCustomer } from '../sales/orders/orders.privacy.ts';
-import { forgetReturns } from '../sales/returns/returns.privacy.ts';
+import { eraseCart, lockCart } from '../sales/cart/cart.ts';
+import { lockOrdersToGiveUp } from '../sales/orders/give-up-orders.ts';
+import { eraseCustomer } from '../sales/orders/orders.privacy.ts';
+import { eraseReturns } from '../sales/returns/returns.privacy.ts';
 import type { Config } from '../settings/config.ts';
 import type { Deps } from '../settings/deps.ts';
 
-const FORGOTTEN_NAME = 'Deleted customer';
+const ERASED_NAME = 'Deleted customer';
 
 /**
  * Erases an account in the caller's transaction: what names the person goes, its orders stay in the books without her,
@@ -42,15 +42,15 @@ export const eraseAccount = async (
   if (account === undefined) return refuse('account.not_found');
   const decided = await decide(account);
   if (!decided.ok) return decided;
-  await holdCart(tx, account.id);
-  await holdCustomOrdersOf(tx, account.id);
-  const giveUpOrders = await holdOrdersToGiveUp(tx, config, account.id);
-  await forgetCart(tx, account.id);
-  await forgetReturns(tx, account.id);
-  await forgetCustomer(tx, account.id);
-  await forgetCustomOrders(tx, account.id);
-  const messages = await forgetSender(tx, account);
-  await forgetNotes(tx, account.id);
+  await lockCart(tx, account.id);
+  await lockCustomOrdersOf(tx, account.id);
+  const giveUpOrders = await lockOrdersToGiveUp(tx, config, account.id);
+  await eraseCart(tx, account.id);
+  await eraseReturns(tx, account.id);
+  await eraseCustomer(tx, account.id);
+  await eraseCustomOrders(tx, account.id);
+  const messages = await eraseSender(tx, account);
+  await eraseNotes(tx, account.id);
   await deleteSessions(tx, account.id);
   await deleteResets(tx, account.id);
   await deleteConfirmations(tx, account.id);
@@ -66,8 +66,8 @@ export const eraseAccount = async (
     addressHash: hashAddress(account.email),
     rows: [...messages, ...invitations],
   });
-  await anonymiseAccount(tx, account.id, FORGOTTEN_NAME);
-  await forgetReviewer(tx, account.id, FORGOTTEN_NAME);
+  await eraseAccountRow(tx, account.id, ERASED_NAME);
+  await eraseReviewer(tx, account.id, ERASED_NAME);
   await giveUpOrders();
   return accept(undefined);
 };

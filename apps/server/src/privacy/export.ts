@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/database.ts';
 import { loadCart } from '../sales/cart/cart.ts';
 import { exportDiscountUses } from '../sales/discounts/discounts.privacy.ts';
 import { exportTaxDocuments } from '../sales/invoices/invoices.privacy.ts';
-import { exportTalk } from '../sales/orders/order-conversation.ts';
+import { exportConversation } from '../sales/orders/order-conversation.ts';
 import { exportOrders } from '../sales/orders/orders.privacy.ts';
 import { exportReturns } from '../sales/returns/returns.privacy.ts';
 
@@ -35,7 +35,7 @@ export const exportAccountOf = async (
     addresses,
     sessions: sessions.ok ? sessions.value.sessions : [],
     orders: await exportOrders(db, account.id),
-    orderMessages: await exportTalk(db, account.id),
+    orderMessages: await exportConversation(db, account.id),
     returns: await exportReturns(db, account.id),
     discountUses: await exportDiscountUses(db, account.id),
     ...(await exportPayments(db, account.id)),

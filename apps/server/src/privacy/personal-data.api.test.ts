@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageJobs } from '../catalogue/images/image-jobs.ts';
 import { customOrderJobs } from '../custom-orders/custom-orders.jobs.ts';
 import { emailJobs } from '../house-jobs.ts';
-import { listKeptMails } from '../platform/mail/mailer.ts';
+import { listOutboxEmails } from '../platform/mail/mailer.ts';
 import type { Deps } from '../settings/deps.ts';
 import { aPerson } from '../test-factories.ts';
 import { startTill, type Till } from '../test-till.ts';
@@ -199,7 +199,7 @@ describe('deleting an account', () => {
       event: 'placed',
     });
     expect(leaving).toBeDefined();
-    const left = await listKeptMails(till.dataDirectory, 1_000);
+    const left = await listOutboxEmails(till.dataDirectory, 1_000);
     expect(left.filter(({ to }) => to === buyer.email)).toEqual([]);
   });
 });

@@ -31,8 +31,8 @@ const SECRET = { not: 'a secret of the account' };
 const DERIVED = { not: 'made of what is exported' };
 const OWN_NUMBER = { not: 'says nothing that is not exported' };
 
-const BOOKS = 'tax law keeps the books for eight years; they no longer say whose they were';
-const book = (exported: string): Personal => coded(stays(exported, BOOKS));
+const LEDGER_TABLES = 'tax law keeps the books for eight years; they no longer say whose they were';
+const book = (exported: string): Personal => coded(stays(exported, LEDGER_TABLES));
 const nobody = (other: string): Table => ({ personal: {}, other });
 
 export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
@@ -156,10 +156,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       answer: emptied('returns[].answer'),
       payout: emptied('returns[].payout'),
       state: book('returns[].state'),
-      wish: book('returns[].wish'),
+      resolution: book('returns[].resolution'),
       created_at: book('returns[].createdAt'),
     },
-    other: 'id seq order_id refund_id version moved_at',
+    other: 'id seq order_id refund_id version moved_at wish',
   },
   return_lines: {
     personal: {
@@ -222,7 +222,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       delivered_at: book('customOrders[].deliveredAt'),
       paid_at: book('customOrders[].payment'),
     },
-    other: 'id seq user_id accepted_at assigned_to forgotten_at is_cash shown_price_paise',
+    other: 'id seq user_id accepted_at assigned_to erased_at forgotten_at is_cash shown_price_paise',
   },
   custom_order_keys: {
     personal: { key: goes(OWN_NUMBER), fingerprint: goes(OWN_NUMBER) },
@@ -290,7 +290,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       payable_id: book('paymentAttempts[].orderId'),
     },
     other:
-      'id customer_id asked_until closed_because gateway_order hold_expires_at inr_per_usd last_look_at next_look_at',
+      'id customer_id asked_until closed_because gateway_order hold_expires_at inr_per_usd next_poll_at final_poll_at last_look_at next_look_at',
   },
   captures: {
     personal: {
@@ -358,6 +358,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
     'id seq handle name name_key description price_paise category sub_category best_seller hsn published archived_at visible source_hash version created_at updated_at',
   ),
   secrets: nobody('name value'),
+  facet_counts: nobody('category sub_category best_seller products'),
   shelf_counts: nobody('category sub_category best_seller products'),
   shop_settings: nobody('singleton version stored changed_at changed_by'),
   stock_movements: nobody(

@@ -88,7 +88,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
   }
   const returned = await does(`POST /api/order/${orderId}/returns`, {
     lines: [{ _id: kurta._id, size: 'M', quantity: 1, exchangeSize: 'L' }],
-    wish: 'exchange',
+    resolution: 'exchange',
     reason: `Too long for ${MARKER}`,
   });
   await shopDoes(`POST /api/admin/returns/${returned.return?._id}/state`, {
@@ -136,8 +136,8 @@ export const liveALife = async (till: Till): Promise<Life> => {
     },
     { 'idempotency-key': MARKER },
   );
-  const outfitId = String((submitted.body.order as { _id: string })._id);
-  const outfit = `/api/studio/custom-orders/${outfitId}`;
+  const customOrderId = String((submitted.body.order as { _id: string })._id);
+  const outfit = `/api/studio/custom-orders/${customOrderId}`;
   const studioDoes = (what: string, body: unknown) => asked(`POST ${outfit}/${what}`, designer.token, body);
   await studioDoes('bid', {
     price: 12_500,
@@ -147,11 +147,11 @@ export const liveALife = async (till: Till): Promise<Life> => {
     color: 'madder',
   });
   await studioDoes('pins', { image: 0, x: 0.5, y: 0.5, text: `${MARKER}’s neckline` });
-  await does(`POST /api/custom-order/${outfitId}/messages`, { text: `${MARKER} asks about the lining` });
+  await does(`POST /api/custom-order/${customOrderId}/messages`, { text: `${MARKER} asks about the lining` });
   await does('GET /api/custom-order');
   const { state, city, phoneNumber } = address;
   await does('POST /api/custom-order/accept-bid', {
-    orderId: outfitId,
+    orderId: customOrderId,
     shippingAddress: {
       addressLine1: `7 ${MARKER} Lane`,
       city,
@@ -160,12 +160,15 @@ export const liveALife = async (till: Till): Promise<Life> => {
       phoneNumber,
     },
   });
-  await does(`POST /api/custom-order/${outfitId}/confirm-cod`, { orderId: outfitId, amount: 12_500 });
+  await does(`POST /api/custom-order/${customOrderId}/confirm-cod`, {
+    orderId: customOrderId,
+    amount: 12_500,
+  });
   await studioDoes('status', { status: 'completed' });
   await studioDoes('status', { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL-2' });
   await studioDoes('status', { status: 'delivered' });
-  await does(`POST /api/custom-order/${outfitId}/review`, { rating: 5, text: `${MARKER} is happy` });
-  await till.db.updateTable('custom_orders').set({ size: 'M' }).where('id', '=', outfitId).execute();
+  await does(`POST /api/custom-order/${customOrderId}/review`, { rating: 5, text: `${MARKER} is happy` });
+  await till.db.updateTable('custom_orders').set({ size: 'M' }).where('id', '=', customOrderId).execute();
 
   await deliverMail(till);
   await visitor.call('POST /api/user/forgot-password', { body: { email: EMAIL } });

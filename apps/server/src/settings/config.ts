@@ -128,7 +128,7 @@ export type Config = {
   /** Production may run with test keys, and with webhook secrets that can be guessed. */
   readonly allowsTestKeys: boolean;
   /** Production may keep its mail in the data directory. */
-  readonly keepsMail: boolean;
+  readonly storesMail: boolean;
   readonly port: number;
   readonly host: string;
   /** Set only when given; otherwise the address the server listens on. */
@@ -256,7 +256,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     isProduction,
     isDemoAllowed,
     allowsTestKeys: value.ALLOW_TEST_KEYS === '1',
-    keepsMail: value.MAIL === 'outbox',
+    storesMail: value.MAIL === 'outbox',
     port: value.PORT,
     host: value.HOST,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),

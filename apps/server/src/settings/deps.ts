@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import type { KeptAnswers } from '../platform/http/response-cache.ts';
+import type { ResponseCache } from '../platform/http/response-cache.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import type { Config } from './config.ts';
@@ -15,7 +15,7 @@ export type Deps = {
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly metrics: Metrics;
-  readonly kept: KeptAnswers;
+  readonly kept: ResponseCache;
   /** Where limits are counted together with other copies of the shop; absent: in this process. */
   readonly redis: Redis | undefined;
   /** Address under which shoppers reach the shop, without a slash at its end. */

@@ -20,7 +20,7 @@ export type MessagePictures = {
 type FormProps = {
   readonly side: Side;
   /** Takes a form with `text` and pictures as `images`. */
-  readonly saying: Pick<UseMutationResult<unknown, Error, FormData>, 'isPending' | 'mutate'>;
+  readonly posting: Pick<UseMutationResult<unknown, Error, FormData>, 'isPending' | 'mutate'>;
   readonly pictures?: MessagePictures;
 };
 
@@ -30,12 +30,12 @@ type Faults = { readonly text?: string | undefined; readonly images?: string | u
 const takePictures = (draft: FormData): readonly File[] =>
   draft.getAll('images').flatMap((part) => (part instanceof File && part.name !== '' ? [part] : []));
 
-const MessageForm = ({ side, saying, pictures }: FormProps) => {
+const MessageForm = ({ side, posting, pictures }: FormProps) => {
   const [faults, setFaults] = useState<Faults>({});
   const [isPreparing, setPreparing] = useState(false);
   const say = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (saying.isPending || isPreparing) return;
+    if (posting.isPending || isPreparing) return;
     const form = event.currentTarget;
     const draft = new FormData(form);
     setPreparing(true);
@@ -49,7 +49,7 @@ const MessageForm = ({ side, saying, pictures }: FormProps) => {
         : { images: prepared.fault };
     setFaults(found);
     if (found.text !== undefined || found.images !== undefined) return;
-    saying.mutate(draft, {
+    posting.mutate(draft, {
       onSuccess: () => form.reset(),
       onError: (error) =>
         setFaults({ text: failureText(error, 'Your message could not be sent. Please try again.') }),
@@ -84,7 +84,7 @@ const MessageForm = ({ side, saying, pictures }: FormProps) => {
           className="w-full"
         />
       )}
-      <Button type="submit" variant="secondary" isBusy={saying.isPending || isPreparing}>
+      <Button type="submit" variant="secondary" isBusy={posting.isPending || isPreparing}>
         Send
       </Button>
     </form>

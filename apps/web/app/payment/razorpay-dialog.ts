@@ -1,7 +1,7 @@
 import { gatewayScriptMissing, paymentCancelled } from './payment-trouble.ts';
 
 /** What the dialog hands over once money was authorised; only the server can tell whether it is true. */
-export type DialogWord = {
+export type DialogResult = {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
   readonly razorpay_signature: string;
@@ -20,7 +20,7 @@ type DialogOptions = {
 };
 
 type OpenedWith = DialogOptions & {
-  readonly handler: (word: DialogWord) => void;
+  readonly handler: (word: DialogResult) => void;
   readonly modal: { readonly ondismiss: () => void; readonly confirm_close: boolean };
 };
 
@@ -76,7 +76,7 @@ export const loadRazorpay = async (address: string): Promise<void> => {
  * Shows the gateway's dialog until somebody paid in it. A declined card is told, and tried again, inside of it.
  * @throws CallError (payment cancelled) when it is closed unpaid
  */
-export const openRazorpay = (options: DialogOptions): Promise<DialogWord> =>
+export const openRazorpay = (options: DialogOptions): Promise<DialogResult> =>
   new Promise((resolve, reject) => {
     if (window.Razorpay === undefined) return reject(gatewayScriptMissing());
     let lastFailure: string | undefined;

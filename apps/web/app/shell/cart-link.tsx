@@ -1,11 +1,11 @@
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router';
-import { piecesIn, useCart } from './cart-state.ts';
+import { itemsIn, useCart } from './cart-state.ts';
 
 /** The way to the cart; the number of pieces hangs over its corner, so that nothing moves when it comes. */
 export const CartLink = () => {
-  const pieces = piecesIn(useCart().data);
+  const pieces = itemsIn(useCart().data);
   return (
     <Link
       to="/cart"

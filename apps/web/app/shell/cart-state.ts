@@ -20,7 +20,7 @@ export const useCart = () => {
 };
 
 /** Number of pieces in a cart. */
-export const piecesIn = (cart: CartData | undefined): number =>
+export const itemsIn = (cart: CartData | undefined): number =>
   Object.values(cart ?? {}).reduce(
     (sum, sizes) => sum + Object.values(sizes).reduce((pieces, quantity) => pieces + quantity, 0),
     0,

@@ -3,7 +3,7 @@ import { useAddToCart } from './cart-state.ts';
 
 const KEY = 'pending-add';
 /** A wish older than this is not carried out any more, milliseconds. */
-const FORGOTTEN_AFTER_MS = 30 * 60_000;
+const EXPIRES_AFTER_MS = 30 * 60_000;
 
 type PendingAdd = { readonly itemId: string; readonly size: string; readonly at: number };
 
@@ -29,7 +29,7 @@ export const rememberAdd = (itemId: string, size: string): void =>
 const takeAdd = (): PendingAdd | undefined => {
   const pending = parsePendingAdd(window.sessionStorage.getItem(KEY));
   window.sessionStorage.removeItem(KEY);
-  return pending !== undefined && Date.now() - pending.at < FORGOTTEN_AFTER_MS ? pending : undefined;
+  return pending !== undefined && Date.now() - pending.at < EXPIRES_AFTER_MS ? pending : undefined;
 };
 
 /** Carries out, once somebody is signed in, what was wanted before. */

@@ -26,21 +26,21 @@ export const signIn = (token: string): void => {
   tell(changed);
 };
 
-const forgetToken = (): void => {
+const clearToken = (): void => {
   window.localStorage.removeItem(KEY);
   tell(changed);
 };
 
 /** Forgets the token at the person's own wish. The root forgets everything personal as a consequence. */
 export const signOut = (): void => {
-  forgetToken();
+  clearToken();
   tell(left);
 };
 
 /** The server refused the token: forget it and let the root say so, once. */
 export const endSession = (): void => {
   if (readToken() === null) return;
-  forgetToken();
+  clearToken();
   tell(ended);
 };
 

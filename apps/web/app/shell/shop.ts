@@ -20,7 +20,7 @@ const WITHOUT_SERVER: ShopFacts = {
     deliveryFeeRupees: 49,
     isDefaultRatingShown: false,
     isProduction: true,
-    isOutfitCashAllowed: false,
+    isCustomOrderCashAllowed: false,
     razorpay: null,
   },
 };
@@ -29,7 +29,7 @@ const WITHOUT_SERVER: ShopFacts = {
 export const useShop = (): ShopFacts => useRouteLoaderData<() => ShopFacts>('root') ?? WITHOUT_SERVER;
 
 type Match = { readonly id: string; readonly loaderData?: unknown } | undefined;
-type PageWords = {
+type PageText = {
   readonly title: string;
   readonly description: string;
   /** Path and query of the one address of this page. */
@@ -56,7 +56,7 @@ const sharedPicture = (image: string | undefined): string =>
   image === undefined || image.endsWith('.svg') ? SHARED_PICTURE : image;
 
 /** Title, description, canonical address and Open Graph of a public page. */
-export const describePage = (matches: readonly Match[], words: PageWords) => {
+export const describePage = (matches: readonly Match[], words: PageText) => {
   const { storeName, publicUrl } = shopFactsOf(matches);
   const title = words.title.includes(storeName) ? words.title : `${words.title} · ${storeName}`;
   const url = `${publicUrl}${words.path}`;

@@ -1,6 +1,6 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showInCurrency } from '@darzi/contract/money.ts';
-import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { toast } from '../shell/toast.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
-import { typedNumber } from '@darzi/contract/words.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../shell/call.ts';
 import { Banner } from '../ui/banner.tsx';

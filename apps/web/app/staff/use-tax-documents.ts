@@ -1,4 +1,4 @@
-import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 

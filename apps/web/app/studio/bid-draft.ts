@@ -1,7 +1,7 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { addPaise, isRupees, NO_MONEY, paiseFromRupees, showPaise } from '@darzi/contract/money.ts';
-import { typedNumber } from '@darzi/contract/words.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
 
 export type BidFields = {
   price: string;

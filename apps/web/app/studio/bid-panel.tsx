@@ -3,12 +3,12 @@ import type { Bid } from '@darzi/contract/custom-orders/custom-orders.routes.ts'
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay, showShortMoment } from '@darzi/contract/dates.ts';
 import type { Role } from '@darzi/contract/route.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Price } from '../ui/price.tsx';
 import { BidForm } from './bid-form.tsx';
 
-const BidWords = ({ bid }: { bid: Bid }) => (
+const BidText = ({ bid }: { bid: Bid }) => (
   <div className="grid gap-2 text-15">
     <p className="flex items-baseline justify-between gap-4">
       <span className="text-chalk">
@@ -44,13 +44,13 @@ export const BidPanel = ({ order, role }: { order: StudioOrder; role: Role }) =>
       {latest === undefined ? (
         <p className="text-chalk">{canBid ? 'No bid yet.' : 'This order never had a bid.'}</p>
       ) : (
-        <BidWords bid={latest} />
+        <BidText bid={latest} />
       )}
       {earlier.length === 0 ? null : (
         <Disclosure summary={counted(earlier.length, 'earlier revision')}>
           <div className="grid gap-6">
             {earlier.map((bid) => (
-              <BidWords key={bid.revision} bid={bid} />
+              <BidText key={bid.revision} bid={bid} />
             ))}
           </div>
         </Disclosure>

@@ -1,6 +1,6 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';

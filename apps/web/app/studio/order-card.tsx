@@ -3,7 +3,7 @@ import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';
 import { Price } from '../ui/price.tsx';
-import { isLate, showAge, showDesign, WaitingMessages } from './order-words.tsx';
+import { isLate, showAge, showDesign, WaitingMessages } from './order-labels.tsx';
 
 /** An order on the board: enough to know whether it wants something. */
 export const OrderCard = ({ order }: { order: StudioOrder }) => {

@@ -10,8 +10,8 @@ import type { Role } from '@darzi/contract/route.ts';
 import { Badge } from '../ui/chip.tsx';
 import { Tracker } from '../ui/tape.tsx';
 import { Assignee } from './assignee.tsx';
+import { isLate, showAge } from './order-labels.tsx';
 import { OrderMoves } from './order-moves.tsx';
-import { isLate, showAge } from './order-words.tsx';
 import { UndoMove } from './undo-move.tsx';
 
 const STEP_NAMES = CUSTOM_ORDER_STEPS.map(([, name]) => name);

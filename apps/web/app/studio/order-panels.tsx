@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
-import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { MESSAGE_PICTURES } from '../made-to-measure/order/reference-images.ts';
 import { call } from '../shell/call.ts';
@@ -22,13 +22,13 @@ export const CustomOrderMoney = ({ orderId, money }: { orderId: string; money: O
 
 /** What customer and studio say to each other about the order, as the studio reads it. */
 export const CustomerConversation = ({ orderId }: { orderId: string }) => {
-  const saying = useStudioChange((body: FormData) =>
+  const posting = useStudioChange((body: FormData) =>
     call('POST /api/custom-order/:id/messages', { params: { id: orderId }, body }),
   );
   return (
     <Conversation
       query={useConversation(orderId)}
-      saying={saying}
+      posting={posting}
       side="studio"
       pictures={MESSAGE_PICTURES}
     />

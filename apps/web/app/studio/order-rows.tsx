@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { MarkBox } from '../ui/choice.tsx';
 import { classes } from '../ui/classes.ts';
 import { Price } from '../ui/price.tsx';
-import { isLate, showAge, showDesign, WaitingMessages } from './order-words.tsx';
+import { isLate, showAge, showDesign, WaitingMessages } from './order-labels.tsx';
 
 const GRID = 'lg:grid-cols-[1.75rem_2fr_1.2fr_1fr_1fr_1fr_1.2fr] lg:items-center lg:gap-4';
 

@@ -1,6 +1,6 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { type MetaArgs, useParams } from 'react-router';
 import { FailedLoad } from '../shell/failed-load.tsx';
@@ -13,10 +13,10 @@ import { TextLink } from '../ui/text-link.tsx';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { BidPanel } from './bid-panel.tsx';
 import { MeasurementTable } from './measurement-table.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
 import { CustomerConversation, CustomOrderMoney, OrderHistory } from './order-panels.tsx';
-import { OrderPapers } from './order-papers.tsx';
 import { ReferenceImages } from './reference-images.tsx';
 import { useStudioOrder } from './use-studio.ts';
 
@@ -36,7 +36,7 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
       <div className="grid gap-10">
         <Panel title="Measurements">
           <MeasurementTable order={order} />
-          <OrderPapers order={order} money={money} />
+          <OrderDocuments order={order} money={money} />
         </Panel>
         <Panel title="Reference pictures">
           <ReferenceImages order={order} />

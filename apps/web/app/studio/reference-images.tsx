@@ -1,8 +1,8 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
-import { PictureDesk } from './picture-desk.tsx';
+import { PictureViewer } from './picture-viewer.tsx';
 
 /** The customer's pictures; each opens large, to be looked at closely, compared and pinned. */
 export const ReferenceImages = ({ order }: { order: StudioOrder }) => {
@@ -46,7 +46,7 @@ export const ReferenceImages = ({ order }: { order: StudioOrder }) => {
         className="w-[min(84rem,calc(100vw-32px))]"
       >
         {opened === undefined ? null : (
-          <PictureDesk key={opened} order={order} at={opened} onTurn={setOpened} />
+          <PictureViewer key={opened} order={order} at={opened} onTurn={setOpened} />
         )}
       </Dialog>
     </>

@@ -38,11 +38,11 @@ export const adminProduct = z.object({
 export type AdminProduct = z.output<typeof adminProduct>;
 
 const size = line(20).refine((text) => text !== '__proto__', 'Not a size');
-const mostPieces = 1_000_000;
+const mostItems = 1_000_000;
 
 /** Size → pieces. */
 const stock = z
-  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostPieces))
+  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostItems))
   .refine((sizes) => Object.keys(sizes).length <= 100, 'At most 100 sizes');
 
 const productFields = {

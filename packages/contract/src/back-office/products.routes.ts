@@ -3,7 +3,7 @@ import { priceRupees, type RouteSpec } from '../route.ts';
 import { adminProduct } from './back-office.routes.ts';
 
 const ADMIN = ['admin'] as const;
-const mostPieces = 1_000_000;
+const mostItems = 1_000_000;
 
 const bulkFields = z
   .object({
@@ -12,8 +12,8 @@ const bulkFields = z
       z.strictObject({ percent: z.number().min(-90).max(400).describe('rounded to whole rupees') }),
     ]),
     stock: z.union([
-      z.strictObject({ to: z.number().int().min(0).max(mostPieces) }),
-      z.strictObject({ by: z.number().int().min(-mostPieces).max(mostPieces) }),
+      z.strictObject({ to: z.number().int().min(0).max(mostItems) }),
+      z.strictObject({ by: z.number().int().min(-mostItems).max(mostItems) }),
     ]),
     bestSeller: z.boolean(),
     published: z.boolean(),

@@ -18,7 +18,7 @@ export const stockMovement = z.object({
 });
 export type StockMovement = z.output<typeof stockMovement>;
 
-const mostPieces = 1_000_000;
+const mostItems = 1_000_000;
 
 const stockLine = z.object({
   product: z.string().max(200),
@@ -26,14 +26,14 @@ const stockLine = z.object({
   pieces: z
     .number({ error: 'A whole number of pieces' })
     .int()
-    .min(-mostPieces)
-    .max(mostPieces)
+    .min(-mostItems)
+    .max(mostItems)
     .describe('counted: how many there are; otherwise how many came in, or below zero went out'),
   seen: z
     .number()
     .int()
     .min(0)
-    .max(mostPieces)
+    .max(mostItems)
     .optional()
     .describe('counted: what the shop said when it was counted; sales since then are taken off'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nothing, type RouteSpec, SIGNED_IN } from '../route.ts';
-import { MAX_PIECES_PER_LINE } from './cart.ts';
+import { MAX_QUANTITY_PER_LINE } from './cart.ts';
 
 const cartData = z
   .record(z.string(), z.record(z.string(), z.number().int()))
@@ -26,7 +26,7 @@ export const cartRoutes = {
   'POST /api/cart/update': {
     summary: 'Set the quantity of a line; 0 removes it',
     access: SIGNED_IN,
-    body: z.object({ itemId, size, quantity: z.number().int().min(0).max(MAX_PIECES_PER_LINE) }),
+    body: z.object({ itemId, size, quantity: z.number().int().min(0).max(MAX_QUANTITY_PER_LINE) }),
     answer: z.object({ cartData }),
   },
   'POST /api/cart/clear': {

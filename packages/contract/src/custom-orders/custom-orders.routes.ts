@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { isRupees } from '../money.ts';
-import { dialogWord } from '../payments/payments.routes.ts';
+import { dialogResult } from '../payments/payments.routes.ts';
 import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 
@@ -180,7 +180,7 @@ export const customOrdersRoutes = {
   'POST /api/custom-order/verify-razorpay': {
     summary: 'Settle a custom order with what Razorpay’s dialog returned',
     access: SIGNED_IN,
-    body: dialogWord,
+    body: dialogResult,
     answer: z.object({ status: z.object({ success: z.boolean() }), message: z.string() }),
   },
   'POST /api/custom-order/:id/confirm-cod': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderMoney } from '../orders/order-desk.routes.ts';
+import { orderMoney } from '../orders/order-admin.routes.ts';
 import { refundDraft } from '../payments/payments.routes.ts';
 import {
   cursor,

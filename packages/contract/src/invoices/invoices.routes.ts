@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParams, nothing, ORDER_DESK, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 /** An invoice or a credit note as it is listed. Rupees. */
 export const taxDocument = z.object({
@@ -27,7 +27,7 @@ export const invoicesRoutes = {
   },
   'GET /api/admin/orders/:id/packing-slip': {
     summary: 'What goes into the parcel, as a PDF (application/pdf)',
-    access: ORDER_DESK,
+    access: ORDER_ADMIN,
     params: idParams,
     answer: nothing,
   },

@@ -5,14 +5,14 @@ import { idParams, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../rout
 const ADMIN = ['admin'] as const;
 
 /** A word of the gateway's, handed through by the browser. */
-const gatewayWord = z.string().min(1, 'Required').max(255);
+const gatewayNotice = z.string().min(1, 'Required').max(255);
 
 /** What Razorpay's dialog returned for one of our orders. */
-export const dialogWord = z.object({
+export const dialogResult = z.object({
   orderId: z.string().min(1, 'Required').max(200),
-  razorpay_payment_id: gatewayWord,
-  razorpay_order_id: gatewayWord,
-  razorpay_signature: gatewayWord,
+  razorpay_payment_id: gatewayNotice,
+  razorpay_order_id: gatewayNotice,
+  razorpay_signature: gatewayNotice,
 });
 
 /** Rupees; without an amount the whole rest. */
@@ -113,7 +113,7 @@ export const paymentsRoutes = {
   'POST /api/order/verifyRazorpay': {
     summary: 'Settle an order with what Razorpay’s dialog returned',
     access: SIGNED_IN,
-    body: dialogWord,
+    body: dialogResult,
     answer: z.object({ message: z.string() }),
   },
   'GET /api/order/payment-methods': {

@@ -40,7 +40,7 @@ export const faultsOfPayout = (payout: Payout): Readonly<Record<string, string>>
 };
 
 /** As the owner reads it. */
-export const payoutInWords = (payout: Payout): string =>
+export const describePayout = (payout: Payout): string =>
   payout.method === 'upi'
     ? `UPI ${payout.upiId}`
     : `${payout.accountName}, account ${payout.accountNumber}, IFSC ${payout.ifsc}`;

@@ -5,14 +5,14 @@ import {
   limit,
   line,
   nextCursor,
-  ORDER_DESK,
+  ORDER_ADMIN,
   type RouteSpec,
   SIGNED_IN,
 } from '../route.ts';
 import { faultsOfPayout, tidyPayout } from './payout.ts';
 import { RETURN_STATES } from './return.lifecycle.ts';
 
-const WISHES = ['refund', 'exchange'] as const;
+const RESOLUTIONS = ['refund', 'exchange'] as const;
 
 const payout = z
   .discriminatedUnion('method', [
@@ -36,7 +36,7 @@ export const orderReturn = z.object({
   _id: z.string(),
   orderId: z.string(),
   state: z.enum(RETURN_STATES),
-  wish: z.enum(WISHES),
+  resolution: z.enum(RESOLUTIONS),
   reason: z.string(),
   answer: z.string().describe('the shop’s words'),
   date: z.number().describe('epoch milliseconds'),
@@ -58,8 +58,8 @@ export const orderReturn = z.object({
 });
 export type OrderReturn = z.output<typeof orderReturn>;
 
-const deskReturn = orderReturn.extend({ customerName: z.string() });
-export type DeskReturn = z.output<typeof deskReturn>;
+const adminReturn = orderReturn.extend({ customerName: z.string() });
+export type AdminReturn = z.output<typeof adminReturn>;
 
 const returnDraft = z.object({
   lines: z
@@ -73,7 +73,7 @@ const returnDraft = z.object({
     )
     .min(1, 'Please choose what to send back')
     .max(50),
-  wish: z.enum(WISHES),
+  resolution: z.enum(RESOLUTIONS),
   reason: line(1_000),
   payout: payout.optional().describe('for money of an order that was paid in cash; otherwise not kept'),
 });
@@ -101,17 +101,17 @@ export const returnsRoutes = {
   },
   'GET /api/admin/returns': {
     summary: 'Returns, newest first',
-    access: ORDER_DESK,
+    access: ORDER_ADMIN,
     query: z.object({
       limit: limit.optional(),
       cursor: cursor.optional(),
       state: z.enum(RETURN_STATES).optional(),
     }),
-    answer: z.object({ returns: z.array(deskReturn), nextCursor }),
+    answer: z.object({ returns: z.array(adminReturn), nextCursor }),
   },
   'POST /api/admin/returns/:id/state': {
     summary: 'Move a return along: approve, decline, receive, refund or send the other size',
-    access: ORDER_DESK,
+    access: ORDER_ADMIN,
     params: idParams,
     body: z.object({
       state: z.enum(RETURN_STATES),

@@ -12,7 +12,7 @@ export type PublicSettings = {
   readonly isDefaultRatingShown: boolean;
   readonly isProduction: boolean;
   /** Whether an outfit made to measure may be paid for at the door. */
-  readonly isOutfitCashAllowed: boolean;
+  readonly isCustomOrderCashAllowed: boolean;
   /** Where Razorpay's script is and the address its dialog speaks to; null when it is not offered. */
   readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;
 };

@@ -11,4 +11,4 @@ export const exportNotes = async (db: Db, customerId: string): Promise<readonly 
   }));
 
 /** Erases what the shop has written down about a customer. */
-export const forgetNotes = (tx: Tx, customerId: string): Promise<void> => deleteNotes(tx, customerId);
+export const eraseNotes = (tx: Tx, customerId: string): Promise<void> => deleteNotes(tx, customerId);

@@ -1,7 +1,7 @@
 import type { Customer, CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { holdAccount, loadAddresses } from '../../accounts/profile.ts';
+import { loadAddresses, lockAccount } from '../../accounts/profile.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -92,7 +92,7 @@ type Shown = Outcome<{ customer: CustomerFile }>;
 const keepNote = (db: Database, actor: Actor, customerId: string, text: string): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
     const id = parseId(customerId);
-    if (id === undefined || !(await holdAccount(tx, id))) return refuse('account.not_found');
+    if (id === undefined || !(await lockAccount(tx, id))) return refuse('account.not_found');
     const noteId = newId();
     await insertNote(tx, { id: noteId, customerId: id, authorId: actor.userId, text });
     await recordAudit(tx, actor, 'customer.noted', `customer:${id}`, { noteId });

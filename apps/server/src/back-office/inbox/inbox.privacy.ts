@@ -33,5 +33,4 @@ export const exportMessages = async (db: Db, writer: Writer): Promise<readonly E
  * Erases what a customer wrote to the shop, also what was written signed out from an address that she has confirmed.
  * @returns the ids of what was erased
  */
-export const forgetSender = (tx: Tx, writer: Writer): Promise<readonly string[]> =>
-  deleteMessages(tx, writer);
+export const eraseSender = (tx: Tx, writer: Writer): Promise<readonly string[]> => deleteMessages(tx, writer);

@@ -7,8 +7,8 @@ import { identifyActor } from '../../accounts/sessions.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { holdKey } from '../../platform/db/hold-key.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
+import { lockKey } from '../../platform/db/lock-key.ts';
 import { addressKey, createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
 import { bearerToken, idempotencyKeyOf } from '../../platform/http/request-headers.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -94,7 +94,7 @@ const answerContactMessage = (
   key: string | undefined,
 ): Promise<Outcome<{ message: ContactThread }>> =>
   db.transaction().execute(async (tx) => {
-    await holdKey(tx, 'contact-answer', actor.userId, key);
+    await lockKey(tx, 'contact-answer', actor.userId, key);
     const id = parseId(messageId);
     const row = id === undefined ? undefined : await lockInboxMessage(tx, id);
     if (row === undefined) return refuse('contact.not_found');

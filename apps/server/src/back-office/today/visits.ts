@@ -60,7 +60,7 @@ export const addVisitors = async (tx: Tx, day: string, visitors: readonly Buffer
 };
 
 /** Of the days that are over only the numbers stay. */
-const forgetVisitors = async (tx: Tx, day: string): Promise<void> => {
+const deleteVisitors = async (tx: Tx, day: string): Promise<void> => {
   await sql`delete from day_visitors where day < ${day}::date`.execute(tx);
   await sql`update visit_days set salt = null where day < ${day}::date and salt is not null`.execute(tx);
 };
@@ -119,7 +119,7 @@ export const countVisits = (db: Database, log: Logger, trustedProxies: readonly 
           day,
           [...browsers].map((browser) => hashVisitor(salt, browser)),
         );
-        await forgetVisitors(tx, day);
+        await deleteVisitors(tx, day);
       })
       .catch((error: unknown) => log.warn({ err: error }, 'visits could not be counted'));
   };

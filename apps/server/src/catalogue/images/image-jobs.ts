@@ -69,7 +69,7 @@ const removeFiles = async ({ files }: Pick<Deps, 'files'>, hash: string): Promis
 };
 
 /** Removes a picture from the store, with all that was derived of it, unless something still shows it. */
-export const forgetImage = async (deps: Pick<Deps, 'db' | 'files'>, hash: string): Promise<void> => {
+export const deleteImage = async (deps: Pick<Deps, 'db' | 'files'>, hash: string): Promise<void> => {
   for (const gone of await deleteUnusedImages(deps.db, [hash])) await removeFiles(deps, gone);
 };
 
@@ -99,7 +99,7 @@ export const imageJobs = (
   deps: Deps,
   fetchPicture: FetchPicture = createPictureFetcher(),
 ): Pick<JobHandlers, 'fetch-image' | 'forget-image' | 'sweep-images'> => ({
-  'forget-image': ({ hash }) => forgetImage(deps, hash),
+  'forget-image': ({ hash }) => deleteImage(deps, hash),
   'sweep-images': async () => {
     const swept = await sweepImages(deps);
     if (swept > 0) deps.log.info({ swept }, 'pictures that nothing showed were swept');

@@ -11,7 +11,7 @@ import {
   type SizeRow,
   updateProducts,
 } from '../products/product-write.repository.ts';
-import { tellStockCause } from '../stock/stock-movements.ts';
+import { describeStockCause } from '../stock/stock-movements.ts';
 import { putSnapshots } from './import.repository.ts';
 import { type KeepPicture, keepPictures, lostPictures, writePictures } from './import-picture-rows.ts';
 import { mergeSizes, parseSnapshot } from './import-snapshot.rules.ts';
@@ -100,7 +100,7 @@ export const writeBatch = async (
       tx,
       updated.map(({ fields }) => fields),
     );
-    await tellStockCause(tx, { reason: 'imported', actor });
+    await describeStockCause(tx, { reason: 'imported', actor });
     const sized = await writeSizes(tx, written);
     const pictured = await writePictures(tx, written, kept);
     await putSnapshots(

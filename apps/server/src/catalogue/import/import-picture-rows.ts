@@ -15,15 +15,18 @@ import type { Decided, Prepared } from './import-verdict.ts';
 const FETCH_ATTEMPTS = 5;
 
 /** What became of a picture of the folder. */
-type KeptPicture = { readonly hash: string } | { readonly problem: string };
-export type KeptPictures = ReadonlyMap<string, KeptPicture>;
+type StoredPicture = { readonly hash: string } | { readonly problem: string };
+export type StoredPictures = ReadonlyMap<string, StoredPicture>;
 
 /** Keeps a picture of the folder in the store; its hash, or why it cannot be used. */
-export type KeepPicture = (picture: Extract<FoundPicture, { kind: 'file' }>) => Promise<KeptPicture>;
+export type KeepPicture = (picture: Extract<FoundPicture, { kind: 'file' }>) => Promise<StoredPicture>;
 
 /** Keeps the folder's pictures of the products that will be written, before the transaction: no picture is decoded in it. */
-export const keepPictures = async (decided: readonly Decided[], keep: KeepPicture): Promise<KeptPictures> => {
-  const kept = new Map<string, KeptPicture>();
+export const keepPictures = async (
+  decided: readonly Decided[],
+  keep: KeepPicture,
+): Promise<StoredPictures> => {
+  const kept = new Map<string, StoredPicture>();
   for (const { prepared } of decided) {
     for (const picture of prepared.pictures.values()) {
       if (picture.kind === 'file' && !kept.has(picture.key)) kept.set(picture.key, await keep(picture));
@@ -40,7 +43,7 @@ const mergePictures = (
   productId: string,
   prepared: Prepared,
   present: readonly ImageRow[],
-  kept: KeptPictures,
+  kept: StoredPictures,
 ): ImageRow[] => {
   const earlier = new Map(present.map((row) => [row.sourceUrl, row]));
   const fromFile = prepared.product.images.map(({ source, alt }, position): ImageRow => {
@@ -82,7 +85,7 @@ const hasOtherPictures = ({ known, prepared }: Decided): boolean => {
 export const writePictures = async (
   tx: Tx,
   written: readonly Decided[],
-  kept: KeptPictures,
+  kept: StoredPictures,
 ): Promise<ReadonlySet<string>> => {
   const changed = written.filter(hasOtherPictures);
   const known = changed.flatMap((decided) => decided.known?.id ?? []);
@@ -101,7 +104,7 @@ export const writePictures = async (
 };
 
 /** Pictures of the folder that turned out to be none. */
-export const lostPictures = (decided: readonly Decided[], kept: KeptPictures): readonly Problem[] =>
+export const lostPictures = (decided: readonly Decided[], kept: StoredPictures): readonly Problem[] =>
   decided.flatMap(({ prepared }) =>
     prepared.product.images.flatMap(({ row, source }) => {
       const picture = prepared.pictures.get(source);

@@ -121,7 +121,7 @@ const checkKind = (variants: readonly ReadVariant[], problems: Problem[]): void 
   }
 };
 
-const shelfOf = (
+const facetOf = (
   source: SourceProduct,
   classify: (described: Described) => Classified,
   problems: Problem[],
@@ -197,7 +197,7 @@ export const deriveProducts = (
   const variants = source.variants.flatMap((variant) => readVariant(variant, sizeIndex, problems) ?? []);
   const kinds = Map.groupBy(variants, ({ kind }) => kind.join('\n'));
   for (const kind of kinds.values()) checkKind(kind, problems);
-  const shelf = shelfOf(source, classify, problems);
+  const shelf = facetOf(source, classify, problems);
   // The costly part comes only where there is something to describe.
   const description =
     problems.length > 0 ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body);

@@ -14,7 +14,7 @@ import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { findKnownImages } from '../images/image.repository.ts';
-import { tellStockCause } from '../stock/stock-movements.ts';
+import { describeStockCause } from '../stock/stock-movements.ts';
 import { findManaged, lockManaged, type ManagedProduct, setArchived } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
 import {
@@ -74,7 +74,7 @@ export const addProduct = async (
     await insertProducts(tx, [
       { ...draft, id, pricePaise: paiseFromRupees(draft.price), handle: null, sourceHash: null },
     ]);
-    await tellStockCause(tx, { reason: 'opening', actor });
+    await describeStockCause(tx, { reason: 'opening', actor });
     await putSizes(
       tx,
       sized.value.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
@@ -99,7 +99,7 @@ const pictureOf = ({ hash, sourceUrl, alt, focus }: Picture) => [hash ?? sourceU
  * the product as it is now), unknown pictures and a product without sizes.
  * @returns whether anything changed; what changed is in the audit, and the caller says that the catalogue did
  */
-export const changeHeldProduct = async (
+export const changeLockedProduct = async (
   tx: Tx,
   actor: Actor,
   product: ManagedProduct,
@@ -128,7 +128,7 @@ export const changeHeldProduct = async (
   if ('archived' in changes) await setArchived(tx, id, after.archived);
   if ('stock' in changes) {
     const left = new Set(sizes.map(({ size }) => size));
-    await tellStockCause(tx, { reason: 'edited', actor });
+    await describeStockCause(tx, { reason: 'edited', actor });
     await deleteSizes(
       tx,
       now.filter(({ size }) => !left.has(size)),
@@ -144,7 +144,7 @@ export const changeHeldProduct = async (
 };
 
 /**
- * Changes what is named and leaves the rest; refuses as {@link changeHeldProduct} does. A change that changes nothing
+ * Changes what is named and leaves the rest; refuses as {@link changeLockedProduct} does. A change that changes nothing
  * leaves no trace.
  */
 export const changeProduct = async (
@@ -160,7 +160,7 @@ export const changeProduct = async (
     await lockProductWriters(tx);
     const product = await lockManaged(tx, id);
     if (product === undefined) return refuse('catalogue.product_not_found');
-    const changed = await changeHeldProduct(tx, actor, product, change, uploaded);
+    const changed = await changeLockedProduct(tx, actor, product, change, uploaded);
     if (!changed.ok) return changed;
     if (changed.value) await changeCatalogue(tx);
     return reload(tx, id);

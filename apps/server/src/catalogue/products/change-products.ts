@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { changeHeldProduct } from './change-product.ts';
+import { changeLockedProduct } from './change-product.ts';
 import { findManagedAll, lockManaged } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
 import type { Stocked } from './product-change.rules.ts';
@@ -51,7 +51,7 @@ const changeOne = async (
   // What is sold while this waits for the sizes is not undone by it.
   const sizes = await lockSizes(tx, [product.id]);
   const change = changeOfOne({ pricePaise: product.pricePaise, sizes }, asked);
-  const changed = await changeHeldProduct(tx, actor, product, { ...change, version });
+  const changed = await changeLockedProduct(tx, actor, product, { ...change, version });
   if (!changed.ok) return refused(_id, changed.refusal);
   return { _id, outcome: changed.value ? 'changed' : 'unchanged' };
 };

@@ -1,7 +1,7 @@
 import { CATEGORIES, SUB_CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { facetsOf, shelvesFor, singularOf, totalOn } from './facets.rules.ts';
+import { facetsFor, facetsOf, singularOf, totalOn } from './facets.rules.ts';
 
 describe('shelves', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('shelves', () => {
         fc
           .array(fc.integer({ min: 0, max: 50 }), { minLength: 9, maxLength: 9 })
           .map((numbers) =>
-            shelvesFor({}).map((shelf, index) => ({ ...shelf, products: numbers[index] ?? 0 })),
+            facetsFor({}).map((shelf, index) => ({ ...shelf, products: numbers[index] ?? 0 })),
           ),
       );
     fc.assert(
@@ -37,12 +37,12 @@ describe('shelves', () => {
           const facets = facetsOf(shelves, { category, subCategory });
           for (const name of CATEGORIES) {
             expect(facets.category[name]).toBe(
-              totalOn(shelves, shelvesFor({ category: [name], subCategory })),
+              totalOn(shelves, facetsFor({ category: [name], subCategory })),
             );
           }
           const shown: readonly string[] = category.length === 0 ? CATEGORIES : category;
           expect(shown.reduce((sum, name) => sum + (facets.category[name] ?? 0), 0)).toBe(
-            totalOn(shelves, shelvesFor({ category, subCategory })),
+            totalOn(shelves, facetsFor({ category, subCategory })),
           );
         },
       ),

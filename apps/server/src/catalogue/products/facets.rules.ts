@@ -8,10 +8,10 @@ import {
   type SubCategory,
 } from '@darzi/contract/catalogue/catalogue.ts';
 
-export type Shelf = { readonly category: Category; readonly subCategory: SubCategory };
-export type ShelfCount = Shelf & { readonly products: number };
+export type Facet = { readonly category: Category; readonly subCategory: SubCategory };
+export type FacetCount = Facet & { readonly products: number };
 
-const ALL_SHELVES: readonly Shelf[] = CATEGORIES.flatMap((category) =>
+const ALL_FACETS: readonly Facet[] = CATEGORIES.flatMap((category) =>
   SUB_CATEGORIES.map((subCategory) => ({ category, subCategory })),
 );
 
@@ -24,15 +24,15 @@ const isIn = <T>(wanted: readonly T[] | undefined, value: T): boolean =>
   wanted === undefined || wanted.length === 0 || wanted.includes(value);
 
 /** Values of one filter are OR, the two filters AND. */
-export const shelvesFor = ({ category, subCategory }: Filter): readonly Shelf[] =>
-  ALL_SHELVES.filter((shelf) => isIn(category, shelf.category) && isIn(subCategory, shelf.subCategory));
+export const facetsFor = ({ category, subCategory }: Filter): readonly Facet[] =>
+  ALL_FACETS.filter((shelf) => isIn(category, shelf.category) && isIn(subCategory, shelf.subCategory));
 
 /** True when the term is a piece of the shelf's category or type: then all its products match. */
-export const isShelfMatch = (shelf: Shelf, term: string): boolean =>
+export const isFacetMatch = (shelf: Facet, term: string): boolean =>
   shelf.category.toLowerCase().includes(term) || shelf.subCategory.toLowerCase().includes(term);
 
 /** How many products stand on these shelves. */
-export const totalOn = (counts: readonly ShelfCount[], shelves: readonly Shelf[]): number =>
+export const totalOn = (counts: readonly FacetCount[], shelves: readonly Facet[]): number =>
   counts
     .filter((count) =>
       shelves.some((s) => s.category === count.category && s.subCategory === count.subCategory),
@@ -40,12 +40,12 @@ export const totalOn = (counts: readonly ShelfCount[], shelves: readonly Shelf[]
     .reduce((sum, count) => sum + count.products, 0);
 
 /** Each filter's counts with all filters but its own. */
-export const facetsOf = (counts: readonly ShelfCount[], { category, subCategory }: Filter): Facets => ({
+export const facetsOf = (counts: readonly FacetCount[], { category, subCategory }: Filter): Facets => ({
   category: Object.fromEntries(
-    CATEGORIES.map((name) => [name, totalOn(counts, shelvesFor({ category: [name], subCategory }))]),
+    CATEGORIES.map((name) => [name, totalOn(counts, facetsFor({ category: [name], subCategory }))]),
   ),
   subCategory: Object.fromEntries(
-    SUB_CATEGORIES.map((name) => [name, totalOn(counts, shelvesFor({ category, subCategory: [name] }))]),
+    SUB_CATEGORIES.map((name) => [name, totalOn(counts, facetsFor({ category, subCategory: [name] }))]),
   ),
 });
 

@@ -12,14 +12,14 @@ import { parseId } from '../../platform/db/id.ts';
 import { searchPattern } from '../../platform/db/search-pattern.ts';
 import { readCursor, refuseCursor, writeCursor } from '../../platform/paging/cursor.ts';
 import { imageAddress } from '../images/store-image.ts';
-import { facetsOf, isShelfMatch, type ShelfCount, shelvesFor, singularOf, totalOn } from './facets.rules.ts';
+import { type FacetCount, facetsFor, facetsOf, isFacetMatch, singularOf, totalOn } from './facets.rules.ts';
 import {
   type CatalogueProduct,
+  countFacets,
   countNamed,
-  countShelves,
   findProduct,
+  listFacets,
   listNamed,
-  listShelves,
   type PageRequest,
 } from './product.repository.ts';
 
@@ -29,7 +29,7 @@ const PAGE = 40_000;
 export const countSitemapPages = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
     n: number;
-  }>`select coalesce(sum(products), 0)::int as n from shelf_counts`.execute(db);
+  }>`select coalesce(sum(products), 0)::int as n from facet_counts`.execute(db);
   return Math.max(1, Math.ceil((rows[0]?.n ?? 0) / PAGE));
 };
 
@@ -76,26 +76,26 @@ const showProduct = (product: CatalogueProduct): Product => ({
 type Found = {
   readonly products: CatalogueProduct[];
   readonly isNameMatch: boolean;
-  readonly counts: ShelfCount[];
+  readonly counts: FacetCount[];
 };
 
 /** Name matches first (when sorted by relevance), then what stands on a shelf that matches. */
 const search = async (db: Db, request: PageRequest, term: string): Promise<Found> => {
   const like = searchPattern(term);
-  const whole = request.shelves.filter((shelf) => isShelfMatch(shelf, term));
-  const rest = request.shelves.filter((shelf) => !isShelfMatch(shelf, term));
-  const [shelfCounts, nameCounts] = await Promise.all([
-    countShelves(db, request.isBestSeller),
+  const whole = request.shelves.filter((shelf) => isFacetMatch(shelf, term));
+  const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
+  const [facetCounts, nameCounts] = await Promise.all([
+    countFacets(db, request.isBestSeller),
     countNamed(db, like, request.isBestSeller),
   ]);
-  const counts = shelvesFor({}).map((shelf) => ({
+  const counts = facetsFor({}).map((shelf) => ({
     ...shelf,
-    products: totalOn(isShelfMatch(shelf, term) ? shelfCounts : nameCounts, [shelf]),
+    products: totalOn(isFacetMatch(shelf, term) ? facetCounts : nameCounts, [shelf]),
   }));
   if (request.sort !== 'relevant') {
     const [named, shelved] = await Promise.all([
       listNamed(db, { ...request, shelves: rest }, like),
-      listShelves(db, { ...request, shelves: whole }),
+      listFacets(db, { ...request, shelves: whole }),
     ]);
     const sign = request.sort === 'low-high' ? 1 : -1;
     const products = [...named, ...shelved]
@@ -106,7 +106,7 @@ const search = async (db: Db, request: PageRequest, term: string): Promise<Found
   const isFirstPhase = request.after === undefined || request.after.isNameMatch;
   const named = isFirstPhase ? await listNamed(db, request, like) : [];
   if (named.length === request.limit) return { products: named, isNameMatch: true, counts };
-  const shelved = await listShelves(
+  const shelved = await listFacets(
     db,
     {
       ...request,
@@ -121,8 +121,8 @@ const search = async (db: Db, request: PageRequest, term: string): Promise<Found
 
 const browse = async (db: Db, request: PageRequest): Promise<Found> => {
   const [products, counts] = await Promise.all([
-    listShelves(db, request),
-    countShelves(db, request.isBestSeller),
+    listFacets(db, request),
+    countFacets(db, request.isBestSeller),
   ]);
   return { products, isNameMatch: true, counts };
 };
@@ -135,8 +135,8 @@ const MOST_AT_ONCE = 1_000;
 
 const listNewest = async (db: Db): Promise<ProductPage> => {
   const sort = 'relevant';
-  const found = await listShelves(db, {
-    shelves: shelvesFor({}),
+  const found = await listFacets(db, {
+    shelves: facetsFor({}),
     isBestSeller: undefined,
     sort,
     after: undefined,
@@ -147,7 +147,7 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
   const answer = { products: newest.map(showProduct), message: 'All products' };
   if (last === undefined || found.length === newest.length) return answer;
   const { pricePaise, seq } = last;
-  const total = totalOn(await countShelves(db, undefined), shelvesFor({}));
+  const total = totalOn(await countFacets(db, undefined), facetsFor({}));
   return { ...answer, total, nextCursor: writeCursor({ sort, pricePaise, seq, isNameMatch: true }) };
 };
 
@@ -164,7 +164,7 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
   if (query.cursor !== undefined && after?.sort !== sort) {
     return refuseCursor();
   }
-  const shelves = shelvesFor(query);
+  const shelves = facetsFor(query);
   const limit = query.limit ?? COLLECTION_PAGE_SIZE;
   // One row more than asked for tells whether there is a next page.
   const request: PageRequest = { shelves, isBestSeller: query.bestSeller, sort, after, limit: limit + 1 };
@@ -172,9 +172,9 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
   let found = term === '' ? await browse(db, request) : await search(db, request, term);
   const singular = singularOf(term);
   let searched: string | undefined;
-  if (term !== '' && singular !== undefined && totalOn(found.counts, shelvesFor({})) === 0) {
+  if (term !== '' && singular !== undefined && totalOn(found.counts, facetsFor({})) === 0) {
     const second = await search(db, request, singular);
-    if (totalOn(second.counts, shelvesFor({})) > 0) {
+    if (totalOn(second.counts, facetsFor({})) > 0) {
       found = second;
       searched = singular;
     }
@@ -222,7 +222,7 @@ export const showOneProduct = async (
   const product = key === undefined ? undefined : await findProduct(db, key);
   if (product === undefined) return refuse('catalogue.product_not_found');
   const { category, subCategory } = product;
-  const neighbours = await listShelves(db, {
+  const neighbours = await listFacets(db, {
     shelves: [{ category, subCategory }],
     isBestSeller: undefined,
     sort: 'relevant',

@@ -2,7 +2,7 @@ import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { Shelf } from './facets.rules.ts';
+import type { Facet } from './facets.rules.ts';
 import type { ShownImage } from './product.repository.ts';
 
 /** A product with everything that the back office sees of it. */
@@ -61,7 +61,7 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<ManagedProduct
 export type ManagedPage = {
   readonly before: number | undefined;
   readonly limit: number;
-  readonly shelves: readonly Shelf[];
+  readonly shelves: readonly Facet[];
   readonly isArchived: boolean;
   readonly isPublished: boolean | undefined;
   /** A pattern for LIKE, in lower case. */

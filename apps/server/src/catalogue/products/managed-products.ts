@@ -8,7 +8,7 @@ import { searchPattern } from '../../platform/db/search-pattern.ts';
 import { refuseCursor } from '../../platform/paging/cursor.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { shelvesFor } from './facets.rules.ts';
+import { facetsFor } from './facets.rules.ts';
 import { imageAddressesOf } from './list-products.ts';
 import { findManaged, listManaged, type ManagedProduct } from './managed-product.repository.ts';
 
@@ -66,7 +66,7 @@ export const listAdminProducts = async (
   const found = await listManaged(db, {
     before: cursor === undefined ? undefined : Number(cursor),
     limit: limit + 1,
-    shelves: shelvesFor({ category: asFilter(category), subCategory: asFilter(subCategory) }),
+    shelves: facetsFor({ category: asFilter(category), subCategory: asFilter(subCategory) }),
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
     nameLike: term === '' ? undefined : searchPattern(term),

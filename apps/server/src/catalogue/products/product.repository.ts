@@ -3,7 +3,7 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Position } from '../../platform/paging/cursor.ts';
-import type { Shelf, ShelfCount } from './facets.rules.ts';
+import type { Facet, FacetCount } from './facets.rules.ts';
 
 export type ShownImage = {
   readonly hash: string;
@@ -73,7 +73,7 @@ const behind = (sort: Sort, position: Position | undefined): RawBuilder<unknown>
 };
 
 export type PageRequest = {
-  readonly shelves: readonly Shelf[];
+  readonly shelves: readonly Facet[];
   readonly isBestSeller: boolean | undefined;
   readonly sort: Sort;
   readonly after: Position | undefined;
@@ -84,7 +84,7 @@ const bestSellers = (wanted: boolean | undefined) =>
   wanted === undefined ? sql`true` : wanted ? sql`best_seller` : sql`not best_seller`;
 
 /** One page over the given shelves: each is read in index order, at most `limit` rows of it, and merged. */
-export const listShelves = async (
+export const listFacets = async (
   db: Db,
   request: PageRequest,
   name: { readonly like: string; readonly isMatch: boolean } | undefined = undefined,
@@ -142,9 +142,9 @@ export const findProduct = async (db: Db, id: string): Promise<CatalogueProduct 
 };
 
 /** Products on every shelf, from the counter table. */
-export const countShelves = async (db: Db, isBestSeller: boolean | undefined): Promise<ShelfCount[]> => {
-  const { rows } = await sql<ShelfCount>`
-    select category, sub_category as "subCategory", sum(products)::int as products from shelf_counts
+export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Promise<FacetCount[]> => {
+  const { rows } = await sql<FacetCount>`
+    select category, sub_category as "subCategory", sum(products)::int as products from facet_counts
     where ${bestSellers(isBestSeller)} group by 1, 2`.execute(db);
   return rows;
 };
@@ -154,8 +154,8 @@ export const countNamed = async (
   db: Db,
   like: string,
   isBestSeller: boolean | undefined,
-): Promise<ShelfCount[]> => {
-  const { rows } = await sql<ShelfCount>`
+): Promise<FacetCount[]> => {
+  const { rows } = await sql<FacetCount>`
     select category, sub_category as "subCategory", count(*)::int as products from products
     where visible and name_key like ${like} and ${bestSellers(isBestSeller)} group by 1, 2`.execute(db);
   return rows;

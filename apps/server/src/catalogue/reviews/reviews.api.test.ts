@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../../test-factories.ts';
-import { forgetImage } from '../images/image-jobs.ts';
+import { deleteImage } from '../images/image-jobs.ts';
 import { aBomb } from '../images/test-pictures.ts';
 
 let shop: TestApp;
@@ -229,14 +229,14 @@ describe('photographs of a deleted account', () => {
     await send(buyer, product, formOf({ rating: '4', text: 'Worn' }, [await aPhoto()]));
     const [waiting] = await toModerate('state=new&limit=1');
     const hash = waiting?.photos[0]?.split('/')[2] ?? '';
-    await forgetImage(shop.deps, hash);
+    await deleteImage(shop.deps, hash);
     expect((await shop.app.inject({ url: `/images/${hash}/320.webp` })).statusCode).toBe(200);
     const erased = await shop.call(`POST /api/admin/customers/${buyer.userId}/erase`, {
       token: owner.token,
       body: { email: buyer.email },
     });
     expect(erased.status).toBe(200);
-    await forgetImage(shop.deps, hash);
+    await deleteImage(shop.deps, hash);
     const left = await shop.db.selectFrom('images').select('hash').where('hash', '=', hash).execute();
     expect(left).toEqual([]);
     expect(await shop.deps.files.read(`images/${hash.slice(0, 2)}/${hash}.webp`)).toBeUndefined();

@@ -48,7 +48,7 @@ export const exportReviews = async (db: Db, userId: string): Promise<readonly Ex
  * The customer's reviews stay under another name; they no longer say whose they were. Her photographs go, their files
  * once this has committed.
  */
-export const forgetReviewer = async (tx: Tx, userId: string, author: string): Promise<void> => {
+export const eraseReviewer = async (tx: Tx, userId: string, author: string): Promise<void> => {
   for (const hash of new Set(await deletePhotosOf(tx, userId))) await addJob(tx, 'forget-image', { hash });
   const renamed = await tx
     .updateTable('reviews')

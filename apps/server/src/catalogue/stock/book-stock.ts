@@ -8,7 +8,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { sinceSeen } from './stock.rules.ts';
 import { lockStock } from './stock.ts';
-import { listStockMovements, setStock, tellStockCause } from './stock-movements.ts';
+import { describeStockCause, listStockMovements, setStock } from './stock-movements.ts';
 
 type Line = StockBooking['lines'][number] & { readonly productId: string };
 
@@ -21,7 +21,7 @@ const keyOf = ({ productId, size }: { productId: string; size: string }): string
  * Books a count, a delivery or a loss; all lines or none, each with its movement. Refuses a size that there is not, one
  * that is named twice, and what would leave less than nothing.
  */
-const bookStock = async (
+const adjustStock = async (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   { reason, note, lines: given }: StockBooking,
@@ -47,7 +47,7 @@ const bookStock = async (
       if (stock !== before) changed.push({ productId: line.productId, size: line.size, stock, before });
     }
     if (changed.length === 0) return accept({ booked: 0 });
-    await tellStockCause(tx, { reason, actor, note });
+    await describeStockCause(tx, { reason, actor, note });
     await setStock(tx, changed);
     await recordAudit(tx, actor, `stock.${reason}`, 'stock', {
       ...(note ? { note } : {}),
@@ -61,5 +61,5 @@ const bookStock = async (
 
 export const stockRoutes = (deps: Deps) => [
   serve('GET /api/admin/stock/movements', ({ query }) => listStockMovements(deps, query)),
-  serve('POST /api/admin/stock/movements', ({ actor, body }) => bookStock(deps, actor, body)),
+  serve('POST /api/admin/stock/movements', ({ actor, body }) => adjustStock(deps, actor, body)),
 ];

@@ -112,6 +112,6 @@ export const causeText = ({ reason, actor, orderId, note }: StockCause): string 
   });
 
 /** Says why the following statements of this transaction change stock. */
-export const tellStockCause = async (tx: Tx, cause: StockCause): Promise<void> => {
+export const describeStockCause = async (tx: Tx, cause: StockCause): Promise<void> => {
   await sql`select set_config('shop.stock_cause', ${causeText(cause)}, true)`.execute(tx);
 };

@@ -3,7 +3,7 @@ import type { CustomOrder, ShippingDraft } from '@darzi/contract/custom-orders/c
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { tellAll } from '../orders/custom-order.changes.ts';
+import { notifyAll } from '../orders/custom-order.changes.ts';
 import { lockCustomOrder, rememberShown } from '../orders/custom-order.repository.ts';
 import { decideAcceptance } from '../orders/custom-order.rules.ts';
 import { moveCustomOrder } from '../orders/custom-order-write.repository.ts';
@@ -48,7 +48,7 @@ export const acceptBid = async (
     const eventId = await moveCustomOrder(tx, order.id, stamps, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     const accepted = await agree(tx, order.id);
-    await tellAll(tx, eventId, ['customer', 'studio']);
+    await notifyAll(tx, eventId, ['customer', 'studio']);
     return accept({ message: CUSTOM_ORDER_MESSAGES.accepted, order: showCustomOrder(accepted, link) });
   });
 };

@@ -23,7 +23,7 @@ export const findMessage = messages.find;
  */
 export const insertMessage = async (tx: Tx, message: NewMessage<'studio'>): Promise<boolean> => {
   const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from custom_orders where id = ${message.orderId} and forgotten_at is null for share`.execute(
+    select user_id as "userId" from custom_orders where id = ${message.orderId} and erased_at is null for share`.execute(
     tx,
   );
   const [order] = rows;

@@ -8,11 +8,11 @@ import type { Db } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { tellMessage } from '../orders/custom-order.changes.ts';
+import { notifyOfMessage } from '../orders/custom-order.changes.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
 import { isStudio } from '../orders/studio-actor.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
-import { imagesOf, requireRoom, withKeptPictures } from '../pictures/keep-pictures.ts';
+import { imagesOf, requireRoom, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
 import {
   findMessage,
@@ -75,7 +75,7 @@ const write = async (
       place.orderId,
       id,
     );
-    await tellMessage(tx, id);
+    await notifyOfMessage(tx, id);
     return accept(undefined);
   });
   if (!written.ok) return written;
@@ -86,7 +86,7 @@ const write = async (
 };
 
 /** Says something about an order: text as JSON, or a form with `text` and pictures as `images`. */
-export const sayAboutOrder = async (
+export const postOrderMessage = async (
   deps: Pick<Deps, 'db' | 'files'>,
   orderId: string,
   actor: Actor,
@@ -104,9 +104,9 @@ export const sayAboutOrder = async (
     if (!decided.ok) return decided;
     const room = await roomFor(deps.db, place, actor.userId);
     if (!room.ok) return room;
-    return withKeptPictures(deps, { paths, senderId: actor.userId }, refusePictures, async (images) => {
+    return withStoredPictures(deps, { paths, senderId: actor.userId }, refusePictures, async (images) => {
       const outcome = await write(deps, place, actor.userId, decided.value, images);
-      return { areHeld: outcome.ok, outcome };
+      return { areInUse: outcome.ok, outcome };
     });
   });
 };

@@ -3,7 +3,7 @@ import type {
   ProfileDraft,
 } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { holdAccount } from '../../accounts/profile.ts';
+import { lockAccount } from '../../accounts/profile.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import {
@@ -39,7 +39,7 @@ export const saveMeasurementProfile = async (
   const saved = await db
     .transaction()
     .execute(async (tx) =>
-      (await holdAccount(tx, userId))
+      (await lockAccount(tx, userId))
         ? insertProfile(tx, userId, { id: newId(), ...draft }, MOST_PROFILES)
         : undefined,
     );

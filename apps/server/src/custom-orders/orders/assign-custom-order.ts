@@ -6,7 +6,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
-import { recordHappening, setAssignee } from './custom-order-write.repository.ts';
+import { recordEvent, setAssignee } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import { staffRoleOf } from './studio-actor.ts';
 
@@ -47,7 +47,7 @@ export const assignCustomOrder = async (
     if (assignedTo !== order.assignedTo) {
       await setAssignee(tx, order.id, assignedTo);
       const by = { id: actor.userId, role: staffRoleOf(actor.role) };
-      await recordHappening(tx, order.id, by, {
+      await recordEvent(tx, order.id, by, {
         command: 'assign',
         from: order.status,
         to: order.status,

@@ -2,12 +2,12 @@ import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { giveUpLivePayment } from '../../payments/held-payment.ts';
+import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { tellAll } from './custom-order.changes.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import { decidePayment } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
@@ -39,7 +39,7 @@ export const confirmCash = async (
     const eventId = await moveCustomOrder(tx, order.id, move, { id: null, role: 'system' });
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     await giveUpLivePayment(tx, 'custom_order', order.id);
-    await tellAll(tx, eventId, ['customer', 'studio']);
+    await notifyAll(tx, eventId, ['customer', 'studio']);
     const started = await findCustomOrder(tx, order.id);
     if (started === undefined) return refuse('custom_order.not_found');
     return accept({

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
-import { forgetBuyer } from '../../sales/invoices/invoices.privacy.ts';
+import { eraseBuyer } from '../../sales/invoices/invoices.privacy.ts';
 import { listTaxDocuments } from '../../sales/invoices/tax-document.repository.ts';
 import { invoiceJobs } from '../../sales/invoices/tax-documents.ts';
-import { wrongBooks } from '../../test-books.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
+import { ledgerFaults } from '../../test-ledger.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { aBidOrder, anAcceptedOrder, type Order } from './test-custom-orders.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(async () => {
   till.simulator.switchAllOff();
   await till.simulator.settled();
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 
@@ -406,7 +406,7 @@ describe('cash at the door', () => {
         body: { success: true, order: { status: 'in_progress', payment: false } },
       });
       expect((await confirm(shop, id, customer)).status).toBe(409);
-      expect(await wrongBooks(shop.db)).toEqual([]);
+      expect(await ledgerFaults(shop.db)).toEqual([]);
       shop.simulator.switches.razorpay.autoCapture = true;
       await shop.pay('razorpay', id);
       await shop.simulator.settled();
@@ -430,7 +430,7 @@ describe('cash at the door', () => {
         { provider: 'cash', is_settling: true, amount_paise: 1_250_000, refunding_paise: 0 },
         { provider: 'razorpay', is_settling: false, amount_paise: 1_250_000, refunding_paise: 1_250_000 },
       ]);
-      expect(await wrongBooks(shop.db)).toEqual([]);
+      expect(await ledgerFaults(shop.db)).toEqual([]);
     } finally {
       await shop.close();
     }
@@ -445,9 +445,9 @@ describe('the tax invoice of an outfit', () => {
       await invoiceJobs(till.deps)['credit-note'](work);
     }
   };
-  const papersOf = async (id: string, by: Someone) =>
+  const documentsOf = async (id: string, by: Someone) =>
     till.call(`GET /api/order/${id}/tax-documents`, { token: by.token });
-  const aShippedOutfit = async (price = 12_500) => {
+  const aShippedCustomOrder = async (price = 12_500) => {
     const id = await anAcceptedOrder(till, asha, designer, price);
     const { body } = await open(id, price);
     till.simulator.switches.razorpay.autoCapture = true;
@@ -461,8 +461,8 @@ describe('the tax invoice of an outfit', () => {
 
   it('is made when it is shipped, out of the numbers of all invoices, at the rate of its price', async () => {
     const unshipped = await anOpenOrder();
-    expect((await papersOf(unshipped, asha)).body.documents).toEqual([]);
-    const id = await aShippedOutfit();
+    expect((await documentsOf(unshipped, asha)).body.documents).toEqual([]);
+    const id = await aShippedCustomOrder();
     const [invoice, ...more] = await listTaxDocuments(till.db, id);
     expect(more).toEqual([]);
     expect(invoice).toMatchObject({ kind: 'invoice', payableKind: 'custom_order', totalPaise: 1_250_000 });
@@ -472,7 +472,7 @@ describe('the tax invoice of an outfit', () => {
       { ratePercent: 18, quantity: 1, grossPaise: 1_250_000, taxablePaise: 1_059_322 },
     ]);
     expect(invoice?.figures.lines[0]?.name).toMatch(/^Made to measure/);
-    const cheap = await listTaxDocuments(till.db, await aShippedOutfit(2_625));
+    const cheap = await listTaxDocuments(till.db, await aShippedCustomOrder(2_625));
     // 2,625.00 is 2,500.00 and 5 %: the edge
     expect(cheap[0]?.figures.lines).toMatchObject([{ ratePercent: 5, taxablePaise: 250_000 }]);
     const serialOf = (number: string | undefined) => Number(number?.slice(-6));
@@ -480,7 +480,7 @@ describe('the tax invoice of an outfit', () => {
   });
 
   it('is read and printed by its customer and the studio, and by nobody else', async () => {
-    const id = await aShippedOutfit();
+    const id = await aShippedCustomOrder();
     const [document] = await listTaxDocuments(till.db, id);
     const print = (by: Someone) =>
       till.app.inject({
@@ -488,19 +488,19 @@ describe('the tax invoice of an outfit', () => {
         headers: { authorization: `Bearer ${by.token}` },
       });
     for (const reader of [asha, designer, admin]) {
-      expect((await papersOf(id, reader)).body.documents).toMatchObject([
+      expect((await documentsOf(id, reader)).body.documents).toMatchObject([
         { number: document?.number, amount: 12_500 },
       ]);
       expect((await print(reader)).headers['content-type']).toBe('application/pdf');
     }
     for (const other of [await aPerson(till), await aPerson(till, 'packer')]) {
-      expect((await papersOf(id, other)).status).toBe(404);
+      expect((await documentsOf(id, other)).status).toBe(404);
       expect((await print(other)).statusCode).toBe(404);
     }
   });
 
   it('is credited once by a refund, and stays the only one when its shipping was undone', async () => {
-    const id = await aShippedOutfit();
+    const id = await aShippedCustomOrder();
     expect((await studio(designer, id, 'undo')).status).toBe(200);
     const shipped = { status: 'shipped', carrier: 'Blue Dart', trackingNumber: 'BD-8' };
     expect((await studio(designer, id, 'status', shipped)).status).toBe(200);
@@ -528,7 +528,7 @@ describe('the tax invoice of an outfit', () => {
     await studio(designer, id, 'status', { status: 'completed' });
     await studio(designer, id, 'status', { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL-9' });
     expect((await listTaxDocuments(till.db, id))[0]?.buyer?.address).toContain('India');
-    await till.db.transaction().execute((tx) => forgetBuyer(tx, leaving.userId));
+    await till.db.transaction().execute((tx) => eraseBuyer(tx, leaving.userId));
     expect((await listTaxDocuments(till.db, id))[0]?.buyer).toBeNull();
   });
 });

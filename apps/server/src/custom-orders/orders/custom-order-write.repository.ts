@@ -12,7 +12,7 @@ import type { Submission } from './submission.rules.ts';
 /** Who changes an order; `system` has no id. */
 export type By = { readonly id: string | null; readonly role: 'customer' | 'designer' | 'admin' | 'system' };
 
-export type Happening = {
+export type CustomOrderEvent = {
   readonly command: CustomOrderCommand | 'submit' | 'undo' | 'assign' | 'review';
   readonly from: CustomOrderStatus | null;
   readonly to: CustomOrderStatus;
@@ -21,11 +21,11 @@ export type Happening = {
 };
 
 /** Writes down what happened, and tells whoever watches. Returns the entry's id. */
-export const recordHappening = async (
+export const recordEvent = async (
   tx: Tx,
   orderId: string,
   by: By,
-  { command, from, to, details = {} }: Happening,
+  { command, from, to, details = {} }: CustomOrderEvent,
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     with written as (
@@ -93,7 +93,7 @@ export type StatusMove = Stamps & {
   readonly command: CustomOrderCommand;
   readonly from: CustomOrderStatus;
   readonly to: CustomOrderStatus;
-  readonly details?: Happening['details'];
+  readonly details?: CustomOrderEvent['details'];
 };
 
 /**
@@ -114,7 +114,7 @@ export const moveCustomOrder = async (
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return undefined;
   const { command, from, to, details = {} } = move;
-  return recordHappening(tx, id, by, { command, from, to, details });
+  return recordEvent(tx, id, by, { command, from, to, details });
 };
 
 /** Takes back the last move together with what it left on the order. Returns the entry's id, or undefined when beaten. */
@@ -135,9 +135,7 @@ export const undoMove = async (
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst();
-  return undone.numUpdatedRows === 0n
-    ? undefined
-    : recordHappening(tx, id, by, { command: 'undo', from, to });
+  return undone.numUpdatedRows === 0n ? undefined : recordEvent(tx, id, by, { command: 'undo', from, to });
 };
 
 export type NewBid = {

@@ -127,7 +127,7 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredCustomOr
 };
 
 const ofOwner = (userId: string | undefined): RawBuilder<unknown> =>
-  userId === undefined ? sql`true` : sql`o.user_id = ${userId} and o.forgotten_at is null`;
+  userId === undefined ? sql`true` : sql`o.user_id = ${userId} and o.erased_at is null`;
 
 /** An order, or undefined. With `userId` only that customer's. */
 export const findCustomOrder = async (

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
-import { tellAll } from './custom-order.changes.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import {
   findCustomOrder,
   listCustomOrders,
@@ -109,14 +109,14 @@ export const cancelCustomOrder = async (
     if (!move.ok) return move;
     const eventId = await moveCustomOrder(tx, order.id, move.value, { id: userId, role: 'customer' });
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
-    await tellAll(tx, eventId, ['customer', 'studio']);
+    await notifyAll(tx, eventId, ['customer', 'studio']);
     const cancelled = { ...order, status: move.value.to };
     return accept({ message: 'Your order has been cancelled.', order: showCustomOrder(cancelled, link) });
   });
 };
 
 /** Waits for whoever is changing the outfit, and keeps others waiting until the transaction ends. */
-export const holdCustomOrder = async (tx: Tx, id: string): Promise<void> => {
+export const lockCustomOrderRow = async (tx: Tx, id: string): Promise<void> => {
   await sql`select 1 from custom_orders where id = ${id} for no key update`.execute(tx);
 };
 

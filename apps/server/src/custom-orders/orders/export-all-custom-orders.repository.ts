@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /** An outfit as the owner's table has it. Paise; measurements stay in the studio. */
-export type ExportedOutfit = {
+export type ExportedCustomOrder = {
   readonly seq: number;
   readonly id: string;
   readonly createdAt: Date;
@@ -30,12 +30,12 @@ export type ExportedOutfit = {
 };
 
 /** The next outfits behind a sequence number, oldest first. */
-export const listOutfitsForExport = async (
+export const listCustomOrdersForExport = async (
   db: Db,
   after: number,
   limit: number,
-): Promise<readonly ExportedOutfit[]> => {
-  const { rows } = await sql<ExportedOutfit>`
+): Promise<readonly ExportedCustomOrder[]> => {
+  const { rows } = await sql<ExportedCustomOrder>`
     with page as materialized (
       select * from custom_orders where seq > ${after} order by seq limit ${limit}
     )

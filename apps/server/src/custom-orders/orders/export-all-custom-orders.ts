@@ -1,7 +1,10 @@
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Cell } from '../../platform/http/csv.ts';
-import { type ExportedOutfit, listOutfitsForExport } from './export-all-custom-orders.repository.ts';
+import {
+  type ExportedCustomOrder,
+  listCustomOrdersForExport,
+} from './export-all-custom-orders.repository.ts';
 
 const PAGE = 500;
 
@@ -37,7 +40,7 @@ export const CUSTOM_ORDER_COLUMNS = [
 const rupees = (amount: number | null): number | null => (amount === null ? null : toRupees(paise(amount)));
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const rowOf = (outfit: ExportedOutfit): Cell[] => [
+const rowOf = (outfit: ExportedCustomOrder): Cell[] => [
   outfit.id,
   moment(outfit.createdAt),
   outfit.status,
@@ -66,10 +69,10 @@ const rowOf = (outfit: ExportedOutfit): Cell[] => [
 export async function* exportAllCustomOrders(db: Db): AsyncGenerator<readonly (readonly Cell[])[]> {
   let after = 0;
   for (;;) {
-    const outfits = await listOutfitsForExport(db, after, PAGE);
-    const last = outfits.at(-1);
+    const customOrders = await listCustomOrdersForExport(db, after, PAGE);
+    const last = customOrders.at(-1);
     if (last === undefined) return;
-    yield outfits.map(rowOf);
+    yield customOrders.map(rowOf);
     after = last.seq;
   }
 }

@@ -6,13 +6,13 @@ import type { HistoryEntry } from '@darzi/contract/custom-orders/studio.routes.t
 import { paise, showPaise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { Happening } from './custom-order-write.repository.ts';
+import type { CustomOrderEvent } from './custom-order-write.repository.ts';
 
-export type StoredHappening = {
+export type StoredEvent = {
   readonly id: number;
   readonly orderId: string;
   readonly at: Date;
-  readonly command: Happening['command'];
+  readonly command: CustomOrderEvent['command'];
   readonly from: CustomOrderStatus | null;
   readonly to: CustomOrderStatus;
   readonly role: 'customer' | 'designer' | 'admin' | 'system';
@@ -28,25 +28,25 @@ const COLUMNS = sql`e.id, e.custom_order_id as "orderId", e.at, e.command, e.fro
   (e.details ->> 'paise')::bigint as paise, (e.details ->> 'taken')::boolean as taken`;
 
 /** Everything that happened to an order, oldest first. */
-export const listHistory = async (db: Db, orderId: string): Promise<readonly StoredHappening[]> => {
-  const { rows } = await sql<StoredHappening>`
+export const listHistory = async (db: Db, orderId: string): Promise<readonly StoredEvent[]> => {
+  const { rows } = await sql<StoredEvent>`
     select ${COLUMNS} from custom_order_events e left join users u on u.id = e.actor_id
     where e.custom_order_id = ${orderId} order by e.id`.execute(db);
   return rows;
 };
 
 /** One thing that happened, or undefined. */
-export const findHappening = async (db: Db, eventId: number): Promise<StoredHappening | undefined> => {
-  const { rows } = await sql<StoredHappening>`
+export const findEvent = async (db: Db, eventId: number): Promise<StoredEvent | undefined> => {
+  const { rows } = await sql<StoredEvent>`
     select ${COLUMNS} from custom_order_events e left join users u on u.id = e.actor_id
     where e.id = ${eventId}`.execute(db);
   return rows[0];
 };
 
-const moved = ({ to }: StoredHappening): string => CUSTOM_ORDER_BADGE[to];
-const priceOf = (happening: StoredHappening): string => showPaise(paise(happening.paise ?? 0));
+const moved = ({ to }: StoredEvent): string => CUSTOM_ORDER_BADGE[to];
+const priceOf = (event: StoredEvent): string => showPaise(paise(event.paise ?? 0));
 
-const WORDS = {
+const LABELS = {
   submit: () => 'Order placed',
   bid: (it) =>
     it.revision === null || it.revision === 1
@@ -63,11 +63,11 @@ const WORDS = {
   assign: (it) =>
     it.taken === null ? 'Handed the order over' : it.taken ? 'Took the order' : 'Gave the order back',
   review: () => 'Review written',
-} as const satisfies Record<StoredHappening['command'], (it: StoredHappening) => string>;
+} as const satisfies Record<StoredEvent['command'], (it: StoredEvent) => string>;
 
 /** What happened, in words. */
-export const showHistory = (happening: StoredHappening): HistoryEntry => ({
-  at: happening.at.toISOString(),
-  who: happening.who ?? 'The shop',
-  what: WORDS[happening.command](happening),
+export const showHistory = (event: StoredEvent): HistoryEntry => ({
+  at: event.at.toISOString(),
+  who: event.who ?? 'The shop',
+  what: LABELS[event.command](event),
 });

@@ -4,7 +4,7 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
-import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { showMoney } from '../../payments/ledger/ledger.ts';
 import type { Actor } from '../../platform/auth/actor.ts';

@@ -1,20 +1,20 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { giveUpLivePayment } from '../../payments/held-payment.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
+import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { returnCaptured } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { tellAll } from './custom-order.changes.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { decideStudioMove } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
-import { issueOutfitInvoice } from './issue-outfit-invoice.ts';
+import { issueCustomOrderInvoice } from './issue-custom-order-invoice.ts';
 import { customOrderPayable } from './settle-custom-order.ts';
 import { staffRoleOf } from './studio-actor.ts';
 
@@ -54,10 +54,10 @@ export const moveCustomOrderAlong = async (
     await recordAudit(tx, actor, `custom_order.${move.value.command}`, `custom_order:${order.id}`, {
       status: [move.value.from, move.value.to],
     });
-    await tellAll(tx, eventId, ['customer']);
+    await notifyAll(tx, eventId, ['customer']);
     const moved = await findCustomOrder(tx, order.id);
     // numbers of documents are waited for: last
-    if (move.value.command === 'ship') await issueOutfitInvoice(tx, config, order.id);
+    if (move.value.command === 'ship') await issueCustomOrderInvoice(tx, config, order.id);
     return moved === undefined
       ? refuse('custom_order.not_found')
       : accept({ order: showStudioOrder(moved, link, actor.userId, new Date()) });

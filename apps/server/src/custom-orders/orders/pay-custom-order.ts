@@ -2,7 +2,7 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
-import { findLivePayment, giveUpHold } from '../../payments/held-payment.ts';
+import { findLivePayment, giveUpHold } from '../../payments/locked-payment.ts';
 import { beginPayment, type OpenPayment, openPayment } from '../../payments/open-payment.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import { parseId } from '../../platform/db/id.ts';

@@ -9,7 +9,7 @@ import { findCustomOrder, lockCustomOrder, type StoredCustomOrder } from './cust
 import { showStudioOrder } from './custom-orders.ts';
 
 /** Tells whoever watches the order that something about it is new. */
-const tellWatchers = (tx: Tx, orderId: string, userId: string) =>
+const notifyWatchers = (tx: Tx, orderId: string, userId: string) =>
   sql`select pg_notify('custom_orders', ${`${orderId} ${userId}`})`.execute(tx);
 
 type Placed = Omit<PinDraft, 'image'> & {
@@ -27,7 +27,7 @@ const insertPin = async (tx: Tx, pin: Placed): Promise<void> => {
     select ${pin.id}, ${pin.orderId}, ${pin.imageId}, coalesce(max(number), 0) + 1, ${pin.x}, ${pin.y}, ${pin.text},
       ${pin.authorId}
     from custom_order_pins where image_id = ${pin.imageId}`.execute(tx);
-  await tellWatchers(tx, pin.orderId, pin.ownerId);
+  await notifyWatchers(tx, pin.orderId, pin.ownerId);
 };
 
 /** Takes a pin away; the others keep their numbers. @returns false when it was not there */
@@ -41,7 +41,7 @@ const deletePin = async (
     .where('custom_order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return false;
-  await tellWatchers(tx, orderId, ownerId);
+  await notifyWatchers(tx, orderId, ownerId);
   return true;
 };
 

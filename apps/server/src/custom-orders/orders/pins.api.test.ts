@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { forgetCustomOrders } from '../custom-orders.privacy.ts';
+import { eraseCustomOrders } from '../custom-orders.privacy.ts';
 import { aPicture, orderIn, submit } from './test-custom-orders.ts';
 
 let shop: TestApp;
@@ -107,7 +107,7 @@ describe('pins on reference pictures', () => {
     const id = orderIn(await submit(shop, parting))._id;
     await pin(designer, id, { image: 0, x: 0.5, y: 0.5, text: 'For Asha alone' });
 
-    await shop.db.transaction().execute((tx) => forgetCustomOrders(tx, parting.userId));
+    await shop.db.transaction().execute((tx) => eraseCustomOrders(tx, parting.userId));
     const left = await shop.db
       .selectFrom('custom_order_pins')
       .select('id')

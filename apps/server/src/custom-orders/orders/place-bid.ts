@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { tellAll } from './custom-order.changes.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder, type StoredBid } from './custom-order.repository.ts';
 import { decideBid } from './custom-order.rules.ts';
 import { insertBid, moveCustomOrder, type NewBid } from './custom-order-write.repository.ts';
@@ -62,7 +62,7 @@ export const placeBid = async (
     const details = { revision, paise: pricePaise };
     const eventId = await moveCustomOrder(tx, order.id, { ...move, details }, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
-    await tellAll(tx, eventId, ['customer']);
+    await notifyAll(tx, eventId, ['customer']);
     const bidden = await findCustomOrder(tx, order.id);
     return bidden === undefined
       ? refuse('custom_order.not_found')

@@ -3,10 +3,10 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { tellAll } from './custom-order.changes.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import { lockCustomOrder } from './custom-order.repository.ts';
 import { decideReview } from './custom-order.rules.ts';
-import { insertReview, recordHappening } from './custom-order-write.repository.ts';
+import { insertReview, recordEvent } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
 
 /** The customer's word on a delivered outfit, once; the studio reads it. */
@@ -24,9 +24,9 @@ export const reviewCustomOrder = async (
     const decided = decideReview({ status: order.status, isReviewed: order.reviewRating !== null });
     if (!decided.ok) return decided;
     if (!(await insertReview(tx, order.id, review))) return refuse('custom_order.already_reviewed');
-    const happening = { command: 'review', from: order.status, to: order.status } as const;
-    const eventId = await recordHappening(tx, order.id, { id: userId, role: 'customer' }, happening);
-    await tellAll(tx, eventId, ['studio']);
+    const event = { command: 'review', from: order.status, to: order.status } as const;
+    const eventId = await recordEvent(tx, order.id, { id: userId, role: 'customer' }, event);
+    await notifyAll(tx, eventId, ['studio']);
     const reviewed = { ...order, reviewRating: review.rating, reviewText: review.text };
     return accept({ message: 'Thank you for your review!', order: showCustomOrder(reviewed, link) });
   });

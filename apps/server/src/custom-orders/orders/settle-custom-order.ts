@@ -5,7 +5,7 @@ import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { findCustomOrder, lockCustomOrder, type StoredCustomOrder } from './custom-order.repository.ts';
-import { holdCustomOrder, isCustomOrderOf } from './custom-orders.ts';
+import { isCustomOrderOf, lockCustomOrderRow } from './custom-orders.ts';
 import { startWork } from './start-work.ts';
 
 /** A customer's own outfit as its receipt tells it; undefined before it is paid for or cash was promised. */
@@ -80,7 +80,7 @@ export const lockPayableCustomOrder = async (
 export const customOrderPayable: Payable = {
   kind: 'custom_order',
   isOf: isCustomOrderOf,
-  lockRow: holdCustomOrder,
+  lockRow: lockCustomOrderRow,
   loadForReceipt: loadCustomOrderForReceipt,
   loadRecipient: async (db, id) => {
     const order = await findCustomOrder(db, id);
@@ -97,7 +97,7 @@ export const customOrderPayable: Payable = {
   },
   revive: (tx, id, paidPaise) => startWork(tx, id, paidPaise),
   release: async () => {},
-  tellRefund: async (tx, id, refundId) => {
+  notifyOfRefund: async (tx, id, refundId) => {
     await addJob(tx, 'refund-mail', { orderId: id, refundId });
     await addJob(tx, 'credit-note', { orderId: id, refundId, payableKind: 'custom_order' });
   },

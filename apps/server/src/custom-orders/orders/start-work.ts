@@ -1,7 +1,7 @@
 import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { tellAll } from './custom-order.changes.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import { lockCustomOrder } from './custom-order.repository.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 
@@ -17,6 +17,6 @@ export const startWork = async (tx: Tx, id: string, capturedPaise: Paise): Promi
   const move = { ...row, details: { paise: capturedPaise } };
   const eventId = await moveCustomOrder(tx, id, move, { id: null, role: 'system' });
   if (eventId === undefined) return false;
-  await tellAll(tx, eventId, ['customer', 'studio']);
+  await notifyAll(tx, eventId, ['customer', 'studio']);
   return true;
 };

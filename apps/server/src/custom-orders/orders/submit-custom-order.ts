@@ -3,22 +3,22 @@ import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-orde
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
-import { holdAccount } from '../../accounts/profile.ts';
+import { lockAccount } from '../../accounts/profile.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holdKey } from '../../platform/db/hold-key.ts';
 import { newId } from '../../platform/db/id.ts';
+import { lockKey } from '../../platform/db/lock-key.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
-import { imagesOf, requireRoom, withKeptPictures } from '../pictures/keep-pictures.ts';
+import { imagesOf, requireRoom, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { tellAll } from './custom-order.changes.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import {
   findOrderOfKey,
   insertCustomOrder,
-  recordHappening,
+  recordEvent,
   rememberKey,
 } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
@@ -39,8 +39,8 @@ const order = async (
   images: readonly PrivateImage[],
   key: string | undefined,
 ): Promise<Outcome<Ordered>> => {
-  await holdKey(tx, 'custom-order', userId, key);
-  if (!(await holdAccount(tx, userId))) return refuse('session.expired');
+  await lockKey(tx, 'custom-order', userId, key);
+  if (!(await lockAccount(tx, userId))) return refuse('session.expired');
   const fingerprint = fingerprintOf(submission, images);
   if (key !== undefined) {
     const before = await findOrderOfKey(tx, userId, key);
@@ -57,13 +57,13 @@ const order = async (
   const imageIds = images.map((image) => image.id);
   await attachImages(tx, imageIds, id, null);
   if (key !== undefined) await rememberKey(tx, userId, key, { id, fingerprint });
-  const eventId = await recordHappening(
+  const eventId = await recordEvent(
     tx,
     id,
     { id: userId, role: 'customer' },
     { command: 'submit', from: null, to: 'pending' },
   );
-  await tellAll(tx, eventId, ['customer', 'studio']);
+  await notifyAll(tx, eventId, ['customer', 'studio']);
   return accept({ orderId: id, isNew: true });
 };
 
@@ -72,7 +72,7 @@ const order = async (
  * same order.
  */
 export const submitCustomOrder = (
-  deps: Pick<Deps, 'db' | 'files'> & { readonly outfits: Limit },
+  deps: Pick<Deps, 'db' | 'files'> & { readonly customOrders: Limit },
   userId: string,
   request: FastifyRequest,
   key: string | undefined,
@@ -81,16 +81,16 @@ export const submitCustomOrder = (
     // Nothing is decoded for a form that is refused anyway.
     const asSent = decideSubmission({ texts, images: paths.length, imageProblem });
     if (!asSent.ok) return asSent;
-    const allowed = await deps.outfits.take(userId);
+    const allowed = await deps.customOrders.take(userId);
     if (!allowed.ok) return allowed;
     const room = await requireRoom(deps.db, userId);
     if (!room.ok) return room;
     const sent = { paths, senderId: userId };
-    const ordered = await withKeptPictures(deps, sent, refuseImages, async (images) => {
+    const ordered = await withStoredPictures(deps, sent, refuseImages, async (images) => {
       const outcome = await deps.db
         .transaction()
         .execute((tx) => order(tx, userId, asSent.value, images, key));
-      return { areHeld: outcome.ok && outcome.value.isNew, outcome };
+      return { areInUse: outcome.ok && outcome.value.isNew, outcome };
     });
     if (!ordered.ok) return ordered;
     const placed = await findCustomOrder(deps.db, ordered.value.orderId, userId);

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { tellAll } from './custom-order.changes.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { decideUndo } from './custom-order.rules.ts';
 import { undoMove } from './custom-order-write.repository.ts';
@@ -36,7 +36,7 @@ export const undoCustomOrderMove = async (
     const eventId = await undoMove(tx, order.id, from, to, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     await recordAudit(tx, actor, 'custom_order.undo', `custom_order:${order.id}`, { status: [from, to] });
-    await tellAll(tx, eventId, ['customer']);
+    await notifyAll(tx, eventId, ['customer']);
     const undone = await findCustomOrder(tx, order.id);
     return undone === undefined
       ? refuse('custom_order.not_found')

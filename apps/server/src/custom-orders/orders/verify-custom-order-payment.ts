@@ -1,7 +1,7 @@
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { SettleDeps } from '../../payments/settle-now.ts';
-import { type DialogWord, verifyRazorpay } from '../../payments/verify-payment.ts';
+import { type DialogResult, verifyRazorpay } from '../../payments/verify-payment.ts';
 
 type Verified = { readonly status: { readonly success: boolean }; readonly message: string };
 
@@ -9,7 +9,7 @@ type Verified = { readonly status: { readonly success: boolean }; readonly messa
 export const verifyCustomOrderPayment = async (
   deps: SettleDeps,
   userId: string,
-  word: DialogWord,
+  word: DialogResult,
 ): Promise<Outcome<Verified>> => {
   const verified = await verifyRazorpay(deps, 'custom_order', userId, word);
   if (verified.ok)

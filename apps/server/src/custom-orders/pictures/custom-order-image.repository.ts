@@ -44,7 +44,7 @@ export const sumStoredBytes = async (db: Db, userId: string): Promise<number> =>
 };
 
 /** Whether a picture is held by an order. */
-export const isImageHeld = async (db: Db, id: string): Promise<boolean> =>
+export const isImageInUse = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('custom_order_images')
     .select('id')

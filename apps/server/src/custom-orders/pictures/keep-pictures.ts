@@ -75,16 +75,16 @@ const textOf = (index: number, problem: unknown): string =>
  * stay behind. They are taken away again unless `use` makes something hold them. Senders take turns, a picture each.
  * @param refuseImage the answer when one of the files cannot be used, given the text that says so
  */
-export const withKeptPictures = async <T>(
+export const withStoredPictures = async <T>(
   deps: PictureDeps,
   { paths, senderId }: { readonly paths: readonly string[]; readonly senderId: string },
   refuseImage: (text: string) => Outcome<never>,
   use: (
     images: readonly PrivateImage[],
-  ) => Promise<{ readonly areHeld: boolean; readonly outcome: Outcome<T> }>,
+  ) => Promise<{ readonly areInUse: boolean; readonly outcome: Outcome<T> }>,
 ): Promise<Outcome<T>> => {
   const images: PrivateImage[] = [];
-  let areHeld = false;
+  let areInUse = false;
   try {
     for (const [index, path] of paths.entries()) {
       const made = await makeMaster(path, { from: senderId, isStaff: false });
@@ -95,12 +95,12 @@ export const withKeptPictures = async <T>(
       images.push(await keepInStore(deps, made.value));
     }
     const used = await use(images);
-    areHeld = used.areHeld;
+    areInUse = used.areInUse;
     return used.outcome;
   } finally {
     const ids = images.map(({ id }) => id);
     // The hourly sweep takes what stays behind here; the caller hears of what went wrong before.
-    if (!areHeld) await dropPictures(deps, ids).catch(() => undefined);
+    if (!areInUse) await dropPictures(deps, ids).catch(() => undefined);
   }
 };
 

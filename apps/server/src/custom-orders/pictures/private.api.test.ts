@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const NOBODYS = '01890000-0000-7000-8000-000000000000';
-const filesKept = async (): Promise<number> =>
+const storedFiles = async (): Promise<number> =>
   (
     await readdir(join(shop.dataDirectory, 'files', 'custom'), { recursive: true, withFileTypes: true })
   ).filter((entry) => entry.isFile()).length;
@@ -113,16 +113,16 @@ describe('a private picture', () => {
   });
 
   it('is swept when nothing holds it for an hour', async () => {
-    const before = await filesKept();
+    const before = await storedFiles();
     const link = await linkOf();
     const id = new URL(link, 'http://shop.test').pathname.split('/').at(-1) ?? '';
-    expect(await filesKept()).toBe(before + 1);
+    expect(await storedFiles()).toBe(before + 1);
     await sql`update custom_order_images set custom_order_id = null, sweep_after = now() + interval '1 minute'
       where id = ${id}`.execute(shop.db);
     expect(await sweepPrivateImages(shop.deps)).toBe(0);
     await sql`update custom_order_images set sweep_after = now() where id = ${id}`.execute(shop.db);
     expect(await sweepPrivateImages(shop.deps)).toBe(1);
-    expect(await filesKept()).toBe(before);
+    expect(await storedFiles()).toBe(before);
     expect((await open(link)).statusCode).toBe(404);
   });
 
@@ -183,7 +183,7 @@ describe('the conversation', () => {
 
   it('does not take what is no picture, and keeps nothing of it', async () => {
     const id = await aCustomOrder(shop, asha);
-    const before = await filesKept();
+    const before = await storedFiles();
     const form = new FormData();
     form.append('images', new Blob([Buffer.from(await aPicture())]), 'a.jpg');
     form.append('images', new Blob(['<svg/>']), 'b.svg');
@@ -191,7 +191,7 @@ describe('the conversation', () => {
       status: 400,
       body: { message: 'Please upload only images under 5MB' },
     });
-    expect(await filesKept()).toBe(before);
+    expect(await storedFiles()).toBe(before);
   });
 });
 
@@ -335,7 +335,7 @@ describe('a deleted account', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     const perumal = { token, userId, email };
-    const before = await filesKept();
+    const before = await storedFiles();
     await shop.call('POST /api/user/measurement-profiles', {
       token,
       body: { name: 'Perumal himself', measurements: { ...MEASURES, chest: 41.25 } },
@@ -356,13 +356,13 @@ describe('a deleted account', () => {
       measurementProfiles: [{ name: 'Perumal himself' }],
     });
     const { fields } = await agreementOf(perumal, agreed);
-    expect(await filesKept()).toBe(before + 2);
+    expect(await storedFiles()).toBe(before + 2);
 
     expect((await visitor.call('DELETE /api/user/me', { token, body: { password: PASSWORD } })).status).toBe(
       200,
     );
     await sweepPrivateImages(shop.deps);
-    expect(await filesKept()).toBe(before);
+    expect(await storedFiles()).toBe(before);
     expect((await shop.app.inject(open.referenceImages[0] ?? '')).statusCode).toBe(404);
     const { rows } = await sql<{ text: string }>`
       select coalesce(string_agg(t::text, ' '), '') as text from (

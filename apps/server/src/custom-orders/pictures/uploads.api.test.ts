@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const filesKept = async (): Promise<number> =>
+const storedFiles = async (): Promise<number> =>
   (
     await readdir(join(shop.dataDirectory, 'files', 'custom'), {
       recursive: true,
       withFileTypes: true,
     }).catch(() => [])
   ).filter((entry) => entry.isFile()).length;
-const rowsKept = async (): Promise<number> =>
+const storedRows = async (): Promise<number> =>
   (await shop.db.selectFrom('custom_order_images').select('id').execute()).length;
 
 const SVG = Buffer.from(
@@ -154,12 +154,12 @@ describe('reference images', () => {
     ],
     ['a good one and a bad one', 400, IMAGES_ONLY, async () => [await aPicture(), SVG]],
   ])('are refused: %s', async (_, status, text, images) => {
-    const before = [await filesKept(), await rowsKept()];
+    const before = [await storedFiles(), await storedRows()];
     expect(await submit(shop, asha, { images: await images() })).toMatchObject({
       status,
       body: refusedFor(text),
     });
-    expect([await filesKept(), await rowsKept()]).toEqual(before);
+    expect([await storedFiles(), await storedRows()]).toEqual(before);
   });
 
   it('take 40 megapixels', async () => {
@@ -174,12 +174,12 @@ describe('reference images', () => {
       .set({ bytes: 500_000_001 })
       .where('custom_order_id', '=', first._id)
       .execute();
-    const before = [await filesKept(), await rowsKept()];
+    const before = [await storedFiles(), await storedRows()];
     expect(await submit(shop, meera, { images: [aBomb(8_000, 5_001)] })).toMatchObject({
       status: 413,
       body: { code: 'custom_order.no_room' },
     });
-    expect([await filesKept(), await rowsKept()]).toEqual(before);
+    expect([await storedFiles(), await storedRows()]).toEqual(before);
     expect((await submit(shop, asha)).status).toBe(200);
     const hasRoom = vi.spyOn(shop.deps.files, 'hasRoom').mockResolvedValue(false);
     expect(await submit(shop, asha)).toMatchObject({ status: 503, body: { code: 'files.full' } });

@@ -104,7 +104,7 @@ describe('the starting block on paper', () => {
     const id = orderIn(await submit(shop, parting))._id;
     await shop.db
       .updateTable('custom_orders')
-      .set({ measurements: null, forgotten_at: new Date() })
+      .set({ measurements: null, erased_at: new Date() })
       .where('id', '=', id)
       .execute();
     const answer = await print(id);

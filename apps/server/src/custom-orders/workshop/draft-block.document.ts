@@ -1,7 +1,7 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { capitalised } from '@darzi/contract/words.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
 import { CHALK, INK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import { drawTape, openSheet, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';

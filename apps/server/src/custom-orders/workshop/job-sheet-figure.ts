@@ -1,6 +1,6 @@
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { capitalised } from '@darzi/contract/words.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { type Figure, layFigure, type Worn } from '@darzi/garment/body/figure.ts';
 import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';

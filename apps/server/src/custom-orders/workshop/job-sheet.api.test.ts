@@ -84,8 +84,8 @@ describe('the job sheet', () => {
   });
 
   it('goes on to further pages with long wishes, and says what it cannot print', async () => {
-    const wishes = `${'A narrow border at hem and cuff. '.repeat(55)}\n${'word'.repeat(40)} 絹`;
-    const design = { style: 'modern', fabric: 'linen', customization: wishes };
+    const resolutions = `${'A narrow border at hem and cuff. '.repeat(55)}\n${'word'.repeat(40)} 絹`;
+    const design = { style: 'modern', fabric: 'linen', customization: resolutions };
     const id = orderIn(await submit(shop, asha, { design }))._id;
     const { pages } = readPdf((await print(id)).rawPayload);
     expect(pages.length).toBeGreaterThan(1);
@@ -143,7 +143,7 @@ describe('the job sheet', () => {
     const id = orderIn(await submit(shop, parting))._id;
     await shop.db
       .updateTable('custom_orders')
-      .set({ measurements: null, forgotten_at: new Date() })
+      .set({ measurements: null, erased_at: new Date() })
       .where('id', '=', id)
       .execute();
     const answer = await print(id);

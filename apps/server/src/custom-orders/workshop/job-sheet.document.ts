@@ -4,7 +4,7 @@ import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coa
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { capitalised } from '@darzi/contract/words.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import {

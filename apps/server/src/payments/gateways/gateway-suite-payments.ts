@@ -27,7 +27,7 @@ export const paymentSuite = (ground: GatewayGround): void => {
       expect(captured).toMatchObject({ state: 'paid', orderId: seen.orderId, amountMinor: 123_450 });
       expect(take(await ground.gateway.capture(seen, within()))).toEqual(captured);
       expect(await look(gatewayOrderId)).toEqual(captured);
-      const byItself = take(await ground.gateway.lookAtPayment(captured.gatewayPaymentId ?? '', within()));
+      const byItself = take(await ground.gateway.pollPayment(captured.gatewayPaymentId ?? '', within()));
       expect(byItself).toMatchObject({ gatewayOrderId, state: 'paid', amountMinor: 123_450 });
     });
 
@@ -57,7 +57,7 @@ export const paymentSuite = (ground: GatewayGround): void => {
       async (id) => {
         for (const answer of [
           await ground.gateway.look(id, within()),
-          await ground.gateway.lookAtPayment(id, within()),
+          await ground.gateway.pollPayment(id, within()),
           await ground.gateway.close(id, within()),
           await refund(id, 100),
         ]) {

@@ -23,7 +23,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
         look: () => ground.gateway.look(gatewayOrderId, within(SHORT_MS)),
         close: () => ground.gateway.close(gatewayOrderId, within(SHORT_MS)),
         capture: () => ground.gateway.capture(payment, within(SHORT_MS)),
-        lookAtPayment: () => ground.gateway.lookAtPayment(gatewayPaymentId, within(SHORT_MS)),
+        pollPayment: () => ground.gateway.pollPayment(gatewayPaymentId, within(SHORT_MS)),
         refund: () => refund(gatewayPaymentId, 100, newId(), SHORT_MS),
       };
       for (const [name, call] of Object.entries(calls)) {
@@ -38,7 +38,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
       const gatewayOrderId = await opened();
       const { api } = switches();
       Object.assign(api, { fault: 'reset', times: 10 });
-      expect(await ground.gateway.lookAtPayment(gatewayOrderId, within(250))).toMatchObject({
+      expect(await ground.gateway.pollPayment(gatewayOrderId, within(250))).toMatchObject({
         is: 'unclear',
       });
       await pause(700);
@@ -132,7 +132,7 @@ export const troubleSuite = (ground: GatewayGround): void => {
         target.look('x1', within(milliseconds)),
         target.close('x1', within(milliseconds)),
         target.capture(payment, within(milliseconds)),
-        target.lookAtPayment('p1', within(milliseconds)),
+        target.pollPayment('p1', within(milliseconds)),
         target.refund(
           { gatewayPaymentId: 'p1', amountMinor: 100, currency: given.currency, refundKey: newId() },
           within(milliseconds),

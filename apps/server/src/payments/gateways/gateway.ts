@@ -91,7 +91,7 @@ export type Gateway = {
   /** Takes an authorised payment. Done also when it was taken before. */
   readonly capture: (payment: GatewayPayment, deadline: Deadline) => Promise<GatewayAnswer<GatewayPayment>>;
   /** One payment by its own id (verification in the browser names it). */
-  readonly lookAtPayment: (
+  readonly pollPayment: (
     gatewayPaymentId: string,
     deadline: Deadline,
   ) => Promise<GatewayAnswer<GatewayPayment>>;

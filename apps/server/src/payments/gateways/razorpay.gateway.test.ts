@@ -205,8 +205,8 @@ describe('razorpay alone', () => {
     expect(await gateway.open(request, soon())).toMatchObject({ is: 'unclear' });
     const payment = { id: 'pay_1', order_id: 'order_1', amount: 5_000, currency: 'INR', status: 'captured' };
     mad.answerWith(JSON.stringify(payment));
-    expect(await gateway.lookAtPayment('pay_1', soon())).toMatchObject({ value: { state: 'paid' } });
-    expect(await gateway.lookAtPayment('pay_2', soon())).toMatchObject({ is: 'unclear' });
+    expect(await gateway.pollPayment('pay_1', soon())).toMatchObject({ value: { state: 'paid' } });
+    expect(await gateway.pollPayment('pay_2', soon())).toMatchObject({ is: 'unclear' });
     const other = {
       gatewayOrderId: 'order_1',
       gatewayPaymentId: 'pay_2',
@@ -233,7 +233,7 @@ describe('razorpay alone', () => {
       } as const;
       const answers = [
         await gateway.look(id, deadlineIn(300)),
-        await gateway.lookAtPayment(id, deadlineIn(300)),
+        await gateway.pollPayment(id, deadlineIn(300)),
         await gateway.capture({ ...payment, state: 'authorised' }, deadlineIn(300)),
         await gateway.refund({ ...payment, refundKey: 'key-1' }, deadlineIn(300)),
       ];

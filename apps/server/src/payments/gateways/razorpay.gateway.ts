@@ -156,7 +156,7 @@ export const createRazorpayGateway = (keys: RazorpayKeys): Gateway => {
     look,
     close,
     capture,
-    lookAtPayment: fetchPayment,
+    pollPayment: fetchPayment,
     refund,
     isSignedByGateway: (gatewayOrderId, gatewayPaymentId, signature) =>
       isSignedPayment(keys.keySecret, gatewayOrderId, gatewayPaymentId, signature),

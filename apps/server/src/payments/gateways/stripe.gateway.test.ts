@@ -167,8 +167,8 @@ describe('stripe alone', () => {
     expect(await gateway.look('cs_2', soon())).toMatchObject({ is: 'unclear' });
     expect(await gateway.close('cs_2', soon())).toMatchObject({ is: 'unclear' });
     mad.answerWith(JSON.stringify({ data: [session] }));
-    expect(await gateway.lookAtPayment('pi_1', soon())).toMatchObject({ is: 'done' });
-    expect(await gateway.lookAtPayment('pi_2', soon())).toMatchObject({ is: 'refused' });
+    expect(await gateway.pollPayment('pi_1', soon())).toMatchObject({ is: 'done' });
+    expect(await gateway.pollPayment('pi_2', soon())).toMatchObject({ is: 'refused' });
     mad.stop();
   });
 

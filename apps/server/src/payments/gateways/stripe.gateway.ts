@@ -155,7 +155,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
     return seen;
   };
 
-  const lookAtPayment: Gateway['lookAtPayment'] = async (gatewayPaymentId, deadline) => {
+  const pollPayment: Gateway['pollPayment'] = async (gatewayPaymentId, deadline) => {
     // A payment intent does not name its session; the list of sessions knows it by its intent.
     const list = await repeatWhileUnclear(deadline, () =>
       askStripe(deadline, stripeSessionList, (options) =>
@@ -203,7 +203,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
     close,
     // Checkout takes the money itself: there is nothing to capture, only to look.
     capture: (payment: GatewayPayment, deadline) => look(payment.gatewayOrderId, deadline),
-    lookAtPayment,
+    pollPayment,
     refund,
     isSignedByGateway: () => false,
     readEvent: (rawBody, headers) => readStripeEvent(stripe, keys.webhookSecret, rawBody, headers),

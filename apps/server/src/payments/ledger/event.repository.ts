@@ -21,6 +21,6 @@ export const isNewEvent = async (
 };
 
 /** Gateways repeat for days, not for months: older messages are forgotten. What they did stands in the books. */
-export const forgetOldEvents = async (db: Db): Promise<void> => {
+export const deleteOldEvents = async (db: Db): Promise<void> => {
   await sql`delete from gateway_events where received_at < now() - interval '90 days'`.execute(db);
 };

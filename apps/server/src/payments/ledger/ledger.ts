@@ -1,5 +1,5 @@
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
-import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -13,7 +13,7 @@ import { insertRefund, loadRefund, moveRefund, type NewRefund } from './refund.r
  * Writes down that a person should look at something about money; the owner reads it among the back office's entries.
  * @param details ids, amounts and states; never who somebody is
  */
-export const bookAttention = (
+export const flagForReview = (
   tx: Tx,
   subject: string,
   because: string,
@@ -40,7 +40,7 @@ export const bookRefund = async (
   });
   if (isCash) {
     await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');
-    await payable.tellRefund(tx, payableId, refundId);
+    await payable.notifyOfRefund(tx, payableId, refundId);
   }
   return refundId;
 };

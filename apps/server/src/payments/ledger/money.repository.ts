@@ -1,5 +1,5 @@
 import { paise, toRupees } from '@darzi/contract/money.ts';
-import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { PayableKind } from './payable.ts';

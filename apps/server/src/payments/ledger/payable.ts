@@ -17,7 +17,7 @@ declare module '../../platform/jobs/jobs.ts' {
 /** What can be paid online. Each kind has its own table; what a payment needs of it is handed in at the start. */
 export type PayableKind = 'order' | 'custom_order';
 
-export type PayableStanding = {
+export type PayableState = {
   /** Paid for already, by whichever payment. */
   readonly isPaid: boolean;
   /** Nobody is left to hand it to: money for it goes back. */
@@ -51,7 +51,7 @@ export type Payable = {
    * Takes the locks that stand before a payment's own row (a customer's cart, a custom order), so that all who settle
    * take them in one order, and tells how the thing stands.
    */
-  readonly lock: (tx: Tx, id: string) => Promise<PayableStanding>;
+  readonly lock: (tx: Tx, id: string) => Promise<PayableState>;
   /** The money is there while the pieces are reserved: it is bought. `paidPaise` is what the attempt was for. */
   readonly fulfil: (tx: Tx, id: string, paidPaise: Paise) => Promise<void>;
   /**
@@ -70,7 +70,7 @@ export type Payable = {
   /** Whom an email about it goes to; undefined once the account is deleted. */
   readonly loadRecipient: (db: Db, id: string) => Promise<Recipient | undefined>;
   /** Money for it was given back; `refundId` names how much. */
-  readonly tellRefund: (tx: Tx, id: string, refundId: string) => Promise<void>;
+  readonly notifyOfRefund: (tx: Tx, id: string, refundId: string) => Promise<void>;
 };
 
 /** Everything that can be paid. */

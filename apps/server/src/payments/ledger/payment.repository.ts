@@ -144,7 +144,7 @@ export type NewPayment = Pick<
   readonly customerId: string;
   readonly request: OpenRequest;
   readonly holdSeconds: number;
-  readonly lookAfterSeconds: number;
+  readonly pollAfterSeconds: number;
   readonly askSeconds: number;
 };
 
@@ -167,7 +167,7 @@ export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<void> 
       request: JSON.stringify(payment.request),
       asked_until: inSeconds(payment.askSeconds),
       hold_expires_at: inSeconds(payment.holdSeconds),
-      next_look_at: inSeconds(Math.min(payment.lookAfterSeconds, payment.holdSeconds)),
+      next_poll_at: inSeconds(Math.min(payment.pollAfterSeconds, payment.holdSeconds)),
     })
     .execute();
 };
@@ -241,11 +241,11 @@ export const movePayment = async (
       // Razorpay's orders cannot be closed; somebody's account may capture by itself
       ...(command === 'close'
         ? {
-            last_look_at: sql<Date | null>`case when provider = 'razorpay' and gateway_order_id is not null then now() + interval '1 hour' end`,
+            final_poll_at: sql<Date | null>`case when provider = 'razorpay' and gateway_order_id is not null then now() + interval '1 hour' end`,
           }
         : {}),
       // The question holds an address; it is kept while it may have to be asked again.
-      ...(command === 'replace' ? { next_look_at: sql<Date>`now()` } : { request: null }),
+      ...(command === 'replace' ? { next_poll_at: sql<Date>`now()` } : { request: null }),
     })
     .where('id', '=', payment.id)
     .where('state', '=', row.from)
@@ -262,12 +262,12 @@ export const claimDuePayments = async (
   againSeconds: number,
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update payments set next_look_at = ${inSeconds(againSeconds)}
+    update payments set next_poll_at = ${inSeconds(againSeconds)}
     where id in (
       select id from payments
-      where state in ('opening', 'open', 'replaced') and next_look_at <= clock_timestamp()
+      where state in ('opening', 'open', 'replaced') and next_poll_at <= clock_timestamp()
         and (asked_until is null or asked_until <= clock_timestamp())
-      order by next_look_at limit ${most} for update skip locked)
+      order by next_poll_at limit ${most} for update skip locked)
     returning id`.execute(db);
   return rows.map((row) => row.id);
 };
@@ -276,27 +276,27 @@ export const claimDuePayments = async (
  * Closed attempts that are to be looked at once more, an hour after they were closed and on the next day; taken for an
  * hour. A look that failed is repeated for a month.
  */
-export const claimLastLooks = async (db: Db, most: number): Promise<readonly string[]> => {
+export const claimFinalPolls = async (db: Db, most: number): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
-    update payments set last_look_at = case when created_at > now() - interval '30 days' then ${inSeconds(3_600)} end
+    update payments set final_poll_at = case when created_at > now() - interval '30 days' then ${inSeconds(3_600)} end
     where id in (
-      select id from payments where state = 'closed' and last_look_at <= clock_timestamp()
-      order by last_look_at limit ${most} for update skip locked)
+      select id from payments where state = 'closed' and final_poll_at <= clock_timestamp()
+      order by final_poll_at limit ${most} for update skip locked)
     returning id`.execute(db);
   return rows.map((row) => row.id);
 };
 
 /** A closed attempt was looked at: on the next day once more, after that never again. */
-export const noteLastLook = async (db: Db, id: string): Promise<void> => {
-  await sql`update payments set last_look_at =
+export const noteFinalPoll = async (db: Db, id: string): Promise<void> => {
+  await sql`update payments set final_poll_at =
     case when now() < created_at + interval '1 day' then created_at + interval '30 hours' end where id = ${id}`.execute(
     db,
   );
 };
 
 /** The next look: after a while, and at the latest when the hold ends. */
-export const lookAgain = async (db: Db, id: string, seconds: number): Promise<void> => {
-  await sql`update payments set next_look_at = case when hold_expires_at > clock_timestamp()
+export const pollAgain = async (db: Db, id: string, seconds: number): Promise<void> => {
+  await sql`update payments set next_poll_at = case when hold_expires_at > clock_timestamp()
     then least(hold_expires_at, ${inSeconds(seconds)}) else ${inSeconds(seconds)} end where id = ${id}`.execute(
     db,
   );
@@ -306,7 +306,7 @@ export const lookAgain = async (db: Db, id: string, seconds: number): Promise<vo
  * The customer's account is gone: the books keep the attempt, not whose it was. An open attempt is looked for by its
  * ids; the question goes without the address.
  */
-export const forgetPayerOf = async (tx: Tx, customerId: string): Promise<void> => {
+export const erasePayerOf = async (tx: Tx, customerId: string): Promise<void> => {
   await sql`update payments set customer_id = null, redirect_url = null,
     request = jsonb_set(request, '{customerEmail}', '""') where customer_id = ${customerId}`.execute(tx);
 };

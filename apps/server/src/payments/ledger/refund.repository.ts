@@ -141,7 +141,7 @@ export const listDueRefunds = async (db: Db, most: number): Promise<readonly str
   return rows.map((row) => row.id);
 };
 
-export type GatewayWord = {
+export type RefundNotice = {
   readonly gatewayRefundId?: string | undefined;
   readonly actorId?: string | null;
   /** Why it refused. */
@@ -158,7 +158,7 @@ export const moveRefund = async (
   refund: StoredRefund,
   capture: StoredCapture,
   command: RefundCommand,
-  { gatewayRefundId, actorId = null, refusal }: GatewayWord = {},
+  { gatewayRefundId, actorId = null, refusal }: RefundNotice = {},
 ): Promise<boolean> => {
   const row = refundLifecycle.find(refund.state, command, 'gateway');
   if (row === undefined) return false;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
-import { wrongBooks } from '../../test-books.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
+import { ledgerFaults } from '../../test-ledger.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { paymentJobs } from '../payment.jobs.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => {
   till.simulator.switchAllOff();
   await till.simulator.settled();
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 

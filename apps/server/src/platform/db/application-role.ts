@@ -25,7 +25,7 @@ const roleOf = (url: string): Promise<string> =>
  * The books that are only ever added to, each with what its triggers refuse to everybody: 8, 16 and 32 are PostgreSQL's
  * marks of a trigger on delete, update and truncate.
  */
-const BOOKS = `
+const LEDGER_TABLES = `
   select t.tgrelid::regclass::text as name, bool_or(t.tgtype & 16 <> 0) as "refusesUpdate",
     bool_or(t.tgtype & 8 <> 0) as "refusesDelete"
   from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -37,7 +37,7 @@ const GUARDED_JOB_TABLES = `
   select c.oid::regclass::text as name from pg_class c
   where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity`;
 
-const OWNS_BOOKS = `
+const OWNS_LEDGER = `
   select bool_or(pg_has_role($1, c.relowner, 'member')) as owns
   from pg_class c where c.oid in ('audit_entries'::regclass, 'ledger_entries'::regclass)`;
 
@@ -67,7 +67,7 @@ export const limitApplicationRole = async (url: string, adminUrl: string): Promi
         drop policy if exists application on ${table.name};
         create policy application on ${table.name} for all to ${name} using (true) with check (true)`);
     }
-    const { rows } = await client.query<Book>(BOOKS);
+    const { rows } = await client.query<Book>(LEDGER_TABLES);
     for (const book of rows) {
       const refused = [
         'truncate, references, trigger',
@@ -78,7 +78,7 @@ export const limitApplicationRole = async (url: string, adminUrl: string): Promi
     }
     await client.query(`revoke insert, update, delete on migrations from ${name}`);
     await client.query('commit');
-    const { rows: owners } = await client.query<{ owns: boolean }>(OWNS_BOOKS, [role]);
+    const { rows: owners } = await client.query<{ owns: boolean }>(OWNS_LEDGER, [role]);
     return owners[0]?.owns !== true;
   });
 };

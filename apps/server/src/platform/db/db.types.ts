@@ -201,6 +201,7 @@ export interface CustomOrders {
   customization: string;
   delivered_at: Timestamp | null;
   designer_notes: Generated<string>;
+  erased_at: Timestamp | null;
   estimated_delivery: string | null;
   fabric: string;
   forgotten_at: Timestamp | null;
@@ -271,6 +272,13 @@ export interface EmailConfirmations {
   expires_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface FacetCounts {
+  best_seller: boolean;
+  category: string;
+  products: Generated<number>;
+  sub_category: string;
 }
 
 export interface FirstAdmin {
@@ -469,6 +477,7 @@ export interface Payments {
   created_at: Generated<Timestamp>;
   currency: string;
   customer_id: string | null;
+  final_poll_at: Timestamp | null;
   gateway_order: Json | null;
   gateway_order_id: string | null;
   hold_expires_at: Timestamp;
@@ -476,7 +485,8 @@ export interface Payments {
   inr_per_usd: number | null;
   kind: string;
   last_look_at: Timestamp | null;
-  next_look_at: Timestamp;
+  next_look_at: Timestamp | null;
+  next_poll_at: Timestamp;
   payable_id: string;
   provider: string;
   redirect_url: string | null;
@@ -573,10 +583,11 @@ export interface Returns {
   payout: Json | null;
   reason: string;
   refund_id: string | null;
+  resolution: string;
   seq: Generated<number>;
   state: Generated<string>;
   version: Generated<number>;
-  wish: string;
+  wish: string | null;
 }
 
 export interface ReviewPhotos {
@@ -623,10 +634,10 @@ export interface Sessions {
 }
 
 export interface ShelfCounts {
-  best_seller: boolean;
-  category: string;
-  products: Generated<number>;
-  sub_category: string;
+  best_seller: boolean | null;
+  category: string | null;
+  products: number | null;
+  sub_category: string | null;
 }
 
 export interface ShopSettings {
@@ -735,6 +746,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   email_confirmations: EmailConfirmations;
+  facet_counts: FacetCounts;
   first_admin: FirstAdmin;
   gateway_events: GatewayEvents;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
-import { wrongBooks } from '../../test-books.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
+import { ledgerFaults } from '../../test-ledger.ts';
 import { type Answer, startTill, type Till } from '../../test-till.ts';
 
 let till: Till;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await till.simulator.settled();
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 
@@ -27,7 +27,7 @@ const aPaidOrder = async (): Promise<string> => {
   return orderId;
 };
 
-const aPaidOutfit = async (): Promise<string> => {
+const aPaidCustomOrder = async (): Promise<string> => {
   const customer = await aPerson(till);
   const id = await anAcceptedOrder(till, customer, await aPerson(till, 'designer'));
   const asked = { token: customer.token, body: { orderId: id, amount: 12_500 } };
@@ -66,7 +66,7 @@ it.each(ROUNDS)('one key on the refunds of two orders at once gives one of them 
 });
 
 it('one key on the refunds of an order and of an outfit at once gives one of them back', async () => {
-  const [order, outfit] = [await aPaidOrder(), await aPaidOutfit()];
+  const [order, outfit] = [await aPaidOrder(), await aPaidCustomOrder()];
   expectOneWinner(
     await Promise.all([
       post(`/api/admin/orders/${order}/refund`, 'both', { amount: 100 }),

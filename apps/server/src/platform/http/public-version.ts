@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, Tx } from '../db/database.ts';
 import { listenTo } from '../db/listen.ts';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 type Watched = {
   readonly db: Database;
@@ -34,7 +34,7 @@ export const watchCatalogue = (watched: Watched): (() => Promise<void>) => {
     } catch {
       // Every other query says so too, and is logged with its request.
     }
-    if (!isStopped) timer = setTimeout(turn, LOOK_MS);
+    if (!isStopped) timer = setTimeout(turn, POLL_MS);
   };
   const turn = () => {
     looking = look();

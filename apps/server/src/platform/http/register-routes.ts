@@ -8,7 +8,7 @@ import { RefusalError, replyRefusal } from './error-handler.ts';
 import { checkCallerAfterForm } from './form-parts.ts';
 import { allowUpload } from './http-server.ts';
 import { bearerToken } from './request-headers.ts';
-import { type KeptAnswers, PUBLIC_BUT_FRESH, prepareAnswer, sendAnswer } from './response-cache.ts';
+import { PUBLIC_BUT_FRESH, prepareAnswer, type ResponseCache, sendAnswer } from './response-cache.ts';
 import type { Route } from './serve.ts';
 
 const actors = new WeakMap<FastifyRequest, Actor>();
@@ -79,7 +79,7 @@ const documented = (spec: RouteSpec) => {
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const KEPT_HEADERS = {
+const CACHED_HEADERS = {
   'Content-Type': JSON_TYPE,
   'Cache-Control': PUBLIC_BUT_FRESH,
   'X-Content-Type-Options': 'nosniff',
@@ -89,7 +89,7 @@ const KEPT_HEADERS = {
  * The address that an answer is kept under: the path with what the route reads of the query and nothing else. One answer
  * under a thousand addresses would be worked out, and kept, a thousand times.
  */
-const keptAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyRequest): string => {
+const cachedAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyRequest): string => {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const read = Object.entries(withoutBlanks(query) ?? {}).filter(([name]) => known.includes(name));
   const pairs = read.flatMap(([name, value]) =>
@@ -100,8 +100,8 @@ const keptAddress = ({ query: schema }: RouteSpec, { raw, query }: FastifyReques
 };
 
 /** Answers from what is kept under an address, or works it out and keeps it. Refusals are never kept. */
-const answerKept = async (
-  kept: KeptAnswers,
+const answerFromCache = async (
+  kept: ResponseCache,
   address: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -110,7 +110,11 @@ const answerKept = async (
   const answer = await kept.answer(address, async () => {
     const outcome = await produce();
     if (!outcome.ok) throw new RefusalError(outcome.refusal);
-    return prepareAnswer(200, KEPT_HEADERS, Buffer.from(JSON.stringify({ success: true, ...outcome.value })));
+    return prepareAnswer(
+      200,
+      CACHED_HEADERS,
+      Buffer.from(JSON.stringify({ success: true, ...outcome.value })),
+    );
   });
   reply.hijack();
   sendAnswer(answer, request.raw, reply.raw);
@@ -120,7 +124,7 @@ const answerKept = async (
 /** Puts the contract's routes before their handlers: guard, parse, handle, shape. */
 export const registerRoutes = (
   app: FastifyInstance,
-  deps: { readonly authenticate: Authenticate; readonly kept: KeptAnswers },
+  deps: { readonly authenticate: Authenticate; readonly kept: ResponseCache },
   routes: readonly Route[],
 ): void => {
   const handled = new Set<string>(routes.map(({ key }) => key));
@@ -148,8 +152,8 @@ export const registerRoutes = (
           reply,
         };
         if (isKept) {
-          const address = keptAddress(spec, request);
-          return answerKept(deps.kept, address, request, reply, () => handle(served as never));
+          const address = cachedAddress(spec, request);
+          return answerFromCache(deps.kept, address, request, reply, () => handle(served as never));
         }
         const outcome = await handle(served as never);
         if (reply.sent) return reply;

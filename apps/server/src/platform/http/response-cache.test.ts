@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeptAnswer, KeptAnswers, prepareAnswer, sendAnswer } from './response-cache.ts';
+import { type CachedResponse, prepareAnswer, ResponseCache, sendAnswer } from './response-cache.ts';
 
 const TEXT = 'cloth '.repeat(500);
 const answer = prepareAnswer(200, { 'Content-Type': 'text/plain' }, Buffer.from(TEXT));
@@ -55,10 +55,10 @@ describe('a kept answer', () => {
 });
 
 describe('what is kept', () => {
-  const make = (text: string, status = 200): KeptAnswer => prepareAnswer(status, {}, Buffer.from(text));
+  const make = (text: string, status = 200): CachedResponse => prepareAnswer(status, {}, Buffer.from(text));
 
   it('is worked out once for equal requests at once, and not again until it is dropped', async () => {
-    const kept = new KeptAnswers();
+    const kept = new ResponseCache();
     let worked = 0;
     const produce = async () => {
       worked += 1;
@@ -74,8 +74,8 @@ describe('what is kept', () => {
   });
 
   it('never holds an answer that was begun before a change', async () => {
-    const kept = new KeptAnswers();
-    let finish: (value: KeptAnswer) => void = () => {};
+    const kept = new ResponseCache();
+    let finish: (value: CachedResponse) => void = () => {};
     const stale = kept.answer('/a', () => new Promise((resolve) => (finish = resolve)));
     kept.drop();
     const fresh = kept.answer('/a', async () => make('new'));
@@ -86,7 +86,7 @@ describe('what is kept', () => {
   });
 
   it('holds neither failures nor endless addresses', async () => {
-    const kept = new KeptAnswers();
+    const kept = new ResponseCache();
     await kept.answer('/missing', async () => make('no', 404));
     await kept.answer(`/${'x'.repeat(500)}`, async () => make('long'));
     await expect(kept.answer('/broken', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -96,7 +96,7 @@ describe('what is kept', () => {
   });
 
   it('weighs no more than it may, whatever is asked for; what was asked for last stays', async () => {
-    const kept = new KeptAnswers(100_000);
+    const kept = new ResponseCache(100_000);
     const page = 'x'.repeat(10_000);
     for (let n = 0; n < 50; n += 1) {
       await kept.answer(`/?${n}`, async () => make(page));

@@ -10,7 +10,7 @@ const compressGzip = promisify(gzip);
 type Encoding = 'br' | 'gzip';
 
 /** An answer that is the same for everybody; compressed once for each encoding that is asked for. */
-export type KeptAnswer = {
+export type CachedResponse = {
   readonly status: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,14 +28,14 @@ const LONGEST_KEY = 400;
 const QUICK_BROTLI = 4;
 
 /** What an answer may come to weigh: its compressed forms are smaller than half of it, the rest is address and headers. */
-const weightOf = ({ identity }: KeptAnswer): number => 2_048 + identity.length * 1.5;
+const weightOf = ({ identity }: CachedResponse): number => 2_048 + identity.length * 1.5;
 
 /** An answer to keep. */
 export const prepareAnswer = (
   status: number,
   headers: Readonly<Record<string, string>>,
   body: Buffer,
-): KeptAnswer => ({
+): CachedResponse => ({
   status,
   headers,
   identity: body,
@@ -44,7 +44,7 @@ export const prepareAnswer = (
   encoded: new Map(),
 });
 
-const encodeAnswer = async (answer: KeptAnswer, encoding: Encoding): Promise<Buffer> => {
+const encodeAnswer = async (answer: CachedResponse, encoding: Encoding): Promise<Buffer> => {
   const ready = answer.encoded.get(encoding);
   if (ready !== undefined) return ready;
   const bytes =
@@ -68,7 +68,7 @@ const encodeAnswer = async (answer: KeptAnswer, encoding: Encoding): Promise<Buf
 const REFUSES_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?![0-9.])/;
 const REFUSES_GZIP = /\bgzip\s*;\s*q=0(\.0*)?(?![0-9.])/;
 
-const encodingFor = (answer: KeptAnswer, accepts: string): Encoding | undefined => {
+const encodingFor = (answer: CachedResponse, accepts: string): Encoding | undefined => {
   if (!answer.isCompressible) return undefined;
   if (accepts.includes('br') && !REFUSES_BROTLI.test(accepts)) return 'br';
   if (accepts.includes('gzip') && !REFUSES_GZIP.test(accepts)) return 'gzip';
@@ -76,7 +76,7 @@ const encodingFor = (answer: KeptAnswer, accepts: string): Encoding | undefined 
 };
 
 const write = (
-  answer: KeptAnswer,
+  answer: CachedResponse,
   body: Buffer,
   encoding: Encoding | undefined,
   request: IncomingMessage,
@@ -93,7 +93,11 @@ const write = (
 };
 
 /** Sends a kept answer in the best encoding the caller takes, or 304 when it has these bytes already. */
-export const sendAnswer = (answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void => {
+export const sendAnswer = (
+  answer: CachedResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void => {
   const known = request.headers['if-none-match'];
   if (known !== undefined && answer.status === 200 && known.includes(answer.etag)) {
     response.writeHead(304, { ...answer.headers, ETag: answer.etag, Vary: 'Accept-Encoding' });
@@ -116,16 +120,16 @@ export const sendAnswer = (answer: KeptAnswer, request: IncomingMessage, respons
  * Public answers kept as bytes until the catalogue changes. An answer that was begun before a change and
  * finished after it is sent but not kept; equal requests at once are worked out once.
  */
-export class KeptAnswers {
-  #answers: ByteCache<KeptAnswer>;
-  #underWay = new Map<string, Promise<KeptAnswer>>();
+export class ResponseCache {
+  #answers: ByteCache<CachedResponse>;
+  #underWay = new Map<string, Promise<CachedResponse>>();
   #generation = 0;
 
   constructor(mostBytes = MOST_BYTES) {
     this.#answers = createByteCache(mostBytes, weightOf);
   }
 
-  find(key: string): KeptAnswer | undefined {
+  find(key: string): CachedResponse | undefined {
     return this.#answers.find(key);
   }
 
@@ -137,7 +141,7 @@ export class KeptAnswers {
   }
 
   /** The kept answer, or a new one; only answers with status 200 are kept. */
-  async answer(key: string, produce: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  async answer(key: string, produce: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const kept = this.#answers.find(key);
     if (kept !== undefined) return kept;
     const started = this.#underWay.get(key);

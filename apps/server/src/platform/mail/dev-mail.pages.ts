@@ -1,5 +1,5 @@
 import { showSecond } from '@darzi/contract/dates.ts';
-import type { KeptMail } from './mailer.ts';
+import type { OutboxEmail } from './mailer.ts';
 
 const ENTITY: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -30,7 +30,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
 /** The list of what was mailed, newest first. */
-export const showOutbox = (storeName: string, mails: readonly KeptMail[], hasSmtp: boolean): string => {
+export const showOutbox = (storeName: string, mails: readonly OutboxEmail[], hasSmtp: boolean): string => {
   const rows = mails.map(
     (mail) => `<li><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a><br>
       <span class="quiet">to ${escapeHtml(mail.to)} · <time datetime="${mail.keptAt.toISOString()}">${showSecond(mail.keptAt)}</time></span></li>`,
@@ -46,7 +46,7 @@ const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>"']+/g, (url) => `<a href="${url}">${url}</a>`);
 
 /** One mail: its head, how it looks, and its plain text. */
-export const showMail = (storeName: string, mail: KeptMail): string => {
+export const showMail = (storeName: string, mail: OutboxEmail): string => {
   const head: readonly (readonly [string, string])[] = [
     ['From', `${mail.from.name} <${mail.from.address}>`],
     ['To', mail.to],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { showMail, showMissingMail, showOutbox } from './dev-mail.pages.ts';
-import { findKeptMail, listKeptMails } from './mailer.ts';
+import { findOutboxEmail, listOutboxEmails } from './mailer.ts';
 
 const MOST_SHOWN = 200;
 
@@ -37,13 +37,13 @@ export const registerDevMail = (
       200,
       showOutbox(
         await loadName(),
-        await listKeptMails(config.dataDirectory, MOST_SHOWN),
+        await listOutboxEmails(config.dataDirectory, MOST_SHOWN),
         config.smtpUrl !== undefined,
       ),
     ),
   );
   app.get<{ Params: { id: string } }>('/dev/mail/:id', { schema: { hide: true } }, async (request, reply) => {
-    const mail = await findKeptMail(config.dataDirectory, request.params.id);
+    const mail = await findOutboxEmail(config.dataDirectory, request.params.id);
     return mail === undefined
       ? sendPage(reply, 404, showMissingMail(await loadName()))
       : sendPage(reply, 200, showMail(await loadName(), mail));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMailer, eraseKeptMails, findKeptMail, hashAddress, listKeptMails } from './mailer.ts';
+import { createMailer, eraseOutboxEmails, findOutboxEmail, hashAddress, listOutboxEmails } from './mailer.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -137,8 +137,8 @@ describe('mail without SMTP', () => {
     ]);
     expect((await stat(join(dataDirectory, 'outbox', 'order-1-placed.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDirectory, 'outbox'))).mode & 0o777).toBe(0o700);
-    expect(await listKeptMails(dataDirectory, 10)).toMatchObject([{ id: 'order-1-shipped' }, A_MAIL]);
-    expect(await findKeptMail(dataDirectory, 'order-1-placed')).toMatchObject({
+    expect(await listOutboxEmails(dataDirectory, 10)).toMatchObject([{ id: 'order-1-shipped' }, A_MAIL]);
+    expect(await findOutboxEmail(dataDirectory, 'order-1-placed')).toMatchObject({
       ...A_MAIL,
       from: { name: 'Darzi', address: 'hello@darzi.example' },
     });
@@ -162,7 +162,11 @@ describe('mail without SMTP', () => {
     await writeFile(join(folder, 'old-1.json'), JSON.stringify({ ...old, from, to: 'Asha@example.com' }));
     await writeFile(join(folder, 'old-2.json'), JSON.stringify({ ...old, from, to: 'mira@example.com' }));
 
-    await eraseKeptMails(dataDirectory, { userId: about, addressHash: hashAddress(A_MAIL.to), rows: [row] });
+    await eraseOutboxEmails(dataDirectory, {
+      userId: about,
+      addressHash: hashAddress(A_MAIL.to),
+      rows: [row],
+    });
     const left = (await readdir(folder)).sort();
     expect(left).toEqual(['contact-4.json', 'old-2.json', 'order-3-placed.json']);
   });
@@ -171,9 +175,9 @@ describe('mail without SMTP', () => {
     'is never read or written under the name %j',
     async (id) => {
       const { dataDirectory, mailer } = await anOutbox();
-      expect(await findKeptMail(dataDirectory, id)).toBeUndefined();
+      expect(await findOutboxEmail(dataDirectory, id)).toBeUndefined();
       await expect(mailer.send(A_MAIL, id)).rejects.toThrow('not a message id');
-      expect(await listKeptMails(dataDirectory, 10)).toEqual([]);
+      expect(await listOutboxEmails(dataDirectory, 10)).toEqual([]);
     },
   );
 });

@@ -41,7 +41,7 @@ const headerText = (text: string): string =>
     .trim();
 
 const address = z.object({ name: z.string(), address: z.string() });
-const keptMail = z.object({
+const outboxEmail = z.object({
   // what was kept by earlier versions does not say it
   about: z.string().nullable().optional(),
   from: address,
@@ -51,7 +51,7 @@ const keptMail = z.object({
   text: z.string(),
   html: z.string(),
 });
-export type KeptMail = z.output<typeof keptMail> & { readonly id: string; readonly keptAt: Date };
+export type OutboxEmail = z.output<typeof outboxEmail> & { readonly id: string; readonly keptAt: Date };
 
 /** Message ids are file names: nothing else may be asked for. */
 const ID = /^[A-Za-z0-9-]{1,200}$/;
@@ -76,12 +76,15 @@ const createOutbox = (dataDirectory: string, from: MailAddress): Mailer => {
 };
 
 /** The mail kept under this id, or undefined. */
-export const findKeptMail = async (dataDirectory: string, id: string): Promise<KeptMail | undefined> => {
+export const findOutboxEmail = async (
+  dataDirectory: string,
+  id: string,
+): Promise<OutboxEmail | undefined> => {
   if (!ID.test(id)) return undefined;
   const path = join(outboxOf(dataDirectory), `${id}.json`);
   try {
     const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    return { id, keptAt: mtime, ...keptMail.parse(JSON.parse(text)) };
+    return { id, keptAt: mtime, ...outboxEmail.parse(JSON.parse(text)) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -92,7 +95,10 @@ const listIds = async (dataDirectory: string): Promise<readonly string[]> =>
   (await readdir(outboxOf(dataDirectory)).catch(() => [])).flatMap((name) => FILE.exec(name)?.[1] ?? []);
 
 /** The mails kept last, newest first. */
-export const listKeptMails = async (dataDirectory: string, most: number): Promise<readonly KeptMail[]> => {
+export const listOutboxEmails = async (
+  dataDirectory: string,
+  most: number,
+): Promise<readonly OutboxEmail[]> => {
   const directory = outboxOf(dataDirectory);
   const dated = await Promise.all(
     (await listIds(dataDirectory)).map((id) =>
@@ -100,7 +106,7 @@ export const listKeptMails = async (dataDirectory: string, most: number): Promis
     ),
   );
   const newest = dated.sort((a, b) => b.mtimeMs - a.mtimeMs).slice(0, most);
-  const mails = await Promise.all(newest.map(({ id }) => findKeptMail(dataDirectory, id)));
+  const mails = await Promise.all(newest.map(({ id }) => findOutboxEmail(dataDirectory, id)));
   return mails.filter((mail) => mail !== undefined);
 };
 
@@ -117,7 +123,7 @@ export type ErasedPerson = {
 export const hashAddress = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('hex');
 
-const isAbout = (mail: KeptMail, { userId, addressHash, rows = [] }: ErasedPerson): boolean =>
+const isAbout = (mail: OutboxEmail, { userId, addressHash, rows = [] }: ErasedPerson): boolean =>
   mail.about === userId ||
   rows.some((row) => mail.id.includes(row)) ||
   // invitations, answers to guests, and whatever an earlier version sent
@@ -125,9 +131,9 @@ const isAbout = (mail: KeptMail, { userId, addressHash, rows = [] }: ErasedPerso
   (mail.about === undefined && hashAddress(mail.replyTo?.address ?? '') === addressHash);
 
 /** Removes the kept mails that tell of a deleted account. */
-export const eraseKeptMails = async (dataDirectory: string, erased: ErasedPerson): Promise<void> => {
+export const eraseOutboxEmails = async (dataDirectory: string, erased: ErasedPerson): Promise<void> => {
   for (const id of await listIds(dataDirectory)) {
-    const mail = await findKeptMail(dataDirectory, id);
+    const mail = await findOutboxEmail(dataDirectory, id);
     if (mail !== undefined && isAbout(mail, erased)) {
       await rm(join(outboxOf(dataDirectory), `${id}.json`), { force: true });
     }

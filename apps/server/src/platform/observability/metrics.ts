@@ -16,7 +16,7 @@ export const createMetrics = () => {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6],
       registers: [registry],
     }),
-    keptPages: new Counter({
+    cachedPages: new Counter({
       name: 'pages_kept_total',
       help: 'Pages answered from those kept (hit) or rendered (miss)',
       labelNames: ['result'] as const,

@@ -22,10 +22,10 @@ export type CartLine = {
 
 export type LockedCart = { readonly generation: string; readonly lines: readonly CartLine[] };
 
-export type CartPiece = { readonly productId: string; readonly size: string; readonly quantity: number };
+export type CartItem = { readonly productId: string; readonly size: string; readonly quantity: number };
 
 /** Product id → size → quantity; built from entries, so that no size can reach a prototype. */
-export const cartDataOf = (pieces: readonly CartPiece[]): CartData => {
+export const cartDataOf = (pieces: readonly CartItem[]): CartData => {
   const sizes = new Map<string, [string, number][]>();
   for (const { productId, size, quantity } of pieces) {
     const known = sizes.get(productId);
@@ -53,7 +53,7 @@ export const loadCartData = async (db: Db, userId: string): Promise<CartData> =>
  * statement of its own afterwards: this one still sees the lines from before it had to wait.
  * @returns the name of this filling of the cart
  */
-export const lockCart = async (tx: Tx, userId: string): Promise<string> => {
+export const lockCartRow = async (tx: Tx, userId: string): Promise<string> => {
   const row = await tx
     .insertInto('carts')
     .values({ user_id: userId, generation: newId() })
@@ -70,7 +70,7 @@ export type FoundSize = {
   readonly size: SizeForSale | undefined;
   readonly linesInCart: number;
   /** The lines that are for sale, in the order in which they were added. */
-  readonly lines: readonly CartPiece[];
+  readonly lines: readonly CartItem[];
 };
 
 /**
@@ -113,7 +113,7 @@ export const findSize = async (
 };
 
 /** Sets a line's quantity; the first line after the cart was emptied begins a new filling of it. */
-export const setLine = async (tx: Tx, userId: string, line: CartPiece, isFirst: boolean): Promise<void> => {
+export const setLine = async (tx: Tx, userId: string, line: CartItem, isFirst: boolean): Promise<void> => {
   await sql`
     with filling as (update carts set generation = ${newId()} where user_id = ${userId} and ${isFirst})
     insert into cart_lines (user_id, product_id, size, quantity)
@@ -142,7 +142,7 @@ export const deleteCart = async (tx: Tx, userId: string): Promise<void> => {
 };
 
 /** What lies in the cart, for sale or not. */
-export const listPieces = (db: Db, userId: string): Promise<readonly CartPiece[]> =>
+export const listCartItems = (db: Db, userId: string): Promise<readonly CartItem[]> =>
   db
     .selectFrom('cart_lines')
     .select(['product_id as productId', 'size', 'quantity'])
@@ -150,7 +150,7 @@ export const listPieces = (db: Db, userId: string): Promise<readonly CartPiece[]
     .execute();
 
 /** Takes pieces out of the cart; a line that had more of them keeps the difference. */
-export const removePieces = async (tx: Tx, userId: string, pieces: readonly CartPiece[]): Promise<void> => {
+export const removeCartItems = async (tx: Tx, userId: string, pieces: readonly CartItem[]): Promise<void> => {
   const bought = sql`unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
     ${pieces.map((piece) => piece.quantity)}::int[]) as b(product_id, size, quantity)`;
   await sql`

@@ -1,5 +1,5 @@
 /** What may be put into a cart. Pure: given what is known of the size and the cart. */
-import { MAX_CART_LINES, MAX_PIECES_PER_LINE } from '@darzi/contract/cart/cart.ts';
+import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
 type Size = { readonly name: string; readonly stock: number; readonly inCart: number };
@@ -13,8 +13,8 @@ export const decideQuantity = (
   if (!found.product) return refuse('cart.product_not_found');
   if (found.size === undefined) return refuse('cart.size_not_found');
   const { name, stock, inCart } = found.size;
-  if (quantity > MAX_PIECES_PER_LINE)
-    return refuse('cart.too_many_pieces', { values: { most: MAX_PIECES_PER_LINE } });
+  if (quantity > MAX_QUANTITY_PER_LINE)
+    return refuse('cart.too_many_pieces', { values: { most: MAX_QUANTITY_PER_LINE } });
   if (stock === 0) return refuse('cart.sold_out', { values: { name, size } });
   if (quantity > stock && quantity > inCart)
     return refuse('cart.too_few_left', { values: { left: stock, name, size } });

@@ -14,12 +14,12 @@ import {
   deleteCart,
   emptyCart,
   findSize,
-  listPieces,
+  listCartItems,
   loadCartData,
-  lockCart,
+  lockCartRow,
   lockLinesForSale,
+  removeCartItems,
   removeLine,
-  removePieces,
   setLine,
 } from './cart.repository.ts';
 import { decideQuantity, withLine } from './cart.rules.ts';
@@ -35,7 +35,7 @@ export const addToCart = (
   db.transaction().execute(async (tx) => {
     const productId = parseId(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
-    await lockCart(tx, userId);
+    await lockCartRow(tx, userId);
     const found = await findSize(tx, userId, productId, size);
     const decided = decideQuantity(found, size, (found.size?.inCart ?? 0) + 1);
     if (!decided.ok) return decided;
@@ -53,7 +53,7 @@ const updateCart = (
   db.transaction().execute(async (tx) => {
     const productId = parseId(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
-    await lockCart(tx, userId);
+    await lockCartRow(tx, userId);
     if (quantity === 0) {
       await removeLine(tx, userId, productId, size);
       return accept({ cartData: await loadCartData(tx, userId) });
@@ -69,7 +69,7 @@ const updateCart = (
 /** Takes everything out of the customer’s cart. */
 const clearCart = (db: Database, userId: string): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    await lockCart(tx, userId);
+    await lockCartRow(tx, userId);
     await emptyCart(tx, userId);
     return accept({});
   });
@@ -86,7 +86,7 @@ export const cartRoutes = ({ db }: Deps) => [
 ];
 
 /** Removes the customer's cart, which is held, like the stock of her orders: a later checkout finds nothing to buy. */
-export const forgetCart = (tx: Tx, userId: string): Promise<void> => deleteCart(tx, userId);
+export const eraseCart = (tx: Tx, userId: string): Promise<void> => deleteCart(tx, userId);
 
 /** What the goods in the cart that are for sale are worth now, delivery not included. */
 export const priceCart = async (db: Db, userId: string): Promise<Paise> => {
@@ -101,28 +101,28 @@ export const priceCart = async (db: Db, userId: string): Promise<Paise> => {
 export type { CartLine };
 
 /** A cart held by this transaction: another checkout or settlement of the same customer waits for it. */
-export type HeldCart = {
+export type LockedCart = {
   /** Names this filling of the cart; stays when it is emptied, changes with its next first line. */
   readonly generation: string;
   /** What would be sold now. Its stock is locked, together with that of `others`, before anything is read. */
   readonly lockLines: (others?: readonly Piece[]) => Promise<readonly CartLine[]>;
   readonly empty: () => Promise<void>;
   /** Removes what was bought from this filling; what the customer added since stays. */
-  readonly removeBought: (pieces: readonly Piece[]) => Promise<void>;
+  readonly removePurchased: (pieces: readonly Piece[]) => Promise<void>;
 };
 
 /** Takes the customer's cart for a checkout or a settlement. It is the first lock that such a transaction takes. */
-export const holdCart = async (tx: Tx, userId: string): Promise<HeldCart> => {
-  const generation = await lockCart(tx, userId);
+export const lockCart = async (tx: Tx, userId: string): Promise<LockedCart> => {
+  const generation = await lockCartRow(tx, userId);
   return {
     generation,
     lockLines: async (others = []) => {
       // one pass over all rows in the order of their keys: two passes could lock another customer out
-      if (others.length > 0) await lockStock(tx, [...others, ...(await listPieces(tx, userId))]);
+      if (others.length > 0) await lockStock(tx, [...others, ...(await listCartItems(tx, userId))]);
       const lines = await lockLinesForSale(tx, userId);
       return lines.filter((line) => line.isForSale);
     },
     empty: () => emptyCart(tx, userId),
-    removeBought: (pieces) => removePieces(tx, userId, pieces),
+    removePurchased: (pieces) => removeCartItems(tx, userId, pieces),
   };
 };

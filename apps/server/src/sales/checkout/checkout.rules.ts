@@ -58,7 +58,7 @@ export type CheckoutTerms = {
 };
 
 /** What an account has ordered in cash so far. */
-export type CashStanding = {
+export type CashOrderCounts = {
   readonly open: number;
   readonly lastHour: number;
   readonly isEmailConfirmed: boolean;
@@ -83,7 +83,7 @@ export const termsOf = (
 export const decideCash = (
   totalPaise: Paise,
   terms: CheckoutTerms,
-  { open, lastHour, isEmailConfirmed }: CashStanding,
+  { open, lastHour, isEmailConfirmed }: CashOrderCounts,
 ): Outcome<undefined> => {
   if (!terms.isCashOffered) return refuse('order.method_invalid');
   if (terms.cashMostPaise !== null && totalPaise > terms.cashMostPaise) {

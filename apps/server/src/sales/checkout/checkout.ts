@@ -5,13 +5,13 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import { type Piece, returnStock, takeStock } from '../../catalogue/stock/stock.ts';
 import type { Deadline } from '../../payments/gateways/gateway.ts';
-import { findHeldPayment, giveUpHold, type HeldPayment } from '../../payments/held-payment.ts';
+import { findHeldPayment, giveUpHold, type LockedPayment } from '../../payments/locked-payment.ts';
 import type { PaymentDeps } from '../../payments/open-payment.ts';
-import { type Cleared, clearTheWay, dropCleared } from '../../payments/superseded-payments.ts';
+import { type Cleared, closeSupersededPayment, dropCleared } from '../../payments/superseded-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import { type CartLine, type HeldCart, holdCart } from '../cart/cart.ts';
-import { giveBackDiscount, holdDiscount, takeDiscount } from '../discounts/discounts.ts';
+import { type CartLine, type LockedCart, lockCart } from '../cart/cart.ts';
+import { giveBackDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
 import type { PaymentMethod } from '../orders/order.repository.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
 import {
@@ -44,7 +44,7 @@ type CheckedOut =
   /** An earlier unpaid attempt must be closed at its gateway first, which no transaction can do. */
   | { readonly is: 'in the way'; readonly paymentId: string };
 
-type Earlier = { readonly payment: HeldPayment; readonly order: UnpaidOrder };
+type Earlier = { readonly payment: LockedPayment; readonly order: UnpaidOrder };
 
 const findEarlier = async (tx: Tx, userId: string): Promise<Earlier | undefined> => {
   const payment = await findHeldPayment(tx, userId);
@@ -65,7 +65,7 @@ const withReserved = (lines: readonly CartLine[], reserved: readonly Piece[]): r
 const findSame = async (
   tx: Tx,
   asked: AskedCheckout,
-  cart: HeldCart,
+  cart: LockedCart,
   earlier: Earlier | undefined,
 ): Promise<Outcome<string | undefined>> => {
   const alive = earlier?.payment.isHoldAlive ? earlier.order : undefined;
@@ -85,9 +85,9 @@ const findSame = async (
 export const checkOutCart = async (
   tx: Tx,
   asked: AskedCheckout,
-  addMore: (order: NewOrder, cart: HeldCart) => Promise<void>,
+  addMore: (order: NewOrder, cart: LockedCart) => Promise<void>,
 ): Promise<Outcome<CheckedOut>> => {
-  const cart = await holdCart(tx, asked.userId);
+  const cart = await lockCart(tx, asked.userId);
   // an account that is being deleted waits for this cart or is gone by now
   const customer = await loadRecipient(tx, asked.userId);
   if (customer === undefined) return refuse('session.expired');
@@ -98,7 +98,7 @@ export const checkOutCart = async (
 
   const reserved = earlier?.order.pieces ?? [];
   const lines = await cart.lockLines(reserved);
-  const discount = await holdDiscount(tx, {
+  const discount = await reserveDiscount(tx, {
     code: lines.length === 0 ? undefined : asked.checkout.discountCode,
     customerId: asked.userId,
     subtotalPaise: subtotalOf(lines),
@@ -182,7 +182,7 @@ export const checkOutClearing = async (
     if (!outcome.ok) return outcome;
     const { value } = outcome;
     if (value.is !== 'in the way') return { ok: true, value };
-    const way: Cleared = await clearTheWay(deps, value.paymentId, deadline);
+    const way: Cleared = await closeSupersededPayment(deps, value.paymentId, deadline);
     if (way === 'paid') return refuse('order.already_paid');
     cleared = way === 'gone' ? undefined : { paymentId: value.paymentId, isClosed: way === 'closed' };
   }

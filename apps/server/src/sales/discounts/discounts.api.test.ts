@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wrongBooks } from '../../test-books.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
+import { ledgerFaults } from '../../test-ledger.ts';
 import { startTill, type Till } from '../../test-till.ts';
 
 let till: Till;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = await aPerson(till, 'admin');
 });
 afterAll(async () => {
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
   await till.close();
 });
 

@@ -40,7 +40,7 @@ export const quoteDiscount = async (
 };
 
 /** A code that a checkout may use, held until the transaction ends. */
-export type HeldDiscount = { readonly id: string; readonly code: string; readonly discountPaise: Paise };
+export type ReservedDiscount = { readonly id: string; readonly code: string; readonly discountPaise: Paise };
 
 export type AskedDiscount = {
   readonly code: string | undefined;
@@ -62,10 +62,10 @@ const atField = <T>(outcome: Outcome<T>): Outcome<T> => {
  * Looks whether a checkout may use a code, and holds it; undefined where none is asked for. Writes nothing. The caller
  * holds the customer's cart and the stock: two tabs of one customer come here one after the other.
  */
-export const holdDiscount = async (
+export const reserveDiscount = async (
   tx: Tx,
   { code, customerId, subtotalPaise, insteadOf }: AskedDiscount,
-): Promise<Outcome<HeldDiscount | undefined>> => {
+): Promise<Outcome<ReservedDiscount | undefined>> => {
   const earlier = insteadOf === undefined ? [] : [insteadOf];
   const given = (await findUses(tx, earlier)).filter((use) => !use.isReleased);
   if (!code && given.length === 0) return accept(undefined);
@@ -88,11 +88,11 @@ export const takeDiscount = async (
   tx: Tx,
   orderId: string,
   customerId: string,
-  { id, discountPaise }: HeldDiscount,
+  { id, discountPaise }: ReservedDiscount,
 ): Promise<void> => insertUse(tx, { orderId, customerId, discountId: id, discountPaise });
 
 /** Holds the codes that several orders use, in one order, before the first of them is given back. */
-export const holdDiscountsOf = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+export const reserveDiscountsOf = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
   const uses = await findUses(tx, orderIds);
   if (uses.length > 0) await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
 };
@@ -104,7 +104,7 @@ export const giveBackDiscount = (tx: Tx, orderId: string): Promise<void> => rele
  * Whether an order whose use was given back may have it again, taking it from `insteadOf` if need be; holds the codes.
  * True for an order without a code.
  */
-export const holdDiscountAgain = async (
+export const reserveDiscountAgain = async (
   tx: Tx,
   orderId: string,
   insteadOf: string | undefined,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../../platform/pdf/test-pdf.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
-import { forgetBuyer } from './invoices.privacy.ts';
+import { eraseBuyer } from './invoices.privacy.ts';
 import { issueInvoice } from './invoices.ts';
 import { listTaxDocuments } from './tax-document.repository.ts';
 import type { OrderToTax } from './tax-document.rules.ts';
@@ -179,7 +179,7 @@ describe('an invoice', () => {
     await expect(till.db.deleteFrom('tax_documents').where('order_id', '=', id).execute()).rejects.toThrow(
       'append-only',
     );
-    await till.db.transaction().execute((tx) => forgetBuyer(tx, buyer.userId));
+    await till.db.transaction().execute((tx) => eraseBuyer(tx, buyer.userId));
     const [stored] = await listTaxDocuments(till.db, id);
     expect(stored?.buyer).toBeNull();
     const answer = await open(stored?.id ?? '', admin);
@@ -197,7 +197,7 @@ describe('papers', () => {
     const first = await open(documentId, buyer);
     expect(first.rawPayload.equals((await till.deps.files.read(key)) ?? Buffer.alloc(0))).toBe(true);
     expect((await open(documentId, buyer)).rawPayload.equals(first.rawPayload)).toBe(true);
-    await till.db.transaction().execute((tx) => forgetBuyer(tx, buyer.userId));
+    await till.db.transaction().execute((tx) => eraseBuyer(tx, buyer.userId));
     await credit();
     expect(await till.deps.files.read(key)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { toRupees } from '@darzi/contract/money.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { eraseBuyer, listDocumentsOfCustomer } from './tax-document.repository.ts';
+import { eraseBuyerOfDocuments, listDocumentsOfCustomer } from './tax-document.repository.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -26,6 +26,7 @@ export const exportTaxDocuments = async (db: Db, userId: string): Promise<readon
   );
 
 /** Invoices stay in the books; whom they were made out to is erased, and the files that name them are removed. */
-export const forgetBuyer = async (tx: Tx, userId: string): Promise<void> => {
-  for (const documentId of await eraseBuyer(tx, userId)) await addJob(tx, 'remove-document', { documentId });
+export const eraseBuyer = async (tx: Tx, userId: string): Promise<void> => {
+  for (const documentId of await eraseBuyerOfDocuments(tx, userId))
+    await addJob(tx, 'remove-document', { documentId });
 };

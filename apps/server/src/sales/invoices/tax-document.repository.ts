@@ -110,7 +110,7 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
 };
 
 /** Erases whom the documents of a customer's orders were made out to. @returns the ids of these documents */
-export const eraseBuyer = async (tx: Tx, userId: string): Promise<readonly string[]> => {
+export const eraseBuyerOfDocuments = async (tx: Tx, userId: string): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`update tax_documents d set buyer = null
     where d.buyer is not null and d.id in ${ofCustomer(userId)} returning d.id`.execute(tx);
   return rows.map(({ id }) => id);

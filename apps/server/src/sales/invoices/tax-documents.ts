@@ -1,7 +1,7 @@
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { ORDER_DESK, type Role, STUDIO } from '@darzi/contract/route.ts';
+import { ORDER_ADMIN, type Role, STUDIO } from '@darzi/contract/route.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { replyPdf } from '../../platform/http/reply-document.ts';
@@ -26,7 +26,7 @@ const mayRead = async (
   if (id === undefined) return undefined;
   const ownerFor = (staff: readonly Role[]) => (staff.includes(actor.role) ? undefined : actor.userId);
   const may =
-    (await payables.order.isOf(db, id, ownerFor(ORDER_DESK))) ||
+    (await payables.order.isOf(db, id, ownerFor(ORDER_ADMIN))) ||
     (await payables.custom_order.isOf(db, id, ownerFor(STUDIO)));
   return may ? id : undefined;
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
-import { countPieces, wrongBooks } from '../../test-books.ts';
 import { aPerson, type Someone, stockOf } from '../../test-factories.ts';
+import { countItems, ledgerFaults } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
 const PASSWORD = 'a-long-password';
@@ -39,7 +39,7 @@ const move = (id: string, status: string) =>
   till.call(`POST /api/admin/orders/${id}/status`, { token: admin.token, body: { status } });
 const statusOf = async (id: string) =>
   (await till.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
-const attentionFor = async (subject: string) =>
+const flagsFor = async (subject: string) =>
   (
     await till.db
       .selectFrom('audit_entries')
@@ -67,7 +67,7 @@ it('cancels what is not packed yet when its customer deletes the account: pieces
     .select(['payable_id', 'refunds.state', 'refunds.amount_paise'])
     .execute();
   expect(refunds).toEqual([{ payable_id: paid, state: 'done', amount_paise: 154_850 }]);
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 
 it('leaves what is being packed or was made to the owner, and tells her', async () => {
@@ -79,13 +79,13 @@ it('leaves what is being packed or was made to the owner, and tells her', async 
   const outfit = await anAcceptedOrder(till, buyer, await aPerson(till, 'designer'));
   await leave(buyer);
   expect([await statusOf(packed), await statusOf(shipped)]).toEqual(['Packing', 'Shipped']);
-  expect(await attentionFor(`order:${packed}`)).toEqual([{ because: 'account deleted', status: 'Packing' }]);
-  expect(await attentionFor(`order:${shipped}`)).toEqual([]);
-  expect(await attentionFor(`custom_order:${outfit}`)).toEqual([
+  expect(await flagsFor(`order:${packed}`)).toEqual([{ because: 'account deleted', status: 'Packing' }]);
+  expect(await flagsFor(`order:${shipped}`)).toEqual([]);
+  expect(await flagsFor(`custom_order:${outfit}`)).toEqual([
     { because: 'account deleted', status: 'accepted' },
   ]);
   expect((await move(packed, 'Cancelled')).status).toBe(200);
   await refundAll();
-  expect(await countPieces(till.db, kurta._id)).toBe(3);
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await countItems(till.db, kurta._id)).toBe(3);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import { lockStock } from '../../catalogue/stock/stock.ts';
-import { bookAttention } from '../../payments/ledger/ledger.ts';
-import { forgetPayer } from '../../payments/payments.privacy.ts';
+import { flagForReview } from '../../payments/ledger/ledger.ts';
+import { erasePayer } from '../../payments/payments.privacy.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Config } from '../../settings/config.ts';
-import { holdDiscountsOf } from '../discounts/discounts.ts';
+import { reserveDiscountsOf } from '../discounts/discounts.ts';
 import { moveOrderWithin } from './move-order.ts';
 import { listOrders, lockOrders } from './order.repository.ts';
 
@@ -15,20 +15,20 @@ import { listOrders, lockOrders } from './order.repository.ts';
  * back. What is being packed cannot be sent any more; the owner is told, and cancels it. What has left the house has
  * its label. To be called last: what the public sees may change with it
  */
-export const holdOrdersToGiveUp = async (
+export const lockOrdersToGiveUp = async (
   tx: Tx,
   config: Config,
   userId: string,
 ): Promise<() => Promise<void>> => {
   await lockOrders(tx, userId);
-  await forgetPayer(tx, userId);
+  await erasePayer(tx, userId);
   const orders = await listOrders(tx, userId);
   const hers = orders.filter(({ status }) => orderLifecycle.find(status, 'cancel', 'customer') !== undefined);
   await lockStock(
     tx,
     hers.flatMap(({ lines }) => lines),
   );
-  await holdDiscountsOf(
+  await reserveDiscountsOf(
     tx,
     hers.map(({ id }) => id),
   );
@@ -37,7 +37,7 @@ export const holdOrdersToGiveUp = async (
       await moveOrderWithin(tx, config, id, { to: 'Cancelled' }, { id: userId, role: 'customer' });
     for (const order of orders) {
       if (!hers.includes(order) && orderLifecycle.find(order.status, 'cancel', 'admin') !== undefined)
-        await bookAttention(tx, `order:${order.id}`, 'account deleted', { status: order.status });
+        await flagForReview(tx, `order:${order.id}`, 'account deleted', { status: order.status });
     }
   };
 };

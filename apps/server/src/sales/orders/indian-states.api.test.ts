@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as outfits from '../../custom-orders/orders/test-custom-orders.ts';
+import * as customOrders from '../../custom-orders/orders/test-custom-orders.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
 
@@ -42,9 +42,9 @@ const saveAddress = async (state: string): Promise<Sent> => {
 };
 const acceptBid = async (state: string): Promise<Sent> => {
   const customer = await aPerson(till);
-  const orderId = await outfits.aBidOrder(till, customer, designer);
+  const orderId = await customOrders.aBidOrder(till, customer, designer);
   const { token } = customer;
-  const shippingAddress = outfits.anAddress({ state });
+  const shippingAddress = customOrders.anAddress({ state });
   const answer = await till.call('POST /api/custom-order/accept-bid', {
     token,
     body: { orderId, shippingAddress },
@@ -139,8 +139,8 @@ it('of earlier rows is brought to the list, and what names none stays', async ()
   const placed = await till.checkOut(buyer, 'place-cod', [kurta]);
   const old = (state: string, country = 'India') =>
     JSON.stringify({ _id: state, ...anAddress({ state, country }) });
-  const outfit = await outfits.aBidOrder(till, buyer, designer);
-  const shippingAddress = outfits.anAddress();
+  const outfit = await customOrders.aBidOrder(till, buyer, designer);
+  const shippingAddress = customOrders.anAddress();
   await till.call('POST /api/custom-order/accept-bid', { token, body: { orderId: outfit, shippingAddress } });
   await sql`update orders set address = ${old(' maharashtra', 'india ')}::jsonb where id = ${String(placed.body.orderId)}`.execute(
     till.db,

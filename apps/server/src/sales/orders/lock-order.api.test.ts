@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
-import { countPieces, wrongBooks } from '../../test-books.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
+import { countItems, ledgerFaults } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
 /** Whoever waits in a circle is found after a second, and one of them fails: each test races so many rounds. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await till.simulator.settled();
-  expect(await wrongBooks(till.db)).toEqual([]);
+  expect(await ledgerFaults(till.db)).toEqual([]);
 });
 afterAll(() => till.close());
 
@@ -76,7 +76,7 @@ it('an account that is deleted and the end of its hold never lock each other out
       later(round, () => reconcilePayments(till.deps)),
       later(round, () => till.checkOut(other, 'place-cod', [kurta])),
     ]);
-    expect(await countPieces(till.db, kurta._id)).toBe(10);
+    expect(await countItems(till.db, kurta._id)).toBe(10);
   }
 });
 

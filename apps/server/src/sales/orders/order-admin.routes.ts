@@ -5,8 +5,8 @@ import { replyPdf } from '../../platform/http/reply-document.ts';
 import { idempotencyKeyOf } from '../../platform/http/request-headers.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
-import { correctTracking, listForDesk, packOrders, showForDesk } from './order-admin.ts';
-import { showDeskOrder } from './orders.ts';
+import { correctTracking, listForAdmin, packOrders, showForAdmin } from './order-admin.ts';
+import { showAdminOrder } from './orders.ts';
 import { printPackingSlip } from './packing-slip.ts';
 import { refundCapture, refundOrder } from './refund-order.ts';
 
@@ -16,12 +16,12 @@ const moverOf = (actor: Actor): Mover => ({
 });
 
 /** The side of those who pack and send what was ordered. */
-export const orderDeskRoutes = (deps: PaymentsDeps) => [
-  serve('GET /api/admin/orders', ({ query }) => listForDesk(deps.db, query)),
-  serve('GET /api/admin/orders/:id', ({ params }) => showForDesk(deps.db, params.id)),
+export const orderAdminRoutes = (deps: PaymentsDeps) => [
+  serve('GET /api/admin/orders', ({ query }) => listForAdmin(deps.db, query)),
+  serve('GET /api/admin/orders/:id', ({ params }) => showForAdmin(deps.db, params.id)),
   serve('POST /api/admin/orders/:id/status', async ({ actor, params, body }) => {
     const moved = await moveOrderAlong(deps, params.id, { ...body, to: body.status }, moverOf(actor));
-    return moved.ok ? accept({ order: showDeskOrder(moved.value) }) : moved;
+    return moved.ok ? accept({ order: showAdminOrder(moved.value) }) : moved;
   }),
   serve('POST /api/admin/orders/:id/tracking', ({ actor, params, body }) =>
     correctTracking(deps.db, params.id, body, actor),

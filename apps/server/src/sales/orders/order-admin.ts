@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { DeskOrder, OrderHappening, OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder, OrderMoney, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { showMoney } from '../../payments/ledger/ledger.ts';
@@ -18,8 +18,8 @@ import {
   type StoredOrder,
   searchTextOf,
 } from './order.repository.ts';
-import { changeTracking, listHappenings } from './order-change.repository.ts';
-import { showDeskOrder } from './orders.ts';
+import { changeTracking, listEvents } from './order-change.repository.ts';
+import { showAdminOrder } from './orders.ts';
 
 const ON_THE_WAY: readonly string[] = ['Shipped', 'Out for delivery'];
 
@@ -35,7 +35,7 @@ export const correctTracking = (
   orderId: string,
   { carrier, trackingNumber, version }: Correction,
   actor: Actor,
-): Promise<Outcome<{ order: DeskOrder }>> =>
+): Promise<Outcome<{ order: AdminOrder }>> =>
   db.transaction().execute(async (tx) => {
     const id = parseId(orderId);
     const order = id === undefined ? undefined : await findOrder(tx, id);
@@ -49,7 +49,7 @@ export const correctTracking = (
       trackingNumber: [order.trackingNumber, tracking.trackingNumber],
     });
     const changed = await findOrder(tx, order.id);
-    return changed === undefined ? refuse('order.not_found') : accept({ order: showDeskOrder(changed) });
+    return changed === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(changed) });
   });
 
 const DEFAULT_LIMIT = 24;
@@ -69,10 +69,10 @@ const listById = async (db: Db, id: string): Promise<readonly StoredOrder[]> => 
 };
 
 /** Everybody's placed orders that fit, newest first, a page at a time. Refuses a cursor that was not given out. */
-export const listForDesk = async (
+export const listForAdmin = async (
   db: Db,
   { limit = DEFAULT_LIMIT, cursor, status, method, q = '' }: Query,
-): Promise<Outcome<{ orders: DeskOrder[]; nextCursor: string | null }>> => {
+): Promise<Outcome<{ orders: AdminOrder[]; nextCursor: string | null }>> => {
   if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
   const id = parseId(q.trim());
   const before = cursor === undefined ? undefined : Number(cursor);
@@ -82,22 +82,22 @@ export const listForDesk = async (
       : await listById(db, id);
   const shown = found.slice(0, limit);
   return accept({
-    orders: shown.map(showDeskOrder),
+    orders: shown.map(showAdminOrder),
     nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
   });
 };
 
 /** One order with what happened to it, oldest first, and its money; also one whose money came too late to place it. */
-export const showForDesk = async (
+export const showForAdmin = async (
   db: Db,
   orderId: string,
-): Promise<Outcome<{ order: DeskOrder; timeline: OrderHappening[]; money: OrderMoney }>> => {
+): Promise<Outcome<{ order: AdminOrder; timeline: OrderStoryEvent[]; money: OrderMoney }>> => {
   const id = parseId(orderId);
   const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
   if (order === undefined) return refuse('order.not_found');
   return accept({
-    order: showDeskOrder(order),
-    timeline: await listHappenings(db, order.id),
+    order: showAdminOrder(order),
+    timeline: await listEvents(db, order.id),
     money: await showMoney(db, 'order', order.id),
   });
 };

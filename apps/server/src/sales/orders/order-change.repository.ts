@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { OrderHappening } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { StoredOrder } from './order.repository.ts';
@@ -75,7 +75,7 @@ export const changeTracking = async (
 };
 
 /** Erases address and request keys of the customer's orders; the fingerprint is a hash over the address. */
-export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
+export const eraseCustomerOfOrders = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
   await tx
     .updateTable('orders')
@@ -87,7 +87,7 @@ export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
 type Row = { at: Date; who: string; from: OrderStatus | null; to: OrderStatus };
 
 /** What happened to an order, oldest first. A customer is called so: the name stands in the address. */
-export const listHappenings = async (db: Db, orderId: string): Promise<OrderHappening[]> => {
+export const listEvents = async (db: Db, orderId: string): Promise<OrderStoryEvent[]> => {
   const { rows } = await sql<Row>`
     select e.at, e.from_status as "from", e.to_status as "to",
       case when e.actor_role = 'customer' then 'Customer' else coalesce(u.name, e.actor_role) end as who

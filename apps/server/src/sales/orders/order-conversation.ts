@@ -1,6 +1,6 @@
 import type { OrderMessage } from '@darzi/contract/orders/order-messages.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { ORDER_DESK, type Role } from '@darzi/contract/route.ts';
+import { ORDER_ADMIN, type Role } from '@darzi/contract/route.ts';
 import { loadRecipient, type Recipient } from '../../accounts/profile.ts';
 import { type Place, placeInConversation, showMessage } from '../../conversations/conversations.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -29,7 +29,7 @@ export const loadOrderMessageForMail = async (
   return message === undefined || customer === undefined ? undefined : { ...message, customer };
 };
 
-const HOUSE = { side: 'shop', isStaff: (role: Role) => ORDER_DESK.includes(role) } as const;
+const HOUSE = { side: 'shop', isStaff: (role: Role) => ORDER_ADMIN.includes(role) } as const;
 
 const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'shop'> | undefined> => {
   const id = parseId(orderId);
@@ -37,7 +37,7 @@ const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'
 };
 
 /** What was said about an order, oldest first. */
-export const listTalk = async (
+export const listConversation = async (
   db: Database,
   orderId: string,
   actor: Actor,
@@ -48,7 +48,7 @@ export const listTalk = async (
 };
 
 /** Says something about an order; the other side gets it by mail. */
-export const sayAboutOrder = async (
+export const postOrderMessage = async (
   db: Database,
   orderId: string,
   actor: Actor,
@@ -66,7 +66,7 @@ export const sayAboutOrder = async (
 };
 
 /** Everything said about the customer's orders, oldest first; times in ISO 8601. */
-export const exportTalk = async (db: Db, userId: string): Promise<readonly object[]> =>
+export const exportConversation = async (db: Db, userId: string): Promise<readonly object[]> =>
   (await listMessagesOfCustomer(db, userId)).map((message) => ({
     orderId: message.orderId,
     ...showMessage(message),

@@ -118,7 +118,7 @@ export const listOrderPage = (
     sql`o.user_id = ${userId} and ${before === undefined ? sql`true` : sql`o.seq < ${before}`} order by o.seq desc limit ${limit}`,
   );
 
-export type DeskFilter = {
+export type AdminOrderFilter = {
   readonly status: OrderStatus | undefined;
   readonly method: PaymentMethod | undefined;
   /** Small letters that stand in what people know of an order. */
@@ -130,7 +130,7 @@ export type DeskFilter = {
 /** One page of everybody's placed orders, newest first. */
 export const listAllOrders = (
   db: Db,
-  { status, method, text, before, limit }: DeskFilter,
+  { status, method, text, before, limit }: AdminOrderFilter,
 ): Promise<StoredOrder[]> =>
   select(
     db,

@@ -2,7 +2,7 @@ import { showLongDay } from '@darzi/contract/dates.ts';
 import { addPaise, type Paise, showPaise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
 import { type Address, personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { loadRecipient, type Recipient } from '../../accounts/profile.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -98,7 +98,7 @@ export const loadOrderForMail = async (db: Db, orderId: string): Promise<OrderFo
 };
 
 type OrderEvent = Jobs['order-mail']['event'];
-type Words = { readonly subject: string; readonly heading: string; readonly text: string };
+type EmailText = { readonly subject: string; readonly heading: string; readonly text: string };
 
 const toPay = (order: OrderForMail): string =>
   order.isCash && !order.isPaid
@@ -110,7 +110,7 @@ const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
     .filter(Boolean)
     .join('\n');
 
-const WORDS = {
+const EMAILS = {
   placed: (order) => ({
     subject: `Your order ${orderNumber(order.id)} is confirmed`,
     heading: thank(order.recipient),
@@ -140,14 +140,14 @@ const WORDS = {
       ? `We return the ${showPaise(order.totalPaise)} that you paid, the way you paid it.`
       : 'Nothing was charged, and there is nothing left to do.',
   }),
-} as const satisfies Record<OrderEvent, (order: OrderForMail) => Words>;
+} as const satisfies Record<OrderEvent, (order: OrderForMail) => EmailText>;
 
 const addressText = ({ address }: OrderForMail): string =>
   address === null ? '' : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
 
 /** What happened to an order: its pieces, its total, where it goes. */
 export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): Email => {
-  const { subject, heading, text } = WORDS[event](order);
+  const { subject, heading, text } = EMAILS[event](order);
   const pieces = order.lines.map(({ name, size, quantity, linePaise }) => ({
     left: name,
     detail: `${/size/i.test(size) ? size : `Size ${size}`}, ${counted(quantity, 'piece')}`,

@@ -1,8 +1,8 @@
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { forgetBuyer } from '../invoices/invoices.privacy.ts';
+import { eraseBuyer } from '../invoices/invoices.privacy.ts';
 import { listOrders } from './order.repository.ts';
-import { eraseCustomer } from './order-change.repository.ts';
+import { eraseCustomerOfOrders } from './order-change.repository.ts';
 import { deleteMessagesOfCustomer } from './order-message.repository.ts';
 import { showOrder } from './orders.ts';
 
@@ -11,8 +11,8 @@ export const exportOrders = async (db: Db, userId: string): Promise<readonly Ord
   (await listOrders(db, userId)).map(showOrder);
 
 /** The customer's orders stay in the books; who received them, and where, is erased. */
-export const forgetCustomer = async (tx: Tx, userId: string): Promise<void> => {
-  await forgetBuyer(tx, userId);
-  await eraseCustomer(tx, userId);
+export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
+  await eraseBuyer(tx, userId);
+  await eraseCustomerOfOrders(tx, userId);
   await deleteMessagesOfCustomer(tx, userId);
 };

@@ -2,7 +2,7 @@ import { createLimit, within } from '../../platform/http/rate-limits.ts';
 import { type Route, serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { cancelOwnOrder } from './move-order.ts';
-import { listTalk, sayAboutOrder } from './order-conversation.ts';
+import { listConversation, postOrderMessage } from './order-conversation.ts';
 import { listOwnOrders } from './orders.ts';
 
 /** Each is mailed to the other side. */
@@ -15,8 +15,8 @@ export const ordersRoutes = (
 ): readonly Route[] => [
   serve('POST /api/order/userorders', ({ actor, body }) => listOwnOrders(deps.db, actor.userId, body ?? {})),
   serve('POST /api/order/:id/cancel', ({ actor, params }) => cancelOwnOrder(deps, params.id, actor.userId)),
-  serve('GET /api/order/:id/messages', ({ actor, params }) => listTalk(deps.db, params.id, actor)),
+  serve('GET /api/order/:id/messages', ({ actor, params }) => listConversation(deps.db, params.id, actor)),
   serve('POST /api/order/:id/messages', ({ actor, params, body }) =>
-    within(messages, actor.userId, () => sayAboutOrder(deps.db, params.id, actor, body.text)),
+    within(messages, actor.userId, () => postOrderMessage(deps.db, params.id, actor, body.text)),
   ),
 ];

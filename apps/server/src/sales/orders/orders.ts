@@ -1,6 +1,6 @@
 import { toRupees } from '@darzi/contract/money.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import { returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
@@ -27,7 +27,7 @@ export const hasReceived = async (db: Db, userId: string, productId: string): Pr
 };
 
 /** Waits for whoever is changing the order, and keeps others waiting until the transaction ends. */
-export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
+export const lockOrder = async (tx: Tx, orderId: string): Promise<void> => {
   await sql`select 1 from orders where id = ${orderId} for no key update`.execute(tx);
 };
 
@@ -73,7 +73,7 @@ export const showOrder = (order: StoredOrder): Order => ({
 });
 
 /** {@link showOrder} for the order desk. */
-export const showDeskOrder = (order: StoredOrder): DeskOrder => ({
+export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
   ...showOrder(order),
   version: order.version,
   isPlaced: order.isPlaced,

@@ -2,7 +2,7 @@ import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
 import { CHALK, INK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import { drawScanCode, drawTape, footSheet, openSheet, SHEET_WIDTH } from '../../platform/pdf/sheet.ts';

@@ -1,15 +1,15 @@
 import { timesPaise } from '@darzi/contract/money.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
-import { findHeldPayment, giveUpHold } from '../../payments/held-payment.ts';
 import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
+import { findHeldPayment, giveUpHold } from '../../payments/locked-payment.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { holdCart } from '../cart/cart.ts';
-import { giveBackDiscount, holdDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
+import { lockCart } from '../cart/cart.ts';
+import { giveBackDiscount, reserveDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
 import { findOrder } from './order.repository.ts';
 import { loadOrderForMail } from './orders.emails.ts';
-import { holdOrder, isOrderOf } from './orders.ts';
+import { isOrderOf, lockOrder } from './orders.ts';
 import {
   findUnpaidOrder,
   isReplacementPlaced,
@@ -57,9 +57,9 @@ const load = async (tx: Tx, id: string): Promise<UnpaidOrder> => {
 const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
   await placePaidOrder(tx, order.id);
   if (order.userId !== null) {
-    const cart = await holdCart(tx, order.userId);
+    const cart = await lockCart(tx, order.userId);
     // a cart that was emptied and filled again is another wish
-    if (cart.generation === order.generation) await cart.removeBought(order.pieces);
+    if (cart.generation === order.generation) await cart.removePurchased(order.pieces);
   }
   await addJob(tx, 'order-mail', { orderId: order.id, event: 'paid' });
 };
@@ -78,12 +78,12 @@ const soldFor = (orderId: string) => ({ reason: 'sale', actor: 'system', orderId
 export const orderPayable: Payable = {
   kind: 'order',
   isOf: isOrderOf,
-  lockRow: holdOrder,
+  lockRow: lockOrder,
   loadForReceipt: loadOrderForReceipt,
   loadRecipient: async (db, id) => (await loadOrderForMail(db, id))?.recipient,
   lock: async (tx, id) => {
     const { userId } = await load(tx, id);
-    if (userId !== null) await holdCart(tx, userId);
+    if (userId !== null) await lockCart(tx, userId);
     const order = await load(tx, id);
     return { isPaid: order.isPlaced, isGone: order.isErased };
   },
@@ -95,7 +95,7 @@ export const orderPayable: Payable = {
     const later = await findLater(tx, order);
     const reserved = later?.order.pieces ?? [];
     await lockStock(tx, [...reserved, ...order.pieces]);
-    if (!(await holdDiscountAgain(tx, id, later?.order.id))) return false;
+    if (!(await reserveDiscountAgain(tx, id, later?.order.id))) return false;
     if (!(await exchangeStock(tx, reserved, order.pieces, soldFor(id)))) return false;
     if (later !== undefined) {
       await giveUpHold(tx, later.payment, false);
@@ -112,7 +112,7 @@ export const orderPayable: Payable = {
     await giveBackDiscount(tx, id);
     await returnStock(tx, pieces, { reason: 'released', actor: 'system', orderId: id });
   },
-  tellRefund: async (tx, id, refundId) => {
+  notifyOfRefund: async (tx, id, refundId) => {
     await addJob(tx, 'refund-mail', { orderId: id, refundId });
     await addJob(tx, 'credit-note', { orderId: id, refundId });
   },

@@ -13,7 +13,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { holdOrder } from '../orders/orders.ts';
+import { lockOrder } from '../orders/orders.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import {
   findReturn,
@@ -46,7 +46,7 @@ const piecesOf = (one: StoredReturn, order: OrderToReturn, isNewSize: boolean): 
   });
 
 /** Gives back what was paid for the pieces, as far as anything is left of the order's money. */
-const refundPieces = async (
+const refundItems = async (
   tx: Tx,
   one: StoredReturn,
   all: readonly StoredReturn[],
@@ -88,7 +88,7 @@ const carryOut = async (
     if (!(await exchangeStock(tx, [], piecesOf(one, order, true), cause))) return refuse('return.size_gone');
   }
   if (command !== 'refund') return accept({ refundId: undefined });
-  const refunded = await refundPieces(tx, one, all, order, by);
+  const refunded = await refundItems(tx, one, all, order, by);
   return refunded.ok ? accept({ refundId: refunded.value }) : refunded;
 };
 
@@ -106,7 +106,7 @@ export const moveReturnAlong = (
     const id = parseId(returnId);
     const found = id === undefined ? undefined : await findReturn(tx, id);
     if (found === undefined) return refuse('return.not_found');
-    await holdOrder(tx, found.orderId);
+    await lockOrder(tx, found.orderId);
     const owner = by.role === 'customer' ? by.userId : undefined;
     const order = await loadOrderToReturn(tx, found.orderId, owner);
     const all = await listReturnsOf(tx, found.orderId);
@@ -114,7 +114,7 @@ export const moveReturnAlong = (
     if (order === undefined || one === undefined) return refuse('return.not_found');
     if (version !== undefined && version !== one.version) return refuse('return.moved_meanwhile');
     const row = returnLifecycle.findTo(one.state, to, by.role);
-    if (row === undefined || (row.command === 'exchange' && one.wish !== 'exchange'))
+    if (row === undefined || (row.command === 'exchange' && one.resolution !== 'exchange'))
       return refuse('return.not_allowed', { values: { state: one.state, to } });
     const done = await carryOut(tx, row.command, one, all, order, by, restock);
     if (!done.ok) return done;

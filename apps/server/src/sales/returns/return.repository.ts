@@ -10,7 +10,7 @@ export type StoredReturn = {
   readonly seq: number;
   readonly orderId: string;
   readonly state: ReturnState;
-  readonly wish: 'refund' | 'exchange';
+  readonly resolution: 'refund' | 'exchange';
   readonly reason: string;
   readonly answer: string;
   /** Where money for cash goes, until it is paid. */
@@ -22,7 +22,7 @@ export type StoredReturn = {
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredReturn[]> => {
   const { rows } = await sql<StoredReturn>`
-    select r.id, r.seq, r.order_id as "orderId", r.state, r.wish, r.reason, r.answer, r.payout, r.version,
+    select r.id, r.seq, r.order_id as "orderId", r.state, r.resolution, r.reason, r.answer, r.payout, r.version,
       r.created_at as "createdAt",
       (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'exchangeSize', l.exchange_size)
         order by l.position) from return_lines l where l.return_id = r.id) as lines
@@ -56,7 +56,7 @@ export const findReturn = async (db: Db, id: string): Promise<StoredReturn | und
 /** Writes a request. Returns its id. */
 export const insertReturn = async (
   tx: Tx,
-  asked: Pick<StoredReturn, 'orderId' | 'wish' | 'reason' | 'payout' | 'lines'>,
+  asked: Pick<StoredReturn, 'orderId' | 'resolution' | 'reason' | 'payout' | 'lines'>,
 ): Promise<string> => {
   const id = newId();
   await tx
@@ -64,7 +64,7 @@ export const insertReturn = async (
     .values({
       id,
       order_id: asked.orderId,
-      wish: asked.wish,
+      resolution: asked.resolution,
       reason: asked.reason,
       payout: asked.payout === null ? null : JSON.stringify(asked.payout),
     })
@@ -140,7 +140,7 @@ export const listRefundedLines = async (
 };
 
 /** Erases what a customer wrote about returns, what the shop answered, and where money was to go. */
-export const eraseWords = async (tx: Tx, userId: string): Promise<void> => {
+export const eraseText = async (tx: Tx, userId: string): Promise<void> => {
   await sql`update returns r set reason = '', answer = '', payout = null from orders o
     where o.id = r.order_id and o.user_id = ${userId}`.execute(tx);
 };

@@ -40,12 +40,12 @@ export const decideReturn = (
     if (line === undefined || wanted.some((one) => one.position === position))
       return refuse('return.unknown_piece');
     if (quantity > line.quantity - (goingBack.get(position) ?? 0)) return refuse('return.too_many');
-    if (draft.wish === 'exchange' && (exchangeSize === undefined || exchangeSize === size))
+    if (draft.resolution === 'exchange' && (exchangeSize === undefined || exchangeSize === size))
       return refuse('return.size_missing');
     wanted.push({
       position,
       quantity,
-      exchangeSize: draft.wish === 'exchange' ? (exchangeSize ?? null) : null,
+      exchangeSize: draft.resolution === 'exchange' ? (exchangeSize ?? null) : null,
     });
   }
   return accept(wanted);
@@ -62,7 +62,7 @@ const paidFor = (paidPaise: Paise, of: number, pieces: number): Paise =>
  * What was paid for pieces of a line, given how many of it came back before.
  * @param discountPaise the line's share of the order's discount
  */
-export const paidForPieces = (line: Line, discountPaise: Paise, before: number, pieces: number): Paise => {
+export const paidForItems = (line: Line, discountPaise: Paise, before: number, pieces: number): Paise => {
   const paid = subtractPaise(timesPaise(line.pricePaise, line.quantity), discountPaise);
   return subtractPaise(
     paidFor(paid, line.quantity, before + pieces),

@@ -2,12 +2,12 @@ import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
-import { wrongBooks } from '../../test-books.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, aProduct, type Someone, stockOf } from '../../test-factories.ts';
+import { ledgerFaults } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 import { invoiceJobs } from '../invoices/tax-documents.ts';
-import { forgetReturns } from './returns.privacy.ts';
+import { eraseReturns } from './returns.privacy.ts';
 
 let till: Till;
 let admin: Someone;
@@ -47,7 +47,7 @@ const ask = ({ id, buyer, item }: Bought, more: object = {}, line: object = {}) 
     token: buyer.token,
     body: {
       lines: [{ _id: item._id, size: 'M', quantity: 1, ...line }],
-      wish: 'refund',
+      resolution: 'refund',
       reason: 'Too long for me',
       ...more,
     },
@@ -94,8 +94,14 @@ describe('asking to send something back', () => {
     ['before it was delivered', ['Packing', 'Shipped'], {}, {}, 'return.not_delivered'],
     ['of something else', ALL_THE_WAY, {}, { size: 'L' }, 'return.unknown_piece'],
     ['of more than was bought', ALL_THE_WAY, {}, { quantity: 3 }, 'return.too_many'],
-    ['for the same size', ALL_THE_WAY, { wish: 'exchange' }, { exchangeSize: 'M' }, 'return.size_missing'],
-    ['for no size', ALL_THE_WAY, { wish: 'exchange' }, {}, 'return.size_missing'],
+    [
+      'for the same size',
+      ALL_THE_WAY,
+      { resolution: 'exchange' },
+      { exchangeSize: 'M' },
+      'return.size_missing',
+    ],
+    ['for no size', ALL_THE_WAY, { resolution: 'exchange' }, {}, 'return.size_missing'],
     ['without a reason', ALL_THE_WAY, { reason: ' ' }, {}, 'request.invalid'],
     ['of nothing', ALL_THE_WAY, { lines: [] }, {}, 'request.invalid'],
   ])('is refused %s', async (_, path, more, line, code) => {
@@ -126,7 +132,7 @@ describe('asking to send something back', () => {
     await ask(bought);
     const { body } = await till.call('GET /api/user/export', { token: bought.buyer.token });
     expect(body.export).toMatchObject({ returns: [{ orderId: bought.id, reason: 'Too long for me' }] });
-    await till.db.transaction().execute((tx) => forgetReturns(tx, bought.buyer.userId));
+    await till.db.transaction().execute((tx) => eraseReturns(tx, bought.buyer.userId));
     const { returns } = (await till.call(`GET /api/order/${bought.id}/returns`, { token: admin.token })).body;
     expect(returns).toMatchObject([{ reason: '' }]);
   });
@@ -171,7 +177,7 @@ describe('a return', () => {
     expect(note?.figures).toMatchObject({ lines: [{ grossPaise: 100_000 }, { grossPaise: 0 }] });
     const mails = (await deliverMail(till)).filter((mail) => mail.to === bought.buyer.email);
     expect(mails.find(({ subject }) => subject.includes('is approved'))?.text).toContain('Gladly.');
-    expect(await wrongBooks(till.db)).toEqual([]);
+    expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
   it('of something paid online goes back through the gateway', async () => {
@@ -187,12 +193,12 @@ describe('a return', () => {
     await runJobs();
     await till.simulator.settled();
     expect(await moneyOf(id)).toMatchObject({ refunding: 0, refunded: 1_500, rest: 49 });
-    expect(await wrongBooks(till.db)).toEqual([]);
+    expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
   it('has what the shop says mailed once: the mail of the exchange does not repeat it', async () => {
     const bought = await delivered();
-    const asked = await ask(bought, { wish: 'exchange' }, { exchangeSize: 'L' });
+    const asked = await ask(bought, { resolution: 'exchange' }, { exchangeSize: 'L' });
     const returnId = idOf(asked);
     await step(returnId, 'approved', { answer: 'Please use the red label' });
     await step(returnId, 'received');
@@ -205,15 +211,15 @@ describe('a return', () => {
 
   it('is exchanged while the other size is there, and only where that was wished', async () => {
     const first = await delivered();
-    const wish = { wish: 'exchange' };
-    const returnId = idOf(await ask(first, wish, { exchangeSize: 'L' }));
+    const resolution = { resolution: 'exchange' };
+    const returnId = idOf(await ask(first, resolution, { exchangeSize: 'L' }));
     await step(returnId, 'approved');
     await step(returnId, 'received', { restock: false });
     expect(await stockOf(till, first.item._id)).toBe(3);
     expect((await step(returnId, 'exchanged', {}, packer)).status).toBe(200);
     expect(await stockOf(till, first.item._id, 'L')).toBe(0);
 
-    const again = idOf(await ask(first, wish, { exchangeSize: 'L' }));
+    const again = idOf(await ask(first, resolution, { exchangeSize: 'L' }));
     for (const state of ['approved', 'received']) await step(again, state);
     expect((await step(again, 'exchanged')).body.code).toBe('return.size_gone');
     expect((await step(again, 'refunded')).status).toBe(200);
@@ -234,7 +240,7 @@ describe('a return', () => {
     const lines = items.map(({ size }) => ({ _id, size, quantity: 1, exchangeSize: 'L' }));
     const asked = await till.call(`POST /api/order/${id}/returns`, {
       token: buyer.token,
-      body: { lines, wish: 'exchange', reason: 'Both too tight' },
+      body: { lines, resolution: 'exchange', reason: 'Both too tight' },
     });
     for (const state of ['approved', 'received']) await step(idOf(asked), state);
     expect((await step(idOf(asked), 'exchanged')).body.code).toBe('return.size_gone');
@@ -272,23 +278,28 @@ describe('a return', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await moneyOf(bought.id)).toMatchObject({ refunded: 1_049, rest: 0 });
-    expect(await wrongBooks(till.db)).toEqual([]);
+    expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
   it.each([
     ['refunded', {}],
-    ['refunded', { wish: 'exchange' }],
-  ])('that has arrived is closed as %s when all of the money went back before (%j)', async (state, wish) => {
-    const bought = await delivered(1);
-    const returnId = idOf(await ask(bought, wish, 'wish' in wish ? { exchangeSize: 'L' } : {}));
-    for (const one of ['approved', 'received']) await step(returnId, one);
-    await till.call(`POST /api/admin/orders/${bought.id}/refund`, { token: admin.token, body: {} });
-    const closed = await step(returnId, state);
-    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
-    expect(closed.body.return).toMatchObject({ state });
-    expect(await moneyOf(bought.id)).toMatchObject({ refunded: 1_049, rest: 0 });
-    expect(await wrongBooks(till.db)).toEqual([]);
-  });
+    ['refunded', { resolution: 'exchange' }],
+  ])(
+    'that has arrived is closed as %s when all of the money went back before (%j)',
+    async (state, resolution) => {
+      const bought = await delivered(1);
+      const returnId = idOf(
+        await ask(bought, resolution, 'resolution' in resolution ? { exchangeSize: 'L' } : {}),
+      );
+      for (const one of ['approved', 'received']) await step(returnId, one);
+      await till.call(`POST /api/admin/orders/${bought.id}/refund`, { token: admin.token, body: {} });
+      const closed = await step(returnId, state);
+      expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+      expect(closed.body.return).toMatchObject({ state });
+      expect(await moneyOf(bought.id)).toMatchObject({ refunded: 1_049, rest: 0 });
+      expect(await ledgerFaults(till.db)).toEqual([]);
+    },
+  );
 
   it('is listed for the desk by its state', async () => {
     const bought = await delivered();
@@ -351,7 +362,7 @@ describe('money for a return that was paid in cash', () => {
   it('is forgotten with the account', async () => {
     const bought = await delivered(1);
     const returnId = idOf(await ask(bought, { payout: bank }));
-    await till.db.transaction().execute((tx) => forgetReturns(tx, bought.buyer.userId));
+    await till.db.transaction().execute((tx) => eraseReturns(tx, bought.buyer.userId));
     expect((await storedOf(returnId)).payout).toBeNull();
   });
 
@@ -377,7 +388,7 @@ describe('money for a return that was paid in cash', () => {
 
   it('is asked of nobody else: paid online or for another size nothing is kept', async () => {
     const swap = await delivered(1);
-    const exchange = await ask(swap, { wish: 'exchange', payout: upi }, { exchangeSize: 'L' });
+    const exchange = await ask(swap, { resolution: 'exchange', payout: upi }, { exchangeSize: 'L' });
     expect((await storedOf(idOf(exchange))).payout).toBeNull();
     const kurta = await till.aKurta(3, 150_000);
     const { buyer, orderId: id } = await till.aPayment('razorpay', [kurta]);

@@ -32,10 +32,10 @@ export const loadReturnForMail = async (db: Db, returnId: string): Promise<Retur
 };
 
 type ReturnEvent = Jobs['return-mail']['event'];
-type Words = { readonly subject: string; readonly heading: string; readonly text: string };
+type EmailText = { readonly subject: string; readonly heading: string; readonly text: string };
 type Addresses = Pick<ShopSettings, 'returnAddress' | 'shopAddress'>;
 
-const WORDS = {
+const EMAILS = {
   requested: (number) => ({
     subject: `We have your return request for order ${number}`,
     heading: 'We have your request.',
@@ -56,7 +56,7 @@ const WORDS = {
     heading: 'The other size is on its way.',
     text: 'We have received your pieces and sent you the other size.',
   }),
-} as const satisfies Record<ReturnEvent, (number: string) => Words>;
+} as const satisfies Record<ReturnEvent, (number: string) => EmailText>;
 
 /** Where a return stands: its pieces, and what the shop says to it at this step. */
 export const returnEmail = (
@@ -66,7 +66,7 @@ export const returnEmail = (
   { returnAddress, shopAddress }: Addresses,
 ): Email => {
   const number = orderNumber(one.orderId);
-  const { subject, heading, text } = WORDS[event](number);
+  const { subject, heading, text } = EMAILS[event](number);
   const pieces = one.lines.map(
     ({ name, size, quantity, exchangeSize }) =>
       `${quantity} × ${name}, ${/size/i.test(size) ? size : `size ${size}`}${exchangeSize === null ? '' : ` for ${exchangeSize}`}`,

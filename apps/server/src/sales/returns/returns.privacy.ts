@@ -1,14 +1,14 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { eraseWords, listReturnsOfCustomer } from './return.repository.ts';
+import { eraseText, listReturnsOfCustomer } from './return.repository.ts';
 
 /** What the customer sent back or asked to, oldest first; times in ISO 8601. */
 export const exportReturns = async (db: Db, userId: string): Promise<readonly object[]> =>
   (await listReturnsOfCustomer(db, userId)).map(
-    ({ id, orderId, state, wish, reason, answer, payout, createdAt, lines }) => ({
+    ({ id, orderId, state, resolution, reason, answer, payout, createdAt, lines }) => ({
       _id: id,
       orderId,
       state,
-      wish,
+      resolution,
       reason,
       answer,
       payout,
@@ -18,4 +18,4 @@ export const exportReturns = async (db: Db, userId: string): Promise<readonly ob
   );
 
 /** What was sent back stays with its order; what was written about it is erased. */
-export const forgetReturns = (tx: Tx, userId: string): Promise<void> => eraseWords(tx, userId);
+export const eraseReturns = (tx: Tx, userId: string): Promise<void> => eraseText(tx, userId);

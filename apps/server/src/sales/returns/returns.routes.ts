@@ -2,7 +2,7 @@ import { accept } from '@darzi/contract/outcome.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { moveReturnAlong } from './move-return.ts';
-import { listForDesk, listForOrder, requestReturn } from './returns.ts';
+import { listForAdmin, listForOrder, requestReturn } from './returns.ts';
 
 const WITHDRAWN = 'Your request is withdrawn. You keep what you have.';
 
@@ -16,7 +16,7 @@ export const returnsRoutes = ({ db }: Deps) => [
     const moved = await moveReturnAlong(db, params.id, { state: 'withdrawn' }, by);
     return moved.ok ? accept({ message: WITHDRAWN, return: moved.value }) : moved;
   }),
-  serve('GET /api/admin/returns', ({ actor, query }) => listForDesk(db, query, actor)),
+  serve('GET /api/admin/returns', ({ actor, query }) => listForAdmin(db, query, actor)),
   serve('POST /api/admin/returns/:id/state', async ({ actor, params, body }) => {
     const by = { userId: actor.userId, role: actor.role === 'packer' ? 'packer' : 'admin' } as const;
     const moved = await moveReturnAlong(db, params.id, body, by);

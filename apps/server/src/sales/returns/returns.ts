@@ -2,8 +2,8 @@ import { addPaise, NO_MONEY, type Paise, paise, toRupees } from '@darzi/contract
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
-import type { DeskReturn, OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
-import { ORDER_DESK } from '@darzi/contract/route.ts';
+import type { AdminReturn, OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
+import { ORDER_ADMIN } from '@darzi/contract/route.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -11,7 +11,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { refuseCursor } from '../../platform/paging/cursor.ts';
 import { shareOut } from '../invoices/invoices.ts';
 import { findOrder } from '../orders/order.repository.ts';
-import { holdOrder } from '../orders/orders.ts';
+import { lockOrder } from '../orders/orders.ts';
 import {
   findReturn,
   insertReturn,
@@ -20,7 +20,7 @@ import {
   listReturnsOf,
   type StoredReturn,
 } from './return.repository.ts';
-import { decideReturn, paidForPieces } from './return.rules.ts';
+import { decideReturn, paidForItems } from './return.rules.ts';
 
 /** An order as its returns see it; lines in their order. */
 export type OrderToReturn = {
@@ -86,7 +86,7 @@ export const valuesOf = (
     const line = order.lines[position - 1];
     if (line === undefined) throw new Error(`order ${order.id} has no line ${position}`);
     const discount = discounts[position - 1] ?? NO_MONEY;
-    return { position, amountPaise: paidForPieces(line, discount, before.get(position) ?? 0, quantity) };
+    return { position, amountPaise: paidForItems(line, discount, before.get(position) ?? 0, quantity) };
   });
 };
 
@@ -100,7 +100,7 @@ export const showReturn = (
   _id: one.id,
   orderId: one.orderId,
   state: one.state,
-  wish: one.wish,
+  resolution: one.resolution,
   reason: one.reason,
   answer: one.answer,
   date: one.createdAt.getTime(),
@@ -129,7 +129,7 @@ export const listForOrder = async (
   actor: Actor,
 ): Promise<Outcome<{ returns: OrderReturn[] }>> => {
   const id = parseId(orderId);
-  const owner = ORDER_DESK.includes(actor.role) ? undefined : actor.userId;
+  const owner = ORDER_ADMIN.includes(actor.role) ? undefined : actor.userId;
   const order = id === undefined ? undefined : await loadOrderToReturn(db, id, owner);
   if (order === undefined) return refuse('order.not_found');
   const all = await listReturnsOf(db, order.id);
@@ -143,16 +143,16 @@ type Query = {
 };
 
 /** A page of everybody's returns, newest first. Refuses a cursor that was not given out. */
-export const listForDesk = async (
+export const listForAdmin = async (
   db: Db,
   { state, limit = DEFAULT_LIMIT, cursor }: Query,
   { role }: Actor,
-): Promise<Outcome<{ returns: DeskReturn[]; nextCursor: string | null }>> => {
+): Promise<Outcome<{ returns: AdminReturn[]; nextCursor: string | null }>> => {
   if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
   const before = cursor === undefined ? undefined : Number(cursor);
   const found = await listReturns(db, { state, before, limit: limit + 1 });
   const shown = found.slice(0, limit);
-  const returns: DeskReturn[] = [];
+  const returns: AdminReturn[] = [];
   for (const one of shown) {
     const order = await loadOrderToReturn(db, one.orderId);
     if (order === undefined) continue;
@@ -179,15 +179,21 @@ export const requestReturn = (
   db.transaction().execute(async (tx) => {
     const id = parseId(orderId);
     if (id === undefined) return refuse('order.not_found');
-    await holdOrder(tx, id);
+    await lockOrder(tx, id);
     const order = await loadOrderToReturn(tx, id, userId);
     if (order === undefined) return refuse('order.not_found');
     const before = await listReturnsOf(tx, id);
     const decided = decideReturn(order, goingBack(before), draft, new Date());
     if (!decided.ok) return decided;
-    const { wish, reason } = draft;
-    const payout = order.isCash && wish === 'refund' ? (draft.payout ?? null) : null;
-    const returnId = await insertReturn(tx, { orderId: id, wish, reason, payout, lines: decided.value });
+    const { resolution, reason } = draft;
+    const payout = order.isCash && resolution === 'refund' ? (draft.payout ?? null) : null;
+    const returnId = await insertReturn(tx, {
+      orderId: id,
+      resolution,
+      reason,
+      payout,
+      lines: decided.value,
+    });
     await addJob(tx, 'return-mail', { returnId, event: 'requested' });
     const made = await findReturn(tx, returnId);
     if (made === undefined) throw new Error(`no return ${returnId}`);

@@ -1,7 +1,7 @@
 import type { Customer } from '@darzi/contract/customers/customers.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { AdminHead } from '../../staff/admin-head.tsx';

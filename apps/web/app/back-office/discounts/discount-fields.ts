@@ -2,7 +2,7 @@ import type { CallInput } from '@darzi/contract/client.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
 import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { isRupees } from '@darzi/contract/money.ts';
-import { typedNumber } from '@darzi/contract/words.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
 
 /** The form's fields as they are typed. Days are those of India. */
 export type DiscountFields = {

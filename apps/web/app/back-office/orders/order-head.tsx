@@ -1,6 +1,6 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import {
   ENDED_TEXT,
@@ -8,7 +8,7 @@ import {
   METHOD_LABEL,
   paymentState,
   STATUS_TONE,
-} from '../../storefront/orders/order-words.ts';
+} from '../../storefront/orders/order-labels.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
@@ -16,7 +16,7 @@ import { OrderMoves } from './order-moves.tsx';
 import { nameOf, piecesOf } from './use-order-admin.ts';
 
 /** Whose order it is, how far it has come, and what can be done with it now. */
-export const OrderHead = ({ order, actor }: { order: DeskOrder; actor: 'packer' | 'admin' }) => (
+export const OrderHead = ({ order, actor }: { order: AdminOrder; actor: 'packer' | 'admin' }) => (
   <header className="pb-10">
     <p className="flex flex-wrap items-center gap-3 pb-2 text-15 text-chalk tabular-nums">
       {orderNumber(order._id)}

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 
@@ -12,7 +12,7 @@ const Sum = ({ name, rupees, isTotal = false }: { name: string; rupees: number; 
 );
 
 /** Every piece as it was sold, and what they add up to. */
-export const OrderLines = ({ order }: { order: DeskOrder }) => {
+export const OrderLines = ({ order }: { order: AdminOrder }) => {
   const goods =
     order.items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100;
   return (

@@ -1,6 +1,6 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
@@ -11,21 +11,21 @@ import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
 import { useFilters } from '../../staff/use-list.ts';
-import { METHOD_LABEL, paymentState, STATUS_TONE } from '../../storefront/orders/order-words.ts';
+import { METHOD_LABEL, paymentState, STATUS_TONE } from '../../storefront/orders/order-labels.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { PackBar, PackBox, usePacking } from './pack-orders.tsx';
-import { nameOf, piecesOf, useDeskOrders } from './use-order-admin.ts';
+import { nameOf, piecesOf, useAdminOrders } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Orders');
 
 const METHODS = ['COD', 'Stripe', 'Razorpay'] as const;
 const FILTERS = ['q', 'status', 'method'] as const;
 
-const paymentWords = (order: DeskOrder): string =>
+const paymentLabel = (order: AdminOrder): string =>
   `${METHOD_LABEL[order.paymentMethod]} · ${paymentState(order)}`;
 
-const COLUMNS: readonly Column<DeskOrder>[] = [
+const COLUMNS: readonly Column<AdminOrder>[] = [
   {
     head: 'Order',
     cell: (order) => (
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<DeskOrder>[] = [
     cell: ({ status }) => <Badge tone={STATUS_TONE[status]}>{status}</Badge>,
     className: 'whitespace-nowrap max-sm:text-right',
   },
-  { head: 'Payment', cell: paymentWords, isWide: true, className: 'text-13 text-chalk' },
+  { head: 'Payment', cell: paymentLabel, isWide: true, className: 'text-13 text-chalk' },
   {
     head: 'Placed',
     cell: ({ date }) => showShortMoment(date),
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<DeskOrder>[] = [
 /** Every order of ready clothing: found, opened, packed in one go. */
 const OrderListPage = () => {
   const { read, change, clear, isFiltered } = useFilters(FILTERS);
-  const query = useDeskOrders({
+  const query = useAdminOrders({
     q: read('q'),
     status: ORDER_STATUSES.find((one) => one === read('status')),
     method: METHODS.find((one) => one === read('method')),
@@ -102,7 +102,7 @@ const OrderListPage = () => {
             linkOf={({ _id }) => `/admin/orders/${_id}`}
             below={(order) => (
               <>
-                {showShortMoment(order.date)} · <Price rupees={order.amount} /> · {paymentWords(order)}
+                {showShortMoment(order.date)} · <Price rupees={order.amount} /> · {paymentLabel(order)}
               </>
             )}
             mark={{

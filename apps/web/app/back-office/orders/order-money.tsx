@@ -1,8 +1,8 @@
-import type { DeskOrder, OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder, OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { call } from '../../shell/call.ts';
 import { MoneyPanel } from '../../staff/money-panel.tsx';
 import type { WantedRefund } from '../../staff/refund-dialog.tsx';
-import { useDeskChange } from './use-order-admin.ts';
+import { useAdminOrderChange } from './use-order-admin.ts';
 
 /** The money of an order; the owner gives some of it back. */
 export const OrderMoneyPanel = ({
@@ -10,11 +10,11 @@ export const OrderMoneyPanel = ({
   money,
   isAdmin,
 }: {
-  order: DeskOrder;
+  order: AdminOrder;
   money: OrderMoney;
   isAdmin: boolean;
 }) => {
-  const refunding = useDeskChange(({ key, ...body }: WantedRefund & { seenRefunded: number }) =>
+  const refunding = useAdminOrderChange(({ key, ...body }: WantedRefund & { seenRefunded: number }) =>
     call(
       'POST /api/admin/orders/:id/refund',
       { params: { id: order._id }, body },

@@ -4,7 +4,7 @@ import {
   type OrderStatus,
   orderLifecycle,
 } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
@@ -12,7 +12,7 @@ import { CancelDialog } from '../../staff/cancel-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
-import { nameOf, piecesOf, useDeskChange } from './use-order-admin.ts';
+import { nameOf, piecesOf, useAdminOrderChange } from './use-order-admin.ts';
 
 const MOVE_LABEL = {
   pack: 'Start packing',
@@ -35,9 +35,9 @@ type Wanted = {
 };
 
 /** A button for every move that the table allows now. Who acts on an old picture of the order is told. */
-export const OrderMoves = ({ order, actor }: { order: DeskOrder; actor: 'packer' | 'admin' }) => {
+export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer' | 'admin' }) => {
   const [asked, setAsked] = useState<OrderCommand>();
-  const moving = useDeskChange((wanted: Wanted) =>
+  const moving = useAdminOrderChange((wanted: Wanted) =>
     call('POST /api/admin/orders/:id/status', {
       params: { id: order._id },
       body: { ...wanted, version: order.version },

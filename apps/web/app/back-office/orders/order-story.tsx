@@ -1,18 +1,18 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
-import type { DeskOrder, OrderHappening } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { FactRow } from '../../staff/panel.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
-import { useDeskChange } from './use-order-admin.ts';
+import { useAdminOrderChange } from './use-order-admin.ts';
 
 const ON_THE_WAY: readonly string[] = ['Shipped', 'Out for delivery'];
 
-const CorrectTracking = ({ order }: { order: DeskOrder }) => {
+const CorrectTracking = ({ order }: { order: AdminOrder }) => {
   const [isOpen, setOpen] = useState(false);
-  const correcting = useDeskChange((tracking: { carrier: string; trackingNumber: string }) =>
+  const correcting = useAdminOrderChange((tracking: { carrier: string; trackingNumber: string }) =>
     call('POST /api/admin/orders/:id/tracking', {
       params: { id: order._id },
       body: { ...tracking, version: order.version },
@@ -45,7 +45,7 @@ const CorrectTracking = ({ order }: { order: DeskOrder }) => {
 };
 
 /** Where the parcel goes and who carries it. */
-export const DeliveryFacts = ({ order }: { order: DeskOrder }) => {
+export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
   const { address, tracking, status } = order;
   return (
     <div>
@@ -79,7 +79,7 @@ export const DeliveryFacts = ({ order }: { order: DeskOrder }) => {
 };
 
 /** Everything that happened, newest first. */
-export const Timeline = ({ timeline }: { timeline: readonly OrderHappening[] }) => (
+export const Timeline = ({ timeline }: { timeline: readonly OrderStoryEvent[] }) => (
   <ol className="text-15">
     {timeline.toReversed().map(({ at, who, from, to }) => (
       <li key={`${at} ${to}`} className="border-b border-line py-2">

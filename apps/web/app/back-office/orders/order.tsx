@@ -1,6 +1,6 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { type MetaArgs, useParams } from 'react-router';
-import { OrderTalk } from '../../conversation/order-talk.tsx';
+import { OrderConversation } from '../../conversation/order-conversation.tsx';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
@@ -8,13 +8,13 @@ import { Panel } from '../../staff/panel.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMoneyPanel } from './order-money.tsx';
-import { OrderPapers } from './order-papers.tsx';
 import { DeliveryFacts, Timeline } from './order-story.tsx';
 import { ReturnPanel } from './return-panel.tsx';
-import { useDeskOrder } from './use-order-admin.ts';
+import { useAdminOrder } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Order');
 
@@ -29,9 +29,9 @@ const NotThere = () => (
 );
 
 /** Everything about one order of ready clothing on one screen. */
-const DeskOrderPage = () => {
+const AdminOrderPage = () => {
   const { orderId = '' } = useParams();
-  const query = useDeskOrder(orderId);
+  const query = useAdminOrder(orderId);
   const role = useMe(true).data?.role;
   if (query.error instanceof CallError && query.error.status === 404) return <NotThere />;
   const actor = role === 'admin' ? 'admin' : 'packer';
@@ -62,13 +62,13 @@ const DeskOrderPage = () => {
                 <DeliveryFacts order={query.data.order} />
               </Panel>
               <Panel title="Papers">
-                <OrderPapers order={query.data.order} money={query.data.money} />
+                <OrderDocuments order={query.data.order} money={query.data.money} />
               </Panel>
               <Panel title="What happened">
                 <Timeline timeline={query.data.timeline} />
               </Panel>
               <Panel title="Conversation">
-                <OrderTalk orderId={query.data.order._id} side="shop" />
+                <OrderConversation orderId={query.data.order._id} side="shop" />
               </Panel>
             </div>
           </div>
@@ -82,4 +82,4 @@ const DeskOrderPage = () => {
   );
 };
 
-export default DeskOrderPage;
+export default AdminOrderPage;

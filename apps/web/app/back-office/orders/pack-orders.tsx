@@ -1,27 +1,27 @@
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
-import { type DeskOrder, MOST_PACKED_AT_ONCE } from '@darzi/contract/orders/order-desk.routes.ts';
+import { type AdminOrder, MOST_PACKED_AT_ONCE } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MarkBox } from '../../ui/choice.tsx';
-import { useDeskChange } from './use-order-admin.ts';
+import { useAdminOrderChange } from './use-order-admin.ts';
 
-const canBePacked = ({ status }: DeskOrder): boolean =>
+const canBePacked = ({ status }: AdminOrder): boolean =>
   orderLifecycle.find(status, 'pack', 'packer') !== undefined;
 
 const words = (count: number): string => counted(count, 'order');
 
 /** Which of the shown orders are ticked, and moving them to Packing together. */
-export const usePacking = (orders: readonly DeskOrder[]) => {
+export const usePacking = (orders: readonly AdminOrder[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
   const packable = orders.filter(canBePacked).slice(0, MOST_PACKED_AT_ONCE);
   const chosen = packable.filter(({ _id }) => ticked.has(_id));
-  const sending = useDeskChange((body: { orders: { _id: string; version: number }[] }) =>
+  const sending = useAdminOrderChange((body: { orders: { _id: string; version: number }[] }) =>
     call('POST /api/admin/orders/pack', { body }),
   );
   const tick = (ids: readonly string[], isOn: boolean) =>
@@ -53,7 +53,7 @@ export const usePacking = (orders: readonly DeskOrder[]) => {
 type Packing = ReturnType<typeof usePacking>;
 
 /** The box in front of an order that can be packed; without an order the one for all that are shown. */
-export const PackBox = ({ packing, order }: { packing: Packing; order: DeskOrder | undefined }) => {
+export const PackBox = ({ packing, order }: { packing: Packing; order: AdminOrder | undefined }) => {
   const { packable, chosen, tick } = packing;
   const meant = order === undefined ? packable : packable.filter(({ _id }) => _id === order._id);
   if (meant.length === 0) return null;

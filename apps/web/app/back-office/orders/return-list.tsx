@@ -1,7 +1,7 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { RETURN_LABEL, RETURN_STATES, type ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
-import type { DeskReturn } from '@darzi/contract/returns/returns.routes.ts';
+import type { AdminReturn } from '@darzi/contract/returns/returns.routes.ts';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
@@ -21,7 +21,7 @@ const useReturns = (state: ReturnState | undefined) =>
     call('GET /api/admin/returns', { query: { state, ...page } }, options),
   );
 
-const COLUMNS: readonly Column<DeskReturn>[] = [
+const COLUMNS: readonly Column<AdminReturn>[] = [
   {
     head: 'Return',
     cell: ({ customerName, orderId, lines }) => (
@@ -46,7 +46,11 @@ const COLUMNS: readonly Column<DeskReturn>[] = [
     ),
     className: 'whitespace-nowrap max-sm:text-right',
   },
-  { head: 'For', cell: ({ wish }) => (wish === 'refund' ? 'Money' : 'Another size'), isWide: true },
+  {
+    head: 'For',
+    cell: ({ resolution }) => (resolution === 'refund' ? 'Money' : 'Another size'),
+    isWide: true,
+  },
   {
     head: 'Asked',
     cell: ({ date }) => showShortMoment(date),

@@ -1,6 +1,6 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { payoutInWords } from '@darzi/contract/returns/payout.ts';
+import { describePayout } from '@darzi/contract/returns/payout.ts';
 import {
   RETURN_LABEL,
   type ReturnCommand,
@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextArea } from '../../ui/field.tsx';
-import { DESK, useDeskChange } from './use-order-admin.ts';
+import { DESK, useAdminOrderChange } from './use-order-admin.ts';
 
 const MOVE_LABEL = {
   approve: 'Approve',
@@ -36,7 +36,7 @@ const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string>> = {
   refund: ({ value, isCash, payout }) =>
     isCash
       ? `Pay ${showRupees(value)}, or what is left of the order’s money, by hand: ${
-          payout === null ? 'no account was given, so ask the customer' : payoutInWords(payout)
+          payout === null ? 'no account was given, so ask the customer' : describePayout(payout)
         }. Confirm here once it is sent; the account is then erased.`
       : `${showRupees(value)} goes back to the customer, or what is left of the order’s money.`,
   exchange: () => 'The other size is taken from stock, and the customer is told that it is on its way.',
@@ -48,13 +48,13 @@ type Wanted = { readonly state: ReturnState; readonly answer?: string; readonly 
 const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone: () => void }) => {
   const [answer, setAnswer] = useState('');
   const [isRestocked, setRestocked] = useState(true);
-  const moving = useDeskChange((wanted: Wanted) =>
+  const moving = useAdminOrderChange((wanted: Wanted) =>
     call('POST /api/admin/returns/:id/state', {
       params: { id: one._id },
       body: { ...wanted, version: one.version },
     }),
   );
-  const hasWords = move === 'approve' || move === 'decline';
+  const hasText = move === 'approve' || move === 'decline';
   const send = (event: FormEvent) => {
     event.preventDefault();
     const row = returnLifecycle.find(one.state, move, 'admin');
@@ -62,7 +62,7 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
     moving.mutate(
       {
         state: row.to,
-        ...(hasWords && answer.trim() !== '' ? { answer: answer.trim() } : {}),
+        ...(hasText && answer.trim() !== '' ? { answer: answer.trim() } : {}),
         ...(move === 'receive' ? { restock: isRestocked } : {}),
       },
       {
@@ -79,7 +79,7 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
         <Banner takesFocus>{failureText(moving.error, 'The return could not be moved.')}</Banner>
       )}
       <p className="text-17">{EXPLAINED[move](one)}</p>
-      {hasWords ? (
+      {hasText ? (
         <TextArea
           label="Words to the customer"
           rows={3}
@@ -109,7 +109,7 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
   const moves = MOVES.filter(
     (move) =>
       returnLifecycle.find(one.state, move, actor) !== undefined &&
-      (move !== 'exchange' || one.wish === 'exchange'),
+      (move !== 'exchange' || one.resolution === 'exchange'),
   );
   const close = () => setAsked(undefined);
   return (
@@ -117,7 +117,7 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
       <p className="flex flex-wrap items-center gap-3">
         <Badge tone={one.state === 'requested' ? 'bad' : 'info'}>{RETURN_LABEL[one.state]}</Badge>
         <span className="text-13 text-chalk">
-          {showShortMoment(one.date)} · for {one.wish === 'refund' ? 'money' : 'another size'} ·{' '}
+          {showShortMoment(one.date)} · for {one.resolution === 'refund' ? 'money' : 'another size'} ·{' '}
           {showRupees(one.value)}
         </span>
       </p>
@@ -134,7 +134,7 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
       )}
       {one.answer === '' ? null : <p className="text-chalk wrap-anywhere">We wrote: {one.answer}</p>}
       {one.payout === null ? null : (
-        <p className="wrap-anywhere">Money goes to: {payoutInWords(one.payout)}</p>
+        <p className="wrap-anywhere">Money goes to: {describePayout(one.payout)}</p>
       )}
       {moves.length === 0 ? null : (
         <div className="flex flex-wrap gap-3">
@@ -142,7 +142,9 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
             <Button
               key={move}
               variant={
-                move === 'decline' || (move === 'refund' && one.wish === 'exchange') ? 'secondary' : 'primary'
+                move === 'decline' || (move === 'refund' && one.resolution === 'exchange')
+                  ? 'secondary'
+                  : 'primary'
               }
               aria-haspopup="dialog"
               onClick={() => setAsked(move)}

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { failureText } from '../../shell/call.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,7 +9,7 @@ import type { Attempt } from './tracking-dialog.tsx';
 import { piecesOf } from './use-order-admin.ts';
 
 type Asking = {
-  readonly order: DeskOrder;
+  readonly order: AdminOrder;
   readonly isOpen: boolean;
   readonly attempt: Attempt;
   readonly onClose: () => void;

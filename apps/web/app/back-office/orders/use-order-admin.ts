@@ -1,19 +1,19 @@
 import { personOf } from '@darzi/contract/orders/address.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { DeskOrder } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../staff/use-list.ts';
 
 /** Whom the order goes to; an account that was deleted took the name with it. */
-export const nameOf = ({ address }: Pick<DeskOrder, 'address'>): string =>
+export const nameOf = ({ address }: Pick<AdminOrder, 'address'>): string =>
   address === null ? 'Erased with the account' : personOf(address);
 
 /** `1 piece`, `3 pieces`: all of an order. */
-export const piecesOf = ({ items }: Pick<DeskOrder, 'items'>): string => {
+export const piecesOf = ({ items }: Pick<AdminOrder, 'items'>): string => {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return counted(pieces, 'piece');
 };
@@ -21,14 +21,14 @@ export const piecesOf = ({ items }: Pick<DeskOrder, 'items'>): string => {
 /** Key of everything that the order desk shows; asked anew after each change. */
 export const DESK = [MINE, 'admin', 'orders'] as const;
 
-export type DeskFilter = {
+export type AdminOrderFilter = {
   readonly q: string;
   readonly status: OrderStatus | undefined;
   readonly method: Order['paymentMethod'] | undefined;
 };
 
 /** Orders that fit the filter, newest first, a page at a time. */
-export const useDeskOrders = ({ q, status, method }: DeskFilter) =>
+export const useAdminOrders = ({ q, status, method }: AdminOrderFilter) =>
   usePages([...DESK, 'list', { q, status, method }], (page, options) =>
     call('GET /api/admin/orders', { query: { q: q || undefined, status, method, ...page } }, options),
   );
@@ -36,7 +36,7 @@ export const useDeskOrders = ({ q, status, method }: DeskFilter) =>
 const REFUND_AGAIN_MS = 3_000;
 
 /** One order with what happened to it and its money; asked again while money is on its way back. */
-export const useDeskOrder = (id: string) =>
+export const useAdminOrder = (id: string) =>
   useQuery({
     queryKey: [...DESK, 'order', id],
     queryFn: ({ signal }) => call('GET /api/admin/orders/:id', { params: { id } }, { signal }),
@@ -45,7 +45,7 @@ export const useDeskOrder = (id: string) =>
   });
 
 /** Changes something at the desk; it stays busy until every place shows what is so now, whatever the answer. */
-export const useDeskChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
+export const useAdminOrderChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,

@@ -9,7 +9,7 @@ import { FilterSelect } from '../../staff/filter-select.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
 import { useFilters } from '../../staff/use-list.ts';
 import { TextField } from '../../ui/field.tsx';
-import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-words.ts';
+import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-labels.ts';
 import { useAudit } from './use-audit.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Audit');

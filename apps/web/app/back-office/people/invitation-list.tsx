@@ -2,7 +2,7 @@ import type { Invitation } from '@darzi/contract/accounts/staff.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { call, toastFailure } from '../../shell/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { ROLE_WORDS, useStaffChange } from './use-staff.ts';
+import { ROLE_LABELS, useStaffChange } from './use-staff.ts';
 
 /** Who was asked and has not answered yet. */
 export const InvitationList = ({ invitations }: { invitations: readonly Invitation[] }) => {
@@ -27,7 +27,7 @@ export const InvitationList = ({ invitations }: { invitations: readonly Invitati
             <div className="min-w-0">
               <p className="text-15 font-medium wrap-anywhere">{name}</p>
               <p className="text-13 wrap-anywhere text-chalk">
-                {email} · {ROLE_WORDS[role]} · until {showDay(expiresAt)}
+                {email} · {ROLE_LABELS[role]} · until {showDay(expiresAt)}
               </p>
             </div>
             <Button

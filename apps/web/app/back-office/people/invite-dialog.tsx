@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ROLE_WORDS, ROLE_WORK, useStaffChange } from './use-staff.ts';
+import { ROLE_LABELS, ROLE_WORK, useStaffChange } from './use-staff.ts';
 
 const FIELDS = ['name', 'email', 'role'] as const;
 type Fields = { name: string; email: string; role: StaffRole };
@@ -55,7 +55,7 @@ const InviteForm = ({ onClose }: { onClose: () => void }) => {
             key={role}
             name="role"
             value={role}
-            title={ROLE_WORDS[role]}
+            title={ROLE_LABELS[role]}
             text={ROLE_WORK[role]}
             checked={role === chosen}
             onChange={() => form.setValue('role', role)}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
-import { ROLE_WORDS, useStaffChange } from './use-staff.ts';
+import { ROLE_LABELS, useStaffChange } from './use-staff.ts';
 
 const FAILED = 'That could not be done.';
 
@@ -54,12 +54,12 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
           onChange={(event) => {
             const role = STAFF_ROLES.find((one) => one === event.target.value);
             if (role !== undefined)
-              changing.mutate(role, { onSuccess: done(`${name} is ${ROLE_WORDS[role]} now.`) });
+              changing.mutate(role, { onSuccess: done(`${name} is ${ROLE_LABELS[role]} now.`) });
           }}
         >
           {STAFF_ROLES.map((role) => (
             <option key={role} value={role}>
-              {ROLE_WORDS[role]}
+              {ROLE_LABELS[role]}
             </option>
           ))}
         </SelectField>

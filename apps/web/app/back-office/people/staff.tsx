@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { ROLE_WORDS, useStaff } from './use-staff.ts';
+import { ROLE_LABELS, useStaff } from './use-staff.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Staff');
 
@@ -32,7 +32,7 @@ const columnsFor = (onChoose: (member: StaffMember) => void): readonly Column<St
   },
   {
     head: 'Role',
-    cell: ({ role, isFirstAdmin }) => `${ROLE_WORDS[role]}${isFirstAdmin ? ', the first' : ''}`,
+    cell: ({ role, isFirstAdmin }) => `${ROLE_LABELS[role]}${isFirstAdmin ? ', the first' : ''}`,
   },
   { head: 'Signs in with', cell: factor, isWide: true },
   { head: 'Sessions', cell: ({ sessions }) => sessions, isWide: true, isNumber: true },

@@ -21,7 +21,7 @@ export const useStaffChange = <Given, Answered>(change: (given: Given) => Promis
   });
 };
 
-export const ROLE_WORDS = {
+export const ROLE_LABELS = {
   designer: 'Designer',
   packer: 'Packer',
   admin: 'Admin',

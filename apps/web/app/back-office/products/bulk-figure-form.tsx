@@ -1,6 +1,6 @@
 import type { BulkChange } from '@darzi/contract/back-office/products.routes.ts';
 import { isRupees } from '@darzi/contract/money.ts';
-import { typedNumber } from '@darzi/contract/words.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';

@@ -16,7 +16,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Im
 const count = (products: number): string =>
   products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`;
 
-const sayStage = (stage: ImportStage, isDryRun: boolean): string => {
+const showStage = (stage: ImportStage, isDryRun: boolean): string => {
   if (stage.is === 'uploading') return `Sending the file: ${Math.round(stage.part * 100)} %`;
   const doing = isDryRun ? 'Checking' : 'Importing';
   return `${doing}: ${stage.done.toLocaleString('en-IN')} of ${count(stage.total)}`;
@@ -56,7 +56,7 @@ const useImport = () => {
 const Progress = ({ run }: { run: Run }) => (
   <div className="grid gap-3">
     <p role="status" className="text-15 tabular-nums">
-      {sayStage(run.stage, run.isDryRun)}
+      {showStage(run.stage, run.isDryRun)}
     </p>
     <progress
       aria-label={run.isDryRun ? 'The check' : 'The import'}

@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
-import { typedNumber } from '@darzi/contract/words.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
 
 export type DraftPicture = {
   readonly address: string;

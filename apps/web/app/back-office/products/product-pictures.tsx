@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { ArrowLeft, ArrowRight, ImagePlus, Pencil, X } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { typedNumber } from '@darzi/contract/words.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
 import { ProductTile, tileOf } from '../../storefront/collection/product-tile.tsx';
 import { BuyingColumn } from '../../storefront/product/product-buying.tsx';
 import { ProductGallery } from '../../storefront/product/product-gallery.tsx';

@@ -1,6 +1,6 @@
 import { INDIAN_STATES } from '@darzi/contract/orders/address.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
-import { typedNumber } from '@darzi/contract/words.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
 import type { FieldPath } from 'react-hook-form';
 
 type RateFields = {

@@ -1,6 +1,6 @@
 import { type BookedReason, STOCK_REASON_LABEL } from '@darzi/contract/back-office/stock.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
@@ -14,7 +14,7 @@ const MOST_LINES = 500;
 const sizes = (count: number): string => counted(count, 'size');
 
 /** What the server found at fault, with the size it concerns. */
-const sayFault = (error: unknown, entries: readonly StockEntry[]): string => {
+const showFault = (error: unknown, entries: readonly StockEntry[]): string => {
   const [field, text] = error instanceof CallError ? (Object.entries(error.fields)[0] ?? []) : [];
   const entry = field === undefined ? undefined : entries[Number(field.split('.')[1])];
   return entry === undefined || text === undefined
@@ -60,7 +60,7 @@ export const BookBar = ({
       onSubmit={book}
       className="sticky bottom-0 z-20 mt-8 grid gap-2 border-t border-ink bg-paper py-3 print:hidden"
     >
-      {booking.isError ? <FieldError>{sayFault(booking.error, written)}</FieldError> : null}
+      {booking.isError ? <FieldError>{showFault(booking.error, written)}</FieldError> : null}
       {wrong > 0 ? <FieldError>{sizes(wrong)} without a whole number of pieces</FieldError> : null}
       {isTooMuch ? <FieldError>At most {MOST_LINES} sizes at once</FieldError> : null}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">

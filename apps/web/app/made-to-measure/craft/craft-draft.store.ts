@@ -9,9 +9,9 @@ import {
 } from './craft-draft.ts';
 
 /** One draft an account; its images lie apart, so that a letter typed does not write megabytes. */
-type KeptDraft = Omit<CraftDraft, 'images'> & { readonly imageIds: readonly string[] };
+type SavedDraft = Omit<CraftDraft, 'images'> & { readonly imageIds: readonly string[] };
 interface Drafts extends DBSchema {
-  drafts: { key: string; value: KeptDraft };
+  drafts: { key: string; value: SavedDraft };
   images: { key: string; value: ReferenceImage };
 }
 
@@ -40,7 +40,7 @@ const openChannel = (): BroadcastChannel => {
   return channel;
 };
 
-const tellOthers = (): void => openChannel().postMessage(null);
+const notifyOthers = (): void => openChannel().postMessage(null);
 
 /** Calls `listener` when a draft was changed in another window of this browser. Returns how to stop. */
 export const onDraftsChanged = (listener: () => void): (() => void) => {
@@ -57,7 +57,7 @@ export const eraseDrafts = async (): Promise<void> => {
     transaction.objectStore('images').clear(),
     transaction.done,
   ]);
-  tellOthers();
+  notifyOthers();
 };
 
 type Reading = IDBPTransaction<Drafts, ['drafts', 'images'], IDBTransactionMode>;
@@ -101,7 +101,7 @@ export const keepDraft = async (
       transaction.done,
     ]);
   }
-  tellOthers();
+  notifyOthers();
 };
 
 /** What this account left unfinished here, else a blank draft. Somebody else's draft is erased on the way. */

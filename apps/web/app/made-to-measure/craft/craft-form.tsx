@@ -12,7 +12,7 @@ import { DesignStep } from './design-step.tsx';
 import { CraftFigure, FigureBeside } from './figure-beside.tsx';
 import { MeasurementsStep } from './measurements-step.tsx';
 import { ReferenceStep } from './reference-step.tsx';
-import type { KeptCraftDraft } from './use-craft-draft.ts';
+import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
 
 /** Says that the order has arrived, and where it can be followed. */
@@ -93,7 +93,7 @@ export const CraftForm = ({
   onChange,
 }: {
   initial: CraftDraft;
-  listen: KeptCraftDraft['listen'] | undefined;
+  listen: SavedCraftDraft['listen'] | undefined;
   onChange: (draft: CraftDraft, before: CraftDraft) => void;
 }) => {
   const form = useCraftForm(initial, listen, onChange);

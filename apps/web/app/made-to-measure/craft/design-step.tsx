@@ -1,5 +1,5 @@
 import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
-import { capitalised } from '@darzi/contract/words.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { MEASUREMENT_LABEL } from '../figure/measurement-words.ts';
+import { MEASUREMENT_LABEL } from '../figure/measurement-labels.ts';
 import { inchesOf } from './craft-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 

@@ -3,7 +3,7 @@ import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/m
 import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { MEASUREMENT_LABEL } from '../figure/measurement-words.ts';
+import { MEASUREMENT_LABEL } from '../figure/measurement-labels.ts';
 import { UnitChoice } from '../figure/unit-choice.tsx';
 import { ChoosePerson } from './choose-person.tsx';
 import { inchesOf, textsOf } from './craft-draft.ts';

@@ -9,7 +9,7 @@ const loadStore = () => import('./craft-draft.store.ts');
 /** Takes over what was entered in another window. */
 type Listener = (draft: CraftDraft) => void;
 
-export type KeptCraftDraft = {
+export type SavedCraftDraft = {
   /** Undefined until it is known. */
   readonly initial: CraftDraft | undefined;
   /** Calls `listener` with what was entered in another window of this browser. Returns how to stop. */
@@ -22,7 +22,7 @@ export type KeptCraftDraft = {
  * What the signed-in customer left unfinished on this device. Where storage is forbidden, or nobody can say who
  * is signed in, one begins with a blank form and nothing is kept.
  */
-export const useCraftDraft = (): KeptCraftDraft => {
+export const useCraftDraft = (): SavedCraftDraft => {
   const me = useMe(true);
   const accountId = me.data?._id;
   const isUnknown = me.isError;

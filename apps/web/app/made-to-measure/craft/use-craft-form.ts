@@ -24,7 +24,7 @@ import {
   textsOf,
 } from './craft-draft.ts';
 import { attemptOf, type Sent, sendCustomOrder } from './send-custom-order.ts';
-import type { KeptCraftDraft } from './use-craft-draft.ts';
+import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
 
 /** Why an order was not placed. `isLost`: no answer came, trying again is safe. */
@@ -50,7 +50,7 @@ const failureOf = (error: unknown): SubmitFailure =>
 export const useCraftForm = (
   initial: CraftDraft,
   /** How to hear of what is entered in another window; undefined where that is another order. */
-  listen: KeptCraftDraft['listen'] | undefined,
+  listen: SavedCraftDraft['listen'] | undefined,
   onChange: (draft: CraftDraft, before: CraftDraft) => void,
 ) => {
   const [draft, setDraft] = useState(initial);

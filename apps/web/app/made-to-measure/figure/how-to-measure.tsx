@@ -1,7 +1,7 @@
 import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { HOW_TO_MEASURE } from './measurement-words.ts';
+import { HOW_TO_MEASURE } from './measurement-labels.ts';
 
 /** Where the tape goes for each measurement; the one whose field is in hand is marked. */
 export const HowToMeasure = ({

@@ -3,7 +3,7 @@ import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { lazy, Suspense, useDeferredValue, useId } from 'react';
-import { HOW_TO_MEASURE } from './measurement-words.ts';
+import { HOW_TO_MEASURE } from './measurement-labels.ts';
 
 const FigureDrawing = lazy(() => import('./figure-drawing.tsx'));
 

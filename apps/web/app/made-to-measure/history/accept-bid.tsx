@@ -9,7 +9,7 @@ import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { hasOpenBid, orderFailure } from './custom-order-words.ts';
+import { hasOpenBid, orderFailure } from './custom-order-labels.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useAcceptBid } from './own-custom-orders.ts';
 import {
@@ -57,7 +57,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
       },
     );
   };
-  const sayInvalid = () =>
+  const showInvalid = () =>
     say(
       isIncomplete(form.getValues())
         ? CUSTOM_ORDER_MESSAGES.shippingIncomplete
@@ -65,7 +65,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
     );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void form.handleSubmit(send, sayInvalid)(event);
+    void form.handleSubmit(send, showInvalid)(event);
   };
   const isOpenBid = hasOpenBid(order);
   const wasRepriced = order.price !== priceAtFirst && !isPriceChange(accepting.error);

@@ -3,7 +3,7 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { canCancel, orderFailure } from './custom-order-words.ts';
+import { canCancel, orderFailure } from './custom-order-labels.ts';
 import { useCancelCustomOrder } from './own-custom-orders.ts';
 
 /** Asked once more before an order is cancelled. */

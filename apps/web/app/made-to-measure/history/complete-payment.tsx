@@ -4,9 +4,9 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { isPayable } from './custom-order-words.ts';
+import { isPayable } from './custom-order-labels.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { PaymentMethodChoice, useOutfitPayments } from './payment-method-choice.tsx';
+import { PaymentMethodChoice, useCustomOrderPayments } from './payment-method-choice.tsx';
 import { useClosing } from './use-closing.ts';
 import type { useOrderPayment } from './use-order-payment.ts';
 
@@ -20,7 +20,7 @@ export const CompletePayment = ({
   payment: ReturnType<typeof useOrderPayment>;
   onClose: () => void;
 }) => {
-  const offered = useOutfitPayments();
+  const offered = useCustomOrderPayments();
   const { method, setMethod } = payment;
   const [isMethodMissing, setMethodMissing] = useState(false);
   useClosing(payment.isSuccess, onClose);

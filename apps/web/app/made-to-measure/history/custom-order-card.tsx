@@ -7,7 +7,7 @@ import {
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { capitalised } from '@darzi/contract/words.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { Shirt } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useMe } from '../../shell/profile-menu.tsx';
@@ -29,11 +29,11 @@ import {
   isCashDue,
   isOver,
   isPayable,
-} from './custom-order-words.ts';
+} from './custom-order-labels.ts';
 import { DesignerConversation } from './designer-conversation.tsx';
 import { useIsUnread } from './order-messages.ts';
 import { OrderPrice } from './order-summary.tsx';
-import { ReviewOutfit } from './review-outfit.tsx';
+import { ReviewCustomOrder } from './review-custom-order.tsx';
 import { useOrderPayment } from './use-order-payment.ts';
 
 const FIRST_PICTURE =
@@ -218,7 +218,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
         title="Leave Review"
         className="max-w-[36rem]"
       >
-        <ReviewOutfit order={order} onClose={close} />
+        <ReviewCustomOrder order={order} onClose={close} />
       </Dialog>
       <Dialog
         isOpen={opened === 'cancel'}

@@ -6,13 +6,13 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
-import { capitalised } from '@darzi/contract/words.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
-import { PinnedPicture, PinWords } from '../order/pinned-picture.tsx';
+import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
-import { BADGE_TONE, isCashDue } from './custom-order-words.ts';
+import { BADGE_TONE, isCashDue } from './custom-order-labels.ts';
 import { OrderPrice } from './order-summary.tsx';
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -73,7 +73,7 @@ const Pinned = ({ picture: { address, number, pins } }: { picture: Picture }) =>
         pins={pins}
       />
     </a>
-    <PinWords pins={pins} showMoment={showDay} />
+    <PinText pins={pins} showMoment={showDay} />
   </div>
 );
 

@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CustomOrderCard, CustomOrderSkeleton } from './custom-order-card.tsx';
-import { orderFailure } from './custom-order-words.ts';
+import { orderFailure } from './custom-order-labels.ts';
 import { useOwnCustomOrders } from './own-custom-orders.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 

@@ -17,7 +17,7 @@ export const useMessages = (orderId: string, isWanted: boolean) =>
   });
 
 /** Says something; `form` carries `text` and pictures as `images`. */
-export const useSay = (orderId: string) => {
+export const usePostMessage = (orderId: string) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: FormData) =>

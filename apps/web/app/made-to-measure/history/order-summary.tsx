@@ -1,7 +1,7 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { capitalised } from '@darzi/contract/words.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { classes } from '../../ui/classes.ts';
 import { Price } from '../../ui/price.tsx';
 import { Breakdown } from './bid-story.tsx';

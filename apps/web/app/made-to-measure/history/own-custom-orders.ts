@@ -44,7 +44,7 @@ const useShowResult = () => {
 };
 
 /** Sends a review of a delivered outfit. */
-export const useReviewOutfit = (id: string) =>
+export const useReviewCustomOrder = (id: string) =>
   useMutation({
     mutationFn: (body: CallInput<'POST /api/custom-order/:id/review'>['body']) =>
       call('POST /api/custom-order/:id/review', { params: { id }, body }),

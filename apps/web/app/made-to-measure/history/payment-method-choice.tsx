@@ -1,19 +1,19 @@
 import { useShop } from '../../shell/shop.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 
-export type OutfitPayment = 'razorpay' | 'cash';
+export type CustomOrderPaymentCall = 'razorpay' | 'cash';
 
 const WORDS = {
   razorpay: { title: 'UPI, net banking or Indian card', text: 'Pay with Razorpay, in rupees.' },
   cash: { title: 'Cash on delivery', text: 'Work begins now; you pay when it arrives.' },
-} as const satisfies Record<OutfitPayment, { title: string; text: string }>;
+} as const satisfies Record<CustomOrderPaymentCall, { title: string; text: string }>;
 
 /** How an outfit can be paid for in this shop: online where a gateway is set up, in cash where the owner allows it. */
-export const useOutfitPayments = (): readonly OutfitPayment[] => {
-  const { razorpay, isOutfitCashAllowed } = useShop().settings;
+export const useCustomOrderPayments = (): readonly CustomOrderPaymentCall[] => {
+  const { razorpay, isCustomOrderCashAllowed } = useShop().settings;
   return [
     ...(razorpay === null ? [] : (['razorpay'] as const)),
-    ...(isOutfitCashAllowed ? (['cash'] as const) : []),
+    ...(isCustomOrderCashAllowed ? (['cash'] as const) : []),
   ];
 };
 
@@ -23,9 +23,9 @@ export const PaymentMethodChoice = ({
   chosen,
   onChoose,
 }: {
-  offered: readonly OutfitPayment[];
-  chosen: OutfitPayment | undefined;
-  onChoose: (method: OutfitPayment) => void;
+  offered: readonly CustomOrderPaymentCall[];
+  chosen: CustomOrderPaymentCall | undefined;
+  onChoose: (method: CustomOrderPaymentCall) => void;
 }) => (
   <fieldset className="grid min-w-0 gap-3">
     <legend className="pb-3 text-17 font-medium">Payment Method</legend>

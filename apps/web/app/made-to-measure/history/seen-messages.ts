@@ -20,7 +20,7 @@ export const writeSeen = (orderId: string, messageId: string): void => {
 };
 
 /** Forgets what was read, for the next person at this browser. */
-export const forgetSeen = (): void => {
+export const clearSeen = (): void => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {

@@ -6,13 +6,13 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
-import { type DialogWord, loadRazorpay, openRazorpay } from '../../payment/razorpay-dialog.ts';
+import { type DialogResult, loadRazorpay, openRazorpay } from '../../payment/razorpay-dialog.ts';
 import { call } from '../../shell/call.ts';
 import { useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
-import { orderFailure } from './custom-order-words.ts';
+import { orderFailure } from './custom-order-labels.ts';
 import { CUSTOM_ORDERS_KEY, payInCash } from './own-custom-orders.ts';
-import type { OutfitPayment } from './payment-method-choice.tsx';
+import type { CustomOrderPaymentCall } from './payment-method-choice.tsx';
 
 const MADDER = '#9b2d30';
 const MOST_TRIES = 4;
@@ -57,7 +57,7 @@ const verificationTrouble = (error: unknown): PaymentTrouble => {
 const isOpenQuestion = (error: unknown): boolean =>
   error instanceof CallError && ['payment_pending', 'gateway_unavailable'].includes(error.code);
 
-const verify = async (word: DialogWord & { orderId: string }): Promise<void> => {
+const verify = async (word: DialogResult & { orderId: string }): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       await call('POST /api/custom-order/verify-razorpay', { body: word });
@@ -92,7 +92,7 @@ export const useOrderPayment = (order: CustomOrder) => {
   const { storeName, settings } = useShop();
   const queries = useQueryClient();
   const [isAtGateway, setAtGateway] = useState(false);
-  const [method, setMethod] = useState<OutfitPayment>();
+  const [method, setMethod] = useState<CustomOrderPaymentCall>();
   const paying = useMutation({
     mutationFn: async (amount: number): Promise<string> => {
       if (method === 'cash') return promiseCash(order._id, amount);

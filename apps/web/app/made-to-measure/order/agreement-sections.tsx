@@ -1,6 +1,6 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { agreementSections } from './agreement-words.ts';
+import { agreementSections } from './agreement-text.ts';
 
 type Fields = Answer<'GET /api/custom-order/:id/agreement'>['fields'];
 

@@ -45,7 +45,7 @@ export const PinnedPicture = ({
 );
 
 /** What the pins of one picture say, in their order. `actions` stand behind each. */
-export const PinWords = ({
+export const PinText = ({
   pins,
   showMoment,
   actions,

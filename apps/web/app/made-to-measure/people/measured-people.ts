@@ -34,7 +34,7 @@ export const useKeepPerson = () => {
 };
 
 /** Forgets a person's measurements; orders keep their own copy. */
-export const useForgetPerson = () => {
+export const useDeletePerson = () => {
   const show = useShowPeople();
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/user/measurement-profiles/:id', { params: { id } }),

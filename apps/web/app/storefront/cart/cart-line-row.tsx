@@ -1,4 +1,4 @@
-import { MAX_PIECES_PER_LINE } from '@darzi/contract/cart/cart.ts';
+import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
@@ -74,7 +74,7 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
             <QuantityInput
               label={`Quantity of ${name}, size ${size}`}
               value={quantity}
-              most={MAX_PIECES_PER_LINE}
+              most={MAX_QUANTITY_PER_LINE}
               onChange={onQuantity}
             />
             <LinePrice rupees={product.price} quantity={quantity} />

@@ -32,7 +32,7 @@ const keep = (code: string): void => {
 };
 
 /** The order stands: its code was for it alone. */
-export const forgetDiscountCode = (): void => keep('');
+export const clearDiscountCode = (): void => keep('');
 
 const ask = async (discountCode: string, signal?: AbortSignal): Promise<CartDiscount> =>
   (await call('POST /api/cart/discount', { body: { discountCode } }, signal === undefined ? {} : { signal }))

@@ -23,8 +23,8 @@ import { Checkbox } from '../../ui/field.tsx';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
 import { draftCheckout } from './checkout-draft.ts';
-import { PaymentChoice, usePaymentWays } from './payment-choice.tsx';
-import type { PaymentWay } from './payment-way.ts';
+import { PaymentChoice, usePaymentMethods } from './payment-choice.tsx';
+import type { PaymentMethodOption } from './payment-method.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 const MOST_SAVED = 20;
@@ -59,8 +59,8 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
   const blank = { ...BLANK_ADDRESS, email: me?.email ?? '' };
   const [chosen, setChosen] = useState(saved.length === 0 ? undefined : 0);
   const [wantsSaved, setWantsSaved] = useState(false);
-  const [way, setWay] = useState<PaymentWay>();
-  const ways = usePaymentWays();
+  const [way, setWay] = useState<PaymentMethodOption>();
+  const ways = usePaymentMethods();
   const form = useForm<Address>({ defaultValues: saved[0] === undefined ? blank : nineFieldsOf(saved[0]) });
 
   const chooseSaved = (index: number | undefined) => {
@@ -99,7 +99,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
     );
   };
   /** Each field says what is wrong with it; this sums it up. */
-  const sayInvalid = (errors: FieldErrors<Address>) => {
+  const showInvalid = (errors: FieldErrors<Address>) => {
     const missing = missingIn(form.getValues());
     if (missing.length > 0)
       toast.error(MESSAGES.fillAddress, { description: missing.join(', '), id: INVALID });
@@ -108,7 +108,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void form.handleSubmit(send, sayInvalid)(event);
+    void form.handleSubmit(send, showInvalid)(event);
   };
 
   return (

@@ -5,18 +5,18 @@ import { FailedPart } from '../../shell/failed-load.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { RadioCard } from '../../ui/choice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import type { PaymentMethod, PaymentWay } from './payment-way.ts';
-import { waysFor } from './payment-ways.ts';
+import type { PaymentMethod, PaymentMethodOption } from './payment-method.ts';
+import { methodsFor } from './payment-methods.ts';
 
 export const PAYMENT_METHODS_KEY = ['payment-methods'] as const;
 
 /** The ways to pay that can be offered now. */
-export const usePaymentWays = () => {
+export const usePaymentMethods = () => {
   const shop = useShop();
   return useQuery({
     queryKey: PAYMENT_METHODS_KEY,
     queryFn: ({ signal }) => call('GET /api/order/payment-methods', {}, { signal }),
-    select: (offered) => waysFor(offered, shop),
+    select: (offered) => methodsFor(offered, shop),
   });
 };
 
@@ -27,10 +27,10 @@ export const PaymentChoice = ({
   chosen,
   onChoose,
 }: {
-  ways: ReturnType<typeof usePaymentWays>;
+  ways: ReturnType<typeof usePaymentMethods>;
   totalPaise: Paise;
   chosen: PaymentMethod | undefined;
-  onChoose: (way: PaymentWay) => void;
+  onChoose: (way: PaymentMethodOption) => void;
 }) => {
   if (ways.isPending) return <Skeleton className="h-20 w-full" />;
   if (ways.data === undefined) {

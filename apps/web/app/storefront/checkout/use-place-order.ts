@@ -9,11 +9,11 @@ import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
 import { CART_KEY } from '../../shell/cart-state.ts';
 import { toast } from '../../shell/toast.ts';
 import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
-import { DISCOUNT_KEY, forgetDiscountCode } from '../cart/discount-code.ts';
+import { clearDiscountCode, DISCOUNT_KEY } from '../cart/discount-code.ts';
 import { ORDERS_KEY, PLACED_KEY } from '../orders/own-orders.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 import { PAYMENT_METHODS_KEY } from './payment-choice.tsx';
-import type { PaymentWay } from './payment-way.ts';
+import type { PaymentMethodOption } from './payment-method.ts';
 
 /** The confirmation is read for this long before the orders are shown. */
 const READ_MS = 1_500;
@@ -23,7 +23,7 @@ const MOST_REPEATS = 2;
 const wasNotAnswered = (error: unknown): boolean => error instanceof CallError && error.code === 'unknown';
 
 type Attempt = {
-  readonly way: PaymentWay;
+  readonly way: PaymentMethodOption;
   readonly checkout: CheckoutDraft;
   /** What was on the screen. */
   readonly lines: readonly CartLine[];
@@ -46,7 +46,7 @@ export const usePlaceOrder = () => {
       toast.clear();
       toast.success(MESSAGES.orderPlaced, { description: MESSAGES.orderPlacedDescription });
       queries.setQueryData<CartData>(CART_KEY, {});
-      forgetDiscountCode();
+      clearDiscountCode();
       queries.removeQueries({ queryKey: ORDERS_KEY });
       queries.setQueryData<string>(PLACED_KEY, orderId);
     },

@@ -6,7 +6,7 @@ import {
   SORTS,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import {

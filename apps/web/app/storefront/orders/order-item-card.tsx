@@ -8,7 +8,7 @@ import { Badge } from '../../ui/chip.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
-import { ENDED_TEXT, METHOD_LABEL, paymentState, STATUS_TONE } from './order-words.ts';
+import { ENDED_TEXT, METHOD_LABEL, paymentState, STATUS_TONE } from './order-labels.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex gap-1.5 sm:block">

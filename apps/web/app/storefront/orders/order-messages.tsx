@@ -1,7 +1,7 @@
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { useState } from 'react';
-import { OrderTalk } from '../../conversation/order-talk.tsx';
+import { OrderConversation } from '../../conversation/order-conversation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -20,7 +20,9 @@ export const OrderMessages = ({ order }: { order: Order }) => {
         Messages
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={`Messages about ${number}`}>
-        <div className="pt-5">{isOpen ? <OrderTalk orderId={order._id} side="customer" /> : null}</div>
+        <div className="pt-5">
+          {isOpen ? <OrderConversation orderId={order._id} side="customer" /> : null}
+        </div>
       </Dialog>
     </>
   );

@@ -23,7 +23,7 @@ type PaymentVerdict =
 const ENDED = new Set(['payment.ended', 'payment.returned', 'payment.differs']);
 
 /** An order that was not paid by card stands in the customer's orders as soon as it is paid. */
-const verdictOfBooks = async (orderId: string, signal: AbortSignal): Promise<PaymentVerdict> => {
+const verdictOfLedger = async (orderId: string, signal: AbortSignal): Promise<PaymentVerdict> => {
   const { orders } = await call('POST /api/order/userorders', { body: undefined }, { signal });
   const order = orders.find((one) => one._id === orderId);
   if (order?.payment === true) return { is: 'paid' };
@@ -41,7 +41,7 @@ const askForVerdict = async (
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.code === 'payment_pending') return { is: 'pending' };
-    if (error.code === 'order.not_found') return verdictOfBooks(orderId, signal);
+    if (error.code === 'order.not_found') return verdictOfLedger(orderId, signal);
     if (ENDED.has(error.code)) return { is: 'failed', why: error.message };
     return { is: 'unclear' };
   }

@@ -12,7 +12,7 @@ import { useGuard } from '../../shell/use-guard.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { METHOD_LABEL } from './order-words.ts';
+import { METHOD_LABEL } from './order-labels.ts';
 import { TaxDocuments } from './tax-documents.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Receipt');

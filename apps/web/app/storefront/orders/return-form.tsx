@@ -29,7 +29,7 @@ const useOtherSizes = ({ _id, size }: Returnable, isWanted: boolean): readonly s
   return data?.sizes.filter((one) => one !== size && !data.soldOut.includes(one));
 };
 
-const PieceChoice = ({
+const ItemChoice = ({
   piece,
   choice,
   isExchange,
@@ -95,7 +95,7 @@ export const ReturnForm = ({
   onDone: () => void;
 }) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice | undefined>>>({});
-  const [wish, setWish] = useState<'refund' | 'exchange'>('refund');
+  const [resolution, setResolution] = useState<'refund' | 'exchange'>('refund');
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState(BLANK_UPI);
   const [isChecked, setChecked] = useState(false);
@@ -105,15 +105,15 @@ export const ReturnForm = ({
     if (choice === undefined) return [];
     const { _id, size } = piece;
     const { quantity, exchangeSize } = choice;
-    return [{ _id, size, quantity, ...(wish === 'exchange' && exchangeSize ? { exchangeSize } : {}) }];
+    return [{ _id, size, quantity, ...(resolution === 'exchange' && exchangeSize ? { exchangeSize } : {}) }];
   });
-  const payout = isCash && wish === 'refund' ? tidyPayout(typed) : undefined;
+  const payout = isCash && resolution === 'refund' ? tidyPayout(typed) : undefined;
   const faults = payout === undefined ? {} : faultsOfPayout(payout);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (lines.length === 0 || reason.trim() === '' || Object.keys(faults).length > 0) return;
-    const draft = { lines, wish, reason: reason.trim(), ...(payout === undefined ? {} : { payout }) };
+    const draft = { lines, resolution, reason: reason.trim(), ...(payout === undefined ? {} : { payout }) };
     asking.mutate(draft, { onSuccess: onDone });
   };
   return (
@@ -127,28 +127,28 @@ export const ReturnForm = ({
       <fieldset className="grid gap-3">
         <legend className="pb-3 text-15 font-medium">What for?</legend>
         <RadioCard
-          name="wish"
+          name="resolution"
           title="My money back"
           text={`${isCash ? 'To your UPI ID or bank account' : 'The way you paid'}, once we have the pieces. Delivery is not given back.`}
-          checked={wish === 'refund'}
-          onChange={() => setWish('refund')}
+          checked={resolution === 'refund'}
+          onChange={() => setResolution('refund')}
         />
         <RadioCard
-          name="wish"
+          name="resolution"
           title="Another size"
           text="Sent to you once we have the pieces, if it is still there."
-          checked={wish === 'exchange'}
-          onChange={() => setWish('exchange')}
+          checked={resolution === 'exchange'}
+          onChange={() => setResolution('exchange')}
         />
       </fieldset>
       <fieldset>
         <legend className="pb-1 text-15 font-medium">Which pieces?</legend>
         {pieces.map((piece) => (
-          <PieceChoice
+          <ItemChoice
             key={keyOf(piece)}
             piece={piece}
             choice={chosen[keyOf(piece)]}
-            isExchange={wish === 'exchange'}
+            isExchange={resolution === 'exchange'}
             onChange={(choice) => setChosen((before) => ({ ...before, [keyOf(piece)]: choice }))}
           />
         ))}

@@ -6,7 +6,7 @@ import {
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAddToCart } from '../../shell/cart-state.ts';

@@ -1,6 +1,6 @@
 import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
-import { counted } from '@darzi/contract/words.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';

@@ -4,8 +4,8 @@ import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useState } from 'react';
-import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-words.ts';
-import { useForgetPerson, useMeasuredPeople } from '../../made-to-measure/people/measured-people.ts';
+import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-labels.ts';
+import { useDeletePerson, useMeasuredPeople } from '../../made-to-measure/people/measured-people.ts';
 import { toastFailure } from '../../shell/call.ts';
 import { FailedPart } from '../../shell/failed-load.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,9 +51,9 @@ const PersonCard = ({ person: { name, measurements, updatedAt }, onEdit, onDelet
 );
 
 const DeletePerson = ({ person, onClose }: { person: MeasurementProfile; onClose: () => void }) => {
-  const forgetting = useForgetPerson();
+  const deleting = useDeletePerson();
   const forget = () =>
-    forgetting.mutate(person._id, {
+    deleting.mutate(person._id, {
       onSuccess: onClose,
       onError: (error) => toastFailure(error, MESSAGES.genericError),
     });
@@ -64,7 +64,7 @@ const DeletePerson = ({ person, onClose }: { person: MeasurementProfile; onClose
         copy.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button isBusy={forgetting.isPending} onClick={forget}>
+        <Button isBusy={deleting.isPending} onClick={forget}>
           Delete measurements
         </Button>
         <Button variant="secondary" onClick={onClose}>

@@ -13,7 +13,7 @@ import {
   wholeMeasurements,
 } from '../../made-to-measure/craft/craft-draft.ts';
 import { MeasurementField } from '../../made-to-measure/craft/measurement-field.tsx';
-import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-words.ts';
+import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-labels.ts';
 import { UnitChoice } from '../../made-to-measure/figure/unit-choice.tsx';
 import { useKeepPerson } from '../../made-to-measure/people/measured-people.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';

@@ -1,9 +1,9 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { leaveFor } from '../../payment/payment-trouble.ts';
-import { type DialogWord, loadRazorpay, openRazorpay } from '../../payment/razorpay-dialog.ts';
+import { type DialogResult, loadRazorpay, openRazorpay } from '../../payment/razorpay-dialog.ts';
 import { call } from '../../shell/call.ts';
-import { inRupees, type PaymentWay } from './payment-way.ts';
+import { inRupees, type PaymentMethodOption } from './payment-method.ts';
 
 const MADDER = '#9b2d30';
 const MOST_TRIES = 4;
@@ -14,7 +14,7 @@ const isOpenQuestion = (error: unknown): boolean =>
   error instanceof CallError && ['payment_pending', 'gateway_unavailable', 'unknown'].includes(error.code);
 
 /** Hands the dialog's word to the shop. @returns false while nobody can say. @throws CallError for a clear no */
-const isVerified = async (orderId: string, word: DialogWord): Promise<boolean> => {
+const isVerified = async (orderId: string, word: DialogResult): Promise<boolean> => {
   for (let tries = 1; ; tries += 1) {
     try {
       await call('POST /api/order/verifyRazorpay', { body: { orderId, ...word } });
@@ -28,7 +28,7 @@ const isVerified = async (orderId: string, word: DialogWord): Promise<boolean> =
 };
 
 /** By UPI, card or bank in Razorpay's dialog, which lies over the page. `checkoutUrl` is where its script is. */
-export const razorpayWay = (storeName: string, checkoutUrl: string): PaymentWay => ({
+export const razorpayMethod = (storeName: string, checkoutUrl: string): PaymentMethodOption => ({
   method: 'razorpay',
   label: 'UPI, net banking or Indian card',
   hint: 'Pay with Razorpay, in rupees.',

@@ -1,6 +1,6 @@
 import { showRupees } from '@darzi/contract/money.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
-import { capitalised } from '@darzi/contract/words.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 
 /** What of the shop an entry of the audit is about: the part of its action before the dot → words. */
 export const AUDIT_AREAS = {

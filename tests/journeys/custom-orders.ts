@@ -1,7 +1,7 @@
 import type { Person } from './people-and-goods.ts';
 import type { BrowserShop } from './shop-in-browser.ts';
 
-export const OUTFIT_ADDRESS = {
+export const CUSTOM_ORDER_ADDRESS = {
   addressLine1: '8 Besant Avenue',
   city: 'Chennai',
   state: 'Tamil Nadu',
@@ -15,7 +15,7 @@ export const PIXEL = Buffer.from(
 );
 
 /** Orders an outfit through the call. Returns the order's id. */
-export const orderOutfit = async (shop: BrowserShop, { token }: Person): Promise<string> => {
+export const placeCustomOrder = async (shop: BrowserShop, { token }: Person): Promise<string> => {
   const form = new FormData();
   form.set('size', 'M');
   form.set('measurementMode', 'standard');
@@ -53,5 +53,5 @@ export const acceptByCall = (shop: BrowserShop, { token }: Person, id: string, p
   succeed(shop, '/api/custom-order/accept-bid', token, {
     orderId: id,
     price,
-    shippingAddress: OUTFIT_ADDRESS,
+    shippingAddress: CUSTOM_ORDER_ADDRESS,
   });

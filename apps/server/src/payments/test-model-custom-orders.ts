@@ -5,7 +5,7 @@ import type { Someone } from '../test-factories.ts';
 import { type Act, customerOf, n, type Play, pick, send } from './test-model.ts';
 
 /** So many at most in a sequence: making pictures ready is what takes time. */
-const MOST_OUTFITS = 3;
+const MOST_CUSTOM_ORDERS = 3;
 const STEPS = [
   { status: 'completed' },
   { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'D1' },
@@ -31,7 +31,7 @@ const show = (play: Play, { token }: Someone) =>
   play.app.inject({ url: '/api/custom-order', headers: { authorization: `Bearer ${token}` } });
 
 const pay = async (play: Play, which: number, more: number, isCrashing = false) => {
-  const outfit = pick(play.outfits, which);
+  const outfit = pick(play.customOrders, which);
   if (outfit === undefined) return;
   const amount = inRupees(await priceOf(play, outfit.id), more);
   const body = { orderId: outfit.id, amount };
@@ -42,7 +42,7 @@ const pay = async (play: Play, which: number, more: number, isCrashing = false) 
 };
 
 const promiseCash = async (play: Play, which: number, more: number) => {
-  const outfit = pick(play.outfits, which);
+  const outfit = pick(play.customOrders, which);
   if (outfit === undefined) return;
   const amount = inRupees(await priceOf(play, outfit.id), more);
   const { status } = await send(play, outfit.owner, `/api/custom-order/${outfit.id}/confirm-cod`, {
@@ -50,11 +50,11 @@ const promiseCash = async (play: Play, which: number, more: number) => {
     amount,
   });
   if (more !== 0) expect(status, 'a price that was not accepted promises nothing').not.toBe(200);
-  if (!play.cash.isForOutfits) expect(status, 'cash that the owner does not take').not.toBe(200);
+  if (!play.cash.isForCustomOrders) expect(status, 'cash that the owner does not take').not.toBe(200);
 };
 
 const cancel = async (play: Play, which: number, isAdmin: boolean) => {
-  const outfit = pick(play.outfits, which);
+  const outfit = pick(play.customOrders, which);
   if (outfit === undefined) return;
   const { id, owner } = outfit;
   if (!isAdmin) return send(play, owner, `/api/custom-order/${id}/cancel`);
@@ -62,7 +62,7 @@ const cancel = async (play: Play, which: number, isAdmin: boolean) => {
 };
 
 const accept = async (play: Play, which: number, known: 'shown' | 'named' | 'stale') => {
-  const outfit = pick(play.outfits, which);
+  const outfit = pick(play.customOrders, which);
   if (outfit === undefined) return;
   const { id, owner } = outfit;
   if (known === 'shown') await show(play, owner);
@@ -79,7 +79,7 @@ const accept = async (play: Play, which: number, known: 'shown' | 'named' | 'sta
 const off = fc.constantFrom(0, 0, 0, 0, -0.01, 1);
 
 /** Everything that anybody may do with outfits made to measure. Paying itself is the same for both kinds. */
-export const OUTFIT_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
+export const CUSTOM_ORDER_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
   outfit: fc
     .tuple(
       n,
@@ -88,16 +88,16 @@ export const OUTFIT_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
     )
     .map(([who, paise, until]) => async (play) => {
       const owner = customerOf(play, who);
-      if (play.outfits.length >= MOST_OUTFITS || play.gone.has(owner.userId)) return;
+      if (play.customOrders.length >= MOST_CUSTOM_ORDERS || play.gone.has(owner.userId)) return;
       const { _id: id } = orderIn(await submit({ ...play.till, app: play.app }, owner));
-      play.outfits.push({ id, owner });
-      const which = play.outfits.length - 1;
+      play.customOrders.push({ id, owner });
+      const which = play.customOrders.length - 1;
       await bid(play, id, paise);
       if (until !== 'bid') await accept(play, which, 'shown');
       if (until === 'opened') await pay(play, which, 0);
     }),
   bid: fc.tuple(n, fc.integer({ min: 100, max: 5_000_000 })).map(([which, paise]) => async (play) => {
-    const outfit = pick(play.outfits, which);
+    const outfit = pick(play.customOrders, which);
     if (outfit !== undefined) await bid(play, outfit.id, paise);
   }),
   accept: fc.tuple(n, fc.constantFrom('shown', 'named', 'stale')).map(
@@ -131,20 +131,20 @@ export const OUTFIT_ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
         cancel(play, which, isAdmin),
   ),
   'make outfit': fc.tuple(n, fc.integer({ min: 1, max: 3 })).map(([which, steps]) => async (play) => {
-    const outfit = pick(play.outfits, which);
+    const outfit = pick(play.customOrders, which);
     if (outfit === undefined) return;
     for (const step of STEPS.slice(0, steps))
       await send(play, play.designer, `/api/studio/custom-orders/${outfit.id}/status`, step);
   }),
   'undo outfit': fc.tuple(n, fc.boolean()).map(([which, isAdmin]) => async (play) => {
-    const outfit = pick(play.outfits, which);
+    const outfit = pick(play.customOrders, which);
     if (outfit === undefined) return;
     await send(play, isAdmin ? play.admin : play.designer, `/api/studio/custom-orders/${outfit.id}/undo`);
   }),
   'refund outfit': fc
     .tuple(n, fc.option(fc.integer({ min: 1, max: 300_000 })))
     .map(([which, paise]) => async (play) => {
-      const outfit = pick(play.outfits, which);
+      const outfit = pick(play.customOrders, which);
       if (outfit === undefined) return;
       await send(
         play,

@@ -2,7 +2,7 @@ import type { Answer } from '@darzi/contract/client.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { leaveFor } from '../../payment/payment-trouble.ts';
 import { call } from '../../shell/call.ts';
-import { inRupees, type PaymentWay } from './payment-way.ts';
+import { inRupees, type PaymentMethodOption } from './payment-method.ts';
 
 type CardTerms = Answer<'GET /api/order/payment-methods'>['card'];
 
@@ -15,7 +15,7 @@ export const inCardCurrency = (total: Paise, { currency, inrPerUsd }: CardTerms)
     : inRupees(total);
 
 /** By card, on Stripe's own page; the customer comes back to /verify. */
-export const cardWay = (terms: CardTerms): PaymentWay => ({
+export const cardMethod = (terms: CardTerms): PaymentMethodOption => ({
   method: 'stripe',
   label: 'Card',
   hint:

@@ -57,7 +57,7 @@ export type DialogResult =
   | { readonly is: 'challenge'; readonly paymentId: string }
   | { readonly is: 'failed'; readonly description: string; readonly paymentId: string };
 
-export type RazorpayDesk = {
+export type RazorpaySimulation = {
   readonly create: (order: Omit<Order, 'id' | 'createdAt'>) => Order;
   readonly paymentsOf: (orderId: string) => Payment[];
   readonly show: (order: Order) => Record<string, unknown>;
@@ -73,12 +73,12 @@ export type RazorpayDesk = {
   ) => Promise<RazorpayRefund>;
 };
 
-export const createRazorpayDesk = (
+export const createRazorpaySimulation = (
   { state, changed }: Store,
   switches: Switches,
   webhooks: Webhooks,
   keySecret: string,
-): RazorpayDesk => {
+): RazorpaySimulation => {
   const paymentsOf = (orderId: string) =>
     [...state.payments.values()].filter((payment) => payment.orderId === orderId);
 
@@ -111,7 +111,7 @@ export const createRazorpayDesk = (
       created_at: nowSeconds(),
     }));
 
-  const capture: RazorpayDesk['capture'] = async (payment) => {
+  const capture: RazorpaySimulation['capture'] = async (payment) => {
     const order = state.orders.get(payment.orderId);
     payment.status = 'captured';
     payment.isCaptured = true;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, maybe, nextCursor, ORDER_DESK, type RouteSpec } from '../route.ts';
+import { cursor, idParams, limit, maybe, nextCursor, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
 
@@ -7,7 +7,7 @@ import { order } from './orders.routes.ts';
 export const MOST_PACKED_AT_ONCE = 100;
 
 /** An order as the people read it who pack and send it. */
-export const deskOrder = order.extend({
+export const adminOrder = order.extend({
   version: z
     .number()
     .int()
@@ -16,19 +16,19 @@ export const deskOrder = order.extend({
     .boolean()
     .describe('false: its payment came too late or did not fit; it is shown for its money alone'),
 });
-export type DeskOrder = z.output<typeof deskOrder>;
+export type AdminOrder = z.output<typeof adminOrder>;
 
 const version = z.number().int().positive().optional();
 const carrier = z.string().trim().max(100);
 
 /** One thing that happened to an order. */
-export const orderHappening = z.object({
+export const orderStoryEvent = z.object({
   at: z.string(),
   who: z.string().describe('a name, `Customer`, or the role of somebody who has left'),
   from: z.enum(ORDER_STATUSES).nullable(),
   to: z.enum(ORDER_STATUSES),
 });
-export type OrderHappening = z.output<typeof orderHappening>;
+export type OrderStoryEvent = z.output<typeof orderStoryEvent>;
 
 /** The money of an order as its books tell it. Rupees. */
 export const orderMoney = z.object({
@@ -64,10 +64,10 @@ export type OrderMoney = z.output<typeof orderMoney>;
 /** What became of one order of a bulk move. */
 const verdict = z.object({ _id: z.string(), ok: z.boolean(), message: z.string() });
 
-export const orderDeskRoutes = {
+export const orderAdminRoutes = {
   'GET /api/admin/orders': {
     summary: 'Orders, newest first; `q` searches number, name, phone, e-mail and tracking number',
-    access: ORDER_DESK,
+    access: ORDER_ADMIN,
     query: z.object({
       limit: limit.optional(),
       cursor: cursor.optional(),
@@ -75,18 +75,18 @@ export const orderDeskRoutes = {
       method: z.enum(['COD', 'Stripe', 'Razorpay']).optional(),
       q: z.string().max(64).optional(),
     }),
-    answer: z.object({ orders: z.array(deskOrder), nextCursor }),
+    answer: z.object({ orders: z.array(adminOrder), nextCursor }),
   },
   'GET /api/admin/orders/:id': {
     summary: 'One order with what happened to it and its money',
-    access: ORDER_DESK,
+    access: ORDER_ADMIN,
     params: idParams,
-    answer: z.object({ order: deskOrder, timeline: z.array(orderHappening), money: orderMoney }),
+    answer: z.object({ order: adminOrder, timeline: z.array(orderStoryEvent), money: orderMoney }),
   },
   'POST /api/admin/orders/:id/status': {
     summary:
       'Move an order one step, cancel it before it is shipped, or take back a parcel that was not delivered',
-    access: ORDER_DESK,
+    access: ORDER_ADMIN,
     params: idParams,
     body: z.object({
       status: z.enum(ORDER_STATUSES),
@@ -98,18 +98,18 @@ export const orderDeskRoutes = {
         .describe('for `Returned to sender`: whether the pieces can be sold again (default true)'),
       version,
     }),
-    answer: z.object({ order: deskOrder }),
+    answer: z.object({ order: adminOrder }),
   },
   'POST /api/admin/orders/:id/tracking': {
     summary: 'Correct carrier and number of an order that is on its way',
-    access: ORDER_DESK,
+    access: ORDER_ADMIN,
     params: idParams,
     body: z.object({ carrier, trackingNumber: carrier, version }),
-    answer: z.object({ order: deskOrder }),
+    answer: z.object({ order: adminOrder }),
   },
   'POST /api/admin/orders/pack': {
     summary: 'Move several orders to Packing, each with a verdict of its own',
-    access: ORDER_DESK,
+    access: ORDER_ADMIN,
     body: z.object({
       orders: z
         .array(z.object({ _id: z.string().max(200), version }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementSections } from './agreement-words.ts';
+import { agreementSections } from './agreement-text.ts';
 
 const frozen = (values: Readonly<Record<string, string | number | null>>) =>
   Object.entries(values).map(([path, value]) => ({ path, value, salt: null, hash: '0'.repeat(64) }));

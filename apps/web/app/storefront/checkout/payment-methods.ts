@@ -2,11 +2,11 @@ import type { Answer } from '@darzi/contract/client.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { call } from '../../shell/call.ts';
 import type { ShopFacts } from '../../shell/shop.ts';
-import { cardWay } from './card-way.ts';
-import { inRupees, type PaymentWay } from './payment-way.ts';
-import { razorpayWay } from './razorpay-way.ts';
+import { cardMethod } from './card-method.ts';
+import { inRupees, type PaymentMethodOption } from './payment-method.ts';
+import { razorpayMethod } from './razorpay-method.ts';
 
-const cashWay = (most: number | null): PaymentWay => ({
+const cashMethod = (most: number | null): PaymentMethodOption => ({
   method: 'cod',
   label: 'Cash on Delivery',
   hint: 'Pay in cash when your parcel arrives.',
@@ -24,14 +24,14 @@ const cashWay = (most: number | null): PaymentWay => ({
 });
 
 /** The ways that the shop offers now, in its order. A new gateway is one more row here. */
-export const waysFor = (
+export const methodsFor = (
   { methods, cashMost, card }: Answer<'GET /api/order/payment-methods'>,
   { storeName, settings: { razorpay } }: ShopFacts,
-): readonly PaymentWay[] => {
-  const ways: readonly PaymentWay[] = [
-    cashWay(cashMost),
-    cardWay(card),
-    ...(razorpay === null ? [] : [razorpayWay(storeName, razorpay.checkoutUrl)]),
+): readonly PaymentMethodOption[] => {
+  const ways: readonly PaymentMethodOption[] = [
+    cashMethod(cashMost),
+    cardMethod(card),
+    ...(razorpay === null ? [] : [razorpayMethod(storeName, razorpay.checkoutUrl)]),
   ];
   return ways.filter(({ method }) => methods.includes(method));
 };

@@ -58,7 +58,7 @@ export type CardResult =
   | { readonly is: 'declined'; readonly message: string }
   | { readonly is: 'closed' };
 
-export type StripeDesk = {
+export type StripeSimulation = {
   readonly create: (
     session: Omit<Session, 'id' | 'status' | 'isPaid' | 'createdAt' | 'paymentIntent' | 'amountRefunded'>,
   ) => Session;
@@ -78,12 +78,12 @@ export type StripeDesk = {
 
 const DECLINED = 'Your card was declined.';
 
-export const createStripeDesk = (
+export const createStripeSimulation = (
   { state, changed }: Store,
   switches: Switches,
   webhooks: Webhooks,
   baseUrl: () => string,
-): StripeDesk => {
+): StripeSimulation => {
   const pageOf = (session: Session) => `${baseUrl()}/c/pay/${session.id}`;
   const show = (session: Session) => showSession(session, pageOf(session));
   const tell = (type: string, object: Record<string, unknown>) =>
@@ -98,7 +98,7 @@ export const createStripeDesk = (
       type,
     }));
 
-  const expire: StripeDesk['expire'] = async (session) => {
+  const expire: StripeSimulation['expire'] = async (session) => {
     if (session.status !== 'open') return;
     session.status = 'expired';
     changed();

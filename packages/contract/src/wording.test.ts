@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capitalised, counted } from './words.ts';
+import { capitalised, counted } from './wording.ts';
 
 it.each([
   ['silk', 'Silk'],

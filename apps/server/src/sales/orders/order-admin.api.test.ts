@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countPieces, wrongBooks } from '../../test-books.ts';
 import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
+import { countItems, ledgerFaults } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
 type Desk = { _id: string; status: string; version: number; tracking: object | null };
@@ -144,7 +144,7 @@ describe('one order', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('refund.changed_meanwhile');
     expect((await refund(id, { amount: 100, seenRefunded: 100 })).status).toBe(200);
-    expect(await wrongBooks(till.db)).toEqual([]);
+    expect(await ledgerFaults(till.db)).toEqual([]);
   });
 
   it('has carrier and number corrected while it is on its way, and only then', async () => {
@@ -181,7 +181,7 @@ describe('a parcel that comes back', () => {
       body: { order: { status: 'Returned to sender', payment: false } },
     });
     expect(await stockOf(till, kurta._id)).toBe(left);
-    expect(await countPieces(till.db, kurta._id)).toBe(5);
+    expect(await countItems(till.db, kurta._id)).toBe(5);
     expect((await move(id, 'Delivered')).body.code).toBe('order.not_allowed');
   });
 

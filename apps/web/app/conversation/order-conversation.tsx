@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 15_000;
 
 const keyOf = (orderId: string) => [MINE, 'order-messages', orderId] as const;
 
-const useTalk = (orderId: string) =>
+const useConversation = (orderId: string) =>
   useQuery({
     queryKey: keyOf(orderId),
     queryFn: async ({ signal }) =>
@@ -17,7 +17,7 @@ const useTalk = (orderId: string) =>
     refetchInterval: ASK_AGAIN_MS,
   });
 
-const useSay = (orderId: string) => {
+const usePostMessage = (orderId: string) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (draft: FormData) =>
@@ -29,17 +29,17 @@ const useSay = (orderId: string) => {
   });
 };
 
-type TalkProps = {
+type ConversationProps = {
   readonly orderId: string;
   /** On which side the reader stands. */
   readonly side: OrderMessage['from'];
 };
 
 /** What customer and shop say to each other about one order of ready clothing. */
-export const OrderTalk = ({ orderId, side }: TalkProps) => (
+export const OrderConversation = ({ orderId, side }: ConversationProps) => (
   <Conversation
-    query={useTalk(orderId)}
-    saying={useSay(orderId)}
+    query={useConversation(orderId)}
+    posting={usePostMessage(orderId)}
     side={side}
     invitation={side === 'customer' ? 'Ask us anything about this order.' : undefined}
   />

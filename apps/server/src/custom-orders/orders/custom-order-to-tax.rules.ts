@@ -19,7 +19,7 @@ const addressOf = ({ customerName, shippingAddress }: StoredCustomOrder): OrderT
 };
 
 /** One piece of apparel at the accepted price, delivery included; undefined while there is no price. */
-export const outfitToTax = (order: StoredCustomOrder): OrderToTax | undefined =>
+export const customOrderToTax = (order: StoredCustomOrder): OrderToTax | undefined =>
   order.pricePaise === null
     ? undefined
     : {

@@ -5,14 +5,14 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RatingField } from '../../ui/rating-field.tsx';
-import { useReviewOutfit } from './own-custom-orders.ts';
+import { useReviewCustomOrder } from './own-custom-orders.ts';
 import { useClosing } from './use-closing.ts';
 
 const LONGEST_TEXT = 2_000;
 
 /** The customer's word on an outfit that has arrived. */
-export const ReviewOutfit = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
-  const reviewing = useReviewOutfit(order._id);
+export const ReviewCustomOrder = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
+  const reviewing = useReviewCustomOrder(order._id);
   const [rating, setRating] = useState(0);
   const [missing, setMissing] = useState({ rating: false, text: false });
   useClosing(reviewing.isSuccess, onClose);

@@ -1,5 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { capitalised, counted } from '@darzi/contract/words.ts';
+import { capitalised, counted } from '@darzi/contract/wording.ts';
 import { MessageCircle } from 'lucide-react';
 
 /** How long an order has been with us. */

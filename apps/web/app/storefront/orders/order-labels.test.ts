@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paymentState } from './order-words.ts';
+import { paymentState } from './order-labels.ts';
 
 it.each([
   [{ payment: true }, 'Paid'],

@@ -1,7 +1,7 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { useState } from 'react';
-import { PinnedPicture, PinWords } from '../made-to-measure/order/pinned-picture.tsx';
+import { PinnedPicture, PinText } from '../made-to-measure/order/pinned-picture.tsx';
 import { call, toastFailure } from '../shell/call.ts';
 import { Button } from '../ui/button.tsx';
 import { PinForm } from './pin-form.tsx';
@@ -11,7 +11,7 @@ import { useStudioChange } from './use-studio.ts';
 const ZOOMS = [1, 2, 3] as const;
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 /** One reference picture under the lens: larger, beside its neighbour, with pins and what they say. */
-export const PictureDesk = ({
+export const PictureViewer = ({
   order,
   at,
   onTurn,
@@ -90,7 +90,7 @@ export const PictureDesk = ({
           {spot === undefined ? null : (
             <PinForm orderId={order._id} image={at} spot={spot} onDone={() => setSpot(undefined)} />
           )}
-          <PinWords
+          <PinText
             pins={pins}
             showMoment={showShortMoment}
             actions={(pin) => (

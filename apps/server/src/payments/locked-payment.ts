@@ -7,17 +7,17 @@ import {
   type StoredPayment,
 } from './ledger/payment.repository.ts';
 
-export type HeldPayment = StoredPayment;
+export type LockedPayment = StoredPayment;
 
 /** The customer's unpaid attempt that reserves pieces, held by this transaction. The cart is locked before it. */
-export const findHeldPayment = (tx: Tx, customerId: string): Promise<HeldPayment | undefined> =>
+export const findHeldPayment = (tx: Tx, customerId: string): Promise<LockedPayment | undefined> =>
   lockHeldPayment(tx, customerId);
 
 /**
  * Takes away what an attempt reserves: another checkout takes its place. The caller moves the pieces.
  * @param isClosed whether the gateway is known to be closed; if not, it is closed by the next reconciliation
  */
-export const giveUpHold = async (tx: Tx, payment: HeldPayment, isClosed: boolean): Promise<void> => {
+export const giveUpHold = async (tx: Tx, payment: LockedPayment, isClosed: boolean): Promise<void> => {
   await movePayment(tx, payment, isClosed ? 'close' : 'replace', 'shop', 'replaced');
 };
 
@@ -26,7 +26,7 @@ export const findLivePayment = (
   tx: Tx,
   kind: PayableKind,
   payableId: string,
-): Promise<HeldPayment | undefined> => lockLivePayment(tx, kind, payableId);
+): Promise<LockedPayment | undefined> => lockLivePayment(tx, kind, payableId);
 
 /** A thing is no longer to be paid online: its attempt is closed by the next reconciliation. */
 export const giveUpLivePayment = async (tx: Tx, kind: PayableKind, payableId: string): Promise<void> => {

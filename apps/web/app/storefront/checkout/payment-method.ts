@@ -12,7 +12,7 @@ type PayingWith = {
 };
 
 /** One way to pay: its words, and what happens on the press of the button. */
-export type PaymentWay = {
+export type PaymentMethodOption = {
   readonly method: PaymentMethod;
   readonly label: string;
   readonly hint: string;

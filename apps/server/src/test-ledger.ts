@@ -74,7 +74,7 @@ const NEVER = {
 } as const;
 
 /** Sentences that are true although they never may be. */
-export const wrongBooks = async (db: Database): Promise<readonly string[]> => {
+export const ledgerFaults = async (db: Database): Promise<readonly string[]> => {
   const wrong: string[] = [];
   for (const [sentence, query] of Object.entries(NEVER)) {
     const { rows } = await query.execute(db);
@@ -87,7 +87,7 @@ export const wrongBooks = async (db: Database): Promise<readonly string[]> => {
  * Pieces of a product wherever they are: in stock, reserved by unpaid orders, sold by standing ones. It must be what
  * the shop ever had of it.
  */
-export const countPieces = async (db: Database, productId: string): Promise<number> => {
+export const countItems = async (db: Database, productId: string): Promise<number> => {
   const { rows } = await sql<{ pieces: number }>`
     select (select coalesce(sum(stock), 0) from product_sizes where product_id = ${productId})::int
       + (select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id

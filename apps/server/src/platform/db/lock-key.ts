@@ -6,7 +6,7 @@ import type { Tx } from './database.ts';
  * finds what it has led to. The first lock of its transaction. Nothing is held where there is no key.
  * @param purpose what the key is looked up for; keys of other purposes are others
  */
-export const holdKey = async (
+export const lockKey = async (
   tx: Tx,
   purpose: string,
   userId: string,

@@ -1,6 +1,6 @@
 import { paise } from '@darzi/contract/money.ts';
 import { expect, it } from 'vitest';
-import { inCardCurrency } from './card-way.ts';
+import { inCardCurrency } from './card-method.ts';
 
 it.each([
   [189_900, 'USD 22.34'],

@@ -1,4 +1,4 @@
-import type { DeskOrder, OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { AdminOrder, OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { toastFailure } from '../../shell/call.ts';
 import { saveDocument } from '../../shell/save-file.ts';
@@ -9,7 +9,7 @@ import { DESK } from './use-order-admin.ts';
 const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 
 /** What is printed about an order: the packing slip, and its tax documents once it has left the house. */
-export const OrderPapers = ({ order, money }: { order: DeskOrder; money: OrderMoney }) => {
+export const OrderDocuments = ({ order, money }: { order: AdminOrder; money: OrderMoney }) => {
   const { data } = useTaxDocuments(order._id, { queryKey: [...DESK, 'order', order._id], money });
   const saving = useMutation({
     mutationFn: (documentId: string | undefined) =>

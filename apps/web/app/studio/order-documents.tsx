@@ -1,5 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import type { OrderMoney } from '@darzi/contract/orders/order-desk.routes.ts';
+import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { toastFailure } from '../shell/call.ts';
 import { saveDocument } from '../shell/save-file.ts';
@@ -7,13 +7,13 @@ import { useTaxDocuments } from '../staff/use-tax-documents.ts';
 import { Button } from '../ui/button.tsx';
 import { orderKey } from './use-studio.ts';
 
-const PAPERS = [
+const DOCUMENTS = [
   ['Job sheet', 'GET /api/studio/custom-orders/:id/job-sheet'],
   ['Starting block', 'GET /api/studio/custom-orders/:id/draft-block'],
 ] as const;
-type Paper = (typeof PAPERS)[number];
+type Paper = (typeof DOCUMENTS)[number];
 
-const PaperButton = ({ orderId, paper: [title, route] }: { orderId: string; paper: Paper }) => {
+const DocumentButton = ({ orderId, paper: [title, route] }: { orderId: string; paper: Paper }) => {
   const printing = useMutation({
     mutationFn: () => saveDocument(route, { params: { id: orderId } }),
     onError: (error) => toastFailure(error, `The ${title.toLowerCase()} could not be printed.`),
@@ -25,10 +25,10 @@ const PaperButton = ({ orderId, paper: [title, route] }: { orderId: string; pape
   );
 };
 
-const TAX_PAPER = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
+const TAX_DOCUMENT = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 
 /** The tax invoice that goes into the parcel, and what was credited of it. */
-const TaxPapers = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => {
+const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => {
   const { data } = useTaxDocuments(order._id, {
     queryKey: [...orderKey(order._id), order.status],
     money,
@@ -45,17 +45,17 @@ const TaxPapers = ({ order, money }: { order: StudioOrder; money: OrderMoney | n
       isBusy={printing.isPending && printing.variables === _id}
       onClick={() => printing.mutate(_id)}
     >
-      {TAX_PAPER[kind]} {number} (PDF)
+      {TAX_DOCUMENT[kind]} {number} (PDF)
     </Button>
   ));
 };
 
 /** What is printed about an order: for the workshop (a block needs measurements), and its tax documents. */
-export const OrderPapers = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => (
+export const OrderDocuments = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => (
   <div className="flex flex-wrap gap-3">
-    {PAPERS.filter(([title]) => title === 'Job sheet' || order.measurements !== null).map((paper) => (
-      <PaperButton key={paper[0]} orderId={order._id} paper={paper} />
+    {DOCUMENTS.filter(([title]) => title === 'Job sheet' || order.measurements !== null).map((paper) => (
+      <DocumentButton key={paper[0]} orderId={order._id} paper={paper} />
     ))}
-    <TaxPapers order={order} money={money} />
+    <TaxDocumentLinks order={order} money={money} />
   </div>
 );
