@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTill, type Till } from './test-till.ts';
+
+/** A copy of the release before still writes the old names of columns; both copies must see the same. */
+let till: Till;
+beforeAll(async () => {
+  till = await startTill();
+});
+afterAll(() => till.close());
+
+it('carries a time to poll over, whichever name it was written under', async () => {
+  await till.aPayment('razorpay', [await till.aKurta(3)]);
+  const due = new Date('2030-01-02T03:04:05Z');
+  const later = new Date('2031-01-02T03:04:05Z');
+  await sql`update payments set next_look_at = ${due}, last_look_at = ${later}`.execute(till.db);
+  const read = async () =>
+    (
+      await sql<object>`select next_look_at, next_poll_at, last_look_at, final_poll_at from payments`.execute(
+        till.db,
+      )
+    ).rows;
+  expect(await read()).toEqual([
+    { next_look_at: due, next_poll_at: due, last_look_at: later, final_poll_at: later },
+  ]);
+  await till.db.updateTable('payments').set({ next_poll_at: later, final_poll_at: null }).execute();
+  expect(await read()).toEqual([
+    { next_look_at: later, next_poll_at: later, last_look_at: null, final_poll_at: null },
+  ]);
+});
+
+it('counts a facet under both names', async () => {
+  await till.aKurta(1);
+  const { rows } = await sql<{ facets: number; shelves: number }>`
+    select (select sum(products)::int from facet_counts) as facets,
+           (select sum(products)::int from shelf_counts) as shelves`.execute(till.db);
+  expect(rows[0]?.shelves).toBe(rows[0]?.facets);
+  expect(rows[0]?.facets).toBeGreaterThan(0);
+});
