@@ -17,7 +17,31 @@ const DEMO_PASSWORD = 'darzi-demo-1';
 /** These keep a stream open: their network is never idle. */
 const HEARS_CHANGES = /^\/custom-order-history/;
 
+/**
+ * What a window of Chromium has beside the page, off: the suggestions under its address bar are two web pages of their
+ * own, and drawing them for each visitor costs more than the shop's page. The flag takes the place of Playwright's, so
+ * what Playwright turns off stands here too.
+ */
+const FEATURES_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 const CHROMIUM_FLAGS = [
+  `--disable-features=${FEATURES_OFF}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
