@@ -91,7 +91,7 @@ const call = async (path: string, token: string, body: object): Promise<Answer> 
   }
 };
 
-type Tally = { cut: number; resolutions: number; silent: number; readonly surprises: Map<string, number> };
+type Tally = { cut: number; purchases: number; silent: number; readonly surprises: Map<string, number> };
 
 /** The same call again until it is answered, as an impatient customer does. */
 const insist = async (tally: Tally, path: string, token: string, body: object): Promise<Answer> => {
@@ -113,21 +113,21 @@ const insist = async (tally: Tally, path: string, token: string, body: object): 
 type Goods = { readonly _id: string; readonly price: number };
 
 /** One wish: a piece into the cart, checked out, paid, verified, whatever is killed meanwhile. */
-const buy = async (tally: Tally, token: string, goods: Goods, resolution: number): Promise<void> => {
+const buy = async (tally: Tally, token: string, goods: Goods, nth: number): Promise<void> => {
   await insist(tally, '/api/cart/update', token, { itemId: goods._id, size: 'M', quantity: 1 });
-  const way = WAYS[resolution % 3] ?? 'place-cod';
+  const way = WAYS[nth % 3] ?? 'place-cod';
   const { status, body } = await insist(tally, `/api/order/${way}`, token, {
     items: [{ _id: goods._id, size: 'M', quantity: 1, price: goods.price }],
     amount: goods.price + 49,
     address: anAddress(),
   });
   if (status !== 200) return;
-  tally.resolutions += 1;
+  tally.purchases += 1;
   if (way === 'place-cod') return;
   const orderId = String(body.orderId);
   const word = way === 'stripe' ? await payByCard(orderId) : await payInDialog(body);
   // every fourth has paid and closes the window: nobody ever tells the shop but the gateway
-  if (resolution % 4 === 3) {
+  if (nth % 4 === 3) {
     tally.silent += 1;
     return;
   }
@@ -189,16 +189,16 @@ const underLoad = async (name: string, times: number, breakIt: () => Promise<voi
   const tokens = [...(await fillCustomers(database.url, MOST_PURCHASES))];
   const goods = await loadGoods();
   const before = await countPlaced();
-  const tally: Tally = { cut: 0, resolutions: 0, silent: 0, surprises: new Map() };
+  const tally: Tally = { cut: 0, purchases: 0, silent: 0, surprises: new Map() };
   let isOver = false;
   // half of the gateways' messages never come
   simulator.switches.stripe.webhooks.timing = 'never';
   const started = Date.now();
-  let resolution = 0;
+  let nth = 0;
   const work = async () => {
     for (let token = tokens.pop(); token !== undefined && !isOver; token = tokens.pop()) {
-      resolution += 1;
-      await buy(tally, token, goods, resolution);
+      nth += 1;
+      await buy(tally, token, goods, nth);
     }
   };
   const buying = Array.from({ length: BUYERS }, work);
@@ -222,11 +222,11 @@ const underLoad = async (name: string, times: number, breakIt: () => Promise<voi
     .where('state', 'in', ['opening', 'open', 'replaced'])
     .execute();
   console.log(
-    `${times} × ${name} in ${Math.round((Date.now() - started) / 1_000)} s: ${tally.resolutions} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off; ${told} orders before the reconciliation, ${placed} after it, ${open.length} attempts open`,
+    `${times} × ${name} in ${Math.round((Date.now() - started) / 1_000)} s: ${tally.purchases} purchases (${tally.silent} of them paid and never verified), ${tally.cut} calls cut off; ${told} orders before the reconciliation, ${placed} after it, ${open.length} attempts open`,
   );
   expect(Object.fromEntries(tally.surprises)).toEqual({});
   expect(tally.cut, 'kills must hit what is under way').toBeGreaterThan(times);
-  expect(placed, 'each purchase is one order').toBe(tally.resolutions);
+  expect(placed, 'each purchase is one order').toBe(tally.purchases);
   expect(open).toEqual([]);
   expect(await listHalfMade()).toEqual([]);
   expect(await countItems(db, goods._id)).toBe(PIECES);

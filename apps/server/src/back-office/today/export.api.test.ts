@@ -128,7 +128,7 @@ it('has a row for each outfit made to measure, without measurements, and runs no
       order: id,
       status: 'accepted',
       customer: "'@SUM(1+1)",
-      resolutions: '\'=HYPERLINK("http://evil.example")',
+      wishes: '\'=HYPERLINK("http://evil.example")',
       price: '12500',
       cash: 'false',
       paid: '',

@@ -84,8 +84,8 @@ describe('the job sheet', () => {
   });
 
   it('goes on to further pages with long wishes, and says what it cannot print', async () => {
-    const resolutions = `${'A narrow border at hem and cuff. '.repeat(55)}\n${'word'.repeat(40)} 絹`;
-    const design = { style: 'modern', fabric: 'linen', customization: resolutions };
+    const notes = `${'A narrow border at hem and cuff. '.repeat(55)}\n${'word'.repeat(40)} 絹`;
+    const design = { style: 'modern', fabric: 'linen', customization: notes };
     const id = orderIn(await submit(shop, asha, { design }))._id;
     const { pages } = readPdf((await print(id)).rawPayload);
     expect(pages.length).toBeGreaterThan(1);
