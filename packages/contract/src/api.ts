@@ -10,6 +10,7 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { inboxRoutes } from './contact/inbox.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
+import { garmentsRoutes } from './custom-orders/garments.routes.ts';
 import { measurementProfilesRoutes } from './custom-orders/measurement-profiles.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...orderMessagesRoutes,
   ...paymentsRoutes,
   ...customOrdersRoutes,
+  ...garmentsRoutes,
   ...measurementProfilesRoutes,
   ...studioRoutes,
   ...accountsRoutes,

@@ -54,7 +54,11 @@ export const exportCustomOrders = async (db: Database, userId: string): Promise<
 /** Of what was agreed, the facts that are about the person. Style, cloth, colour and price stay provable. */
 const PERSONAL_FACTS = [
   'measurements',
+  'moreMeasurements',
+  'estimatedMeasurements',
+  'confirmed',
   'size',
+  'design.wearer',
   'design.customization',
   'design.referenceImages',
   'bid.designerNotes',

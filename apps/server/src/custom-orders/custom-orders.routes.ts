@@ -1,3 +1,5 @@
+import { describeGarments } from '@darzi/contract/custom-orders/garments.ts';
+import { accept } from '@darzi/contract/outcome.ts';
 import { createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
 import { idempotencyKeyOf } from '../platform/http/request-headers.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
@@ -35,6 +37,9 @@ export const customOrdersRoutes = (
   serve('POST /api/custom-order', ({ actor, request }) =>
     submitCustomOrder({ ...deps, customOrders }, actor.userId, request, idempotencyKeyOf(request)),
   ),
+  serve('GET /api/custom-order/garments', async ({ query }) => accept(describeGarments(query.wearer)), {
+    isKept: true,
+  }),
   serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps.db, actor.userId)),
   serve('GET /api/custom-order/events', ({ actor, request, reply }) =>
     streamChanges(deps, actor, request, reply, ({ userId }) => userId === actor.userId),

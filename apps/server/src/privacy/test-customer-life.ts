@@ -130,9 +130,16 @@ export const liveALife = async (till: Till): Promise<Life> => {
     { token },
     {
       measurementMode: 'custom',
-      measurements: MEASURES,
-      design: { style: 'fusion', fabric: 'silk', customization: `As ${MARKER}’s wedding dress` },
-      more: { profileName: MARKER },
+      measurements: { ...MEASURES, sleeves: 22, neck: 14 },
+      design: {
+        style: 'fusion',
+        fabric: 'silk',
+        customization: `As ${MARKER}’s wedding dress`,
+        garment: 'kurta',
+        wearer: { who: 'woman', height: 64 },
+        neededBy: '2099-01-01',
+      },
+      more: { profileName: MARKER, confirmed: '["hips"]' },
     },
     { 'idempotency-key': MARKER },
   );

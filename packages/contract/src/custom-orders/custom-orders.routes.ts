@@ -4,7 +4,9 @@ import { messageWith } from '../conversations/message.ts';
 import { isRupees } from '../money.ts';
 import { dialogResult } from '../payments/payments.routes.ts';
 import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { BODY_MEASUREMENTS } from './body.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
+import { garmentDesign } from './garments.routes.ts';
 
 /** The six measures of a body, inches. */
 export const measurements = z.object({
@@ -16,7 +18,7 @@ export const measurements = z.object({
   sleeves: z.number(),
 });
 
-const design = z.object({
+const design = garmentDesign.extend({
   style: z.string(),
   fabric: z.string(),
   customization: z.string(),
@@ -75,6 +77,18 @@ export const customOrder = z.object({
   measurementMode: z.enum(['standard', 'custom']),
   design,
   measurements,
+  moreMeasurements: z
+    .record(z.string(), z.number())
+    .optional()
+    .describe('with a garment: what it needs beyond the six, inches'),
+  estimatedMeasurements: z
+    .array(z.enum(BODY_MEASUREMENTS))
+    .optional()
+    .describe('with a garment: what nobody measured'),
+  confirmed: z
+    .array(z.enum(BODY_MEASUREMENTS))
+    .optional()
+    .describe('measurements that were asked about and are right'),
   referenceImages: z.array(z.string()).describe('signed addresses that expire'),
   pins: z.array(pin).describe('comments of the studio on the reference pictures'),
   designerNotes: z.string(),
@@ -129,8 +143,18 @@ export const customOrdersRoutes = {
       measurements: z
         .string()
         .optional()
-        .describe('JSON of chest, waist, hips, length, shoulders, sleeves, in inches; for `custom`'),
-      design: z.string().describe('JSON of style, fabric, customization'),
+        .describe(
+          'JSON of chest, waist, hips, length, shoulders, sleeves, or of what the garment needs, in inches; for `custom`',
+        ),
+      design: z
+        .string()
+        .describe(
+          'JSON of style, fabric, customization; with a garment also garment, wearer {who, age, height}, fit, choices, colour, print, border, neededBy',
+        ),
+      confirmed: z
+        .string()
+        .optional()
+        .describe('JSON list of measurements that were asked about and are right'),
       referenceImages: z
         .array(z.file())
         .describe('one to five pictures (JPEG, PNG or WebP), at most 5 MB each'),

@@ -5,8 +5,10 @@
 import { type BodyMeasurement, WHO, type Who } from './body.ts';
 import { CUSTOM_ORDER_MESSAGES } from './custom-order.ts';
 import type { ChosenValues } from './garment-choices.ts';
+import { BORDERS, PRINTS } from './garment-cloth.ts';
 import { BODY_BOUNDS, type Bounds, HOW_TO_MEASURE, MEASUREMENT_LABEL } from './garment-measurements.ts';
 import type { GarmentRow, PatternDesign } from './garment-row.ts';
+import type { GarmentDescription } from './garments.routes.ts';
 import { LOWER_GARMENTS } from './garments-lower.ts';
 import { TAILORED_GARMENTS } from './garments-tailored.ts';
 import { UPPER_GARMENTS } from './garments-upper.ts';
@@ -94,30 +96,36 @@ export const withDefaults = (garment: Garment, chosen: ChosenValues): ChosenValu
   ...chosen,
 });
 
-/** One row as `GET /api/custom-order/garments` answers it. */
-export const describeGarment = (garment: Garment, who?: Who) => {
+const describeGarment = (garment: Garment, who: Who | undefined): GarmentDescription => {
   const row = garmentRows[garment];
   return {
     garment,
     label: row.label,
     wearers: WHO.filter((wearer) => row.wearers.includes(wearer)),
-    fabrics: row.fabrics,
+    fabrics: [...row.fabrics],
     measurements: measurementsOf(garment).map((name) => {
       const [min, max] = garmentBounds(garment, name, who);
       return {
         name,
         label: MEASUREMENT_LABEL[name],
         how: howToMeasure(garment, name),
-        unit: 'inches' as const,
+        unit: 'inches',
         min,
         max,
         required: row.required.includes(name),
       };
     }),
-    choices: row.choices,
-    defaults: row.defaults,
+    choices: Object.fromEntries(Object.entries(row.choices).map(([name, values]) => [name, [...values]])),
+    defaults: { ...row.defaults },
   };
 };
+
+/** The table as `GET /api/custom-order/garments` answers it. */
+export const describeGarments = (who?: Who) => ({
+  garments: garmentsOf(who).map((garment) => describeGarment(garment, who)),
+  prints: [...PRINTS],
+  borders: [...BORDERS],
+});
 
 /** What the paper pattern of a part is drafted from. */
 export const patternOf = (garment: Garment, who: Who): readonly PatternDesign[] =>

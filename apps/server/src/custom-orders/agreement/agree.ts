@@ -16,11 +16,19 @@ const factsOf = (order: StoredCustomOrder, imageHashes: readonly string[]) => {
     size: order.size ?? '',
     measurementMode: order.measurementMode,
     measurements: order.measurements,
+    ...(order.garment === null
+      ? {}
+      : {
+          moreMeasurements: order.moreMeasurements,
+          estimatedMeasurements: order.estimatedMeasurements,
+        }),
+    ...(order.confirmedMeasurements.length === 0 ? {} : { confirmed: order.confirmedMeasurements }),
     design: {
       style: order.style,
       fabric: order.fabric,
       customization: order.customization,
       color: order.color,
+      ...order.garment,
       referenceImages: imageHashes,
     },
     bid: {

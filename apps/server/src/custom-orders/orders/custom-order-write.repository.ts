@@ -40,6 +40,22 @@ export const recordEvent = async (
 
 export type NewCustomOrder = Submission & { readonly id: string; readonly userId: string };
 
+/** The columns that an order with a garment fills. */
+const garmentColumns = ({ garment, confirmed = [] }: Submission) => {
+  const confirmed_measurements = [...confirmed];
+  if (garment === undefined) return { confirmed_measurements };
+  const { garment: name, wearer, neededBy, ...composition } = garment.design;
+  return {
+    confirmed_measurements,
+    garment: name,
+    wearer: JSON.stringify(wearer),
+    composition: JSON.stringify(composition),
+    needed_by: neededBy,
+    more_measurements: JSON.stringify(garment.moreMeasurements),
+    estimated_measurements: [...garment.estimatedMeasurements],
+  };
+};
+
 /** Keeps a new order with its design and measurements. */
 export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<void> => {
   await tx
@@ -54,6 +70,7 @@ export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<
       style: order.style,
       fabric: order.fabric,
       customization: order.customization,
+      ...garmentColumns(order),
     })
     .execute();
 };

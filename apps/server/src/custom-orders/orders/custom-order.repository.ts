@@ -1,4 +1,5 @@
 import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { Fabric, Measurements, Style } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
@@ -6,6 +7,7 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/search-pattern.ts';
+import type { GarmentDesign } from './garment-design.rules.ts';
 
 /** A line of the price; rupees, as it was entered. */
 export type BidLine = { readonly label: string; readonly amount: number };
@@ -47,6 +49,12 @@ export type StoredCustomOrder = {
   readonly fabric: Fabric;
   readonly customization: string;
   readonly color: string | null;
+  /** What is made; its wearer is null once the customer has deleted the account. */
+  readonly garment: (Omit<GarmentDesign, 'wearer'> & { readonly wearer: Wearer | null }) | null;
+  /** Beyond the six, inches. */
+  readonly moreMeasurements: BodyMeasurements;
+  readonly estimatedMeasurements: readonly BodyMeasurement[];
+  readonly confirmedMeasurements: readonly BodyMeasurement[];
   readonly pricePaise: Paise | null;
   readonly shownPricePaise: Paise | null;
   readonly designerNotes: string;
@@ -87,7 +95,10 @@ type Row = Omit<StoredCustomOrder, 'pricePaise' | 'shownPricePaise' | 'bids'> & 
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName", o.status, o.size,
   o.measurement_mode as "measurementMode", o.measurements, o.profile_name as "profileName", o.style, o.fabric,
-  o.customization, o.color, o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
+  o.customization, o.color, case when o.garment is not null then o.composition || jsonb_build_object('garment',
+    o.garment, 'wearer', o.wearer, 'neededBy', o.needed_by::text) end as garment,
+  coalesce(o.more_measurements, '{}') as "moreMeasurements", o.estimated_measurements as "estimatedMeasurements",
+  o.confirmed_measurements as "confirmedMeasurements", o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
   o.shipping_address as "shippingAddress", o.accepted_at is not null as "isAccepted",
   o.paid_at is not null as "isPaid", o.is_cash as "isCash", o.carrier,

@@ -1,4 +1,5 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { CHOICE_NAMES } from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -19,6 +20,15 @@ import { moveCustomOrder } from './custom-order-write.repository.ts';
 
 const DAY_MS = 86_400_000;
 
+/** As the form shows them; the database has an order of its own. */
+const choicesInOrder = ({ choices }: NonNullable<StoredCustomOrder['garment']>): Record<string, string> =>
+  Object.fromEntries(
+    CHOICE_NAMES.flatMap((name) => {
+      const value = choices[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
 const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
   _id: order.id,
   createdAt: order.createdAt.toISOString(),
@@ -31,7 +41,17 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
     fabric: order.fabric,
     customization: order.customization,
     color: order.color,
+    ...(order.garment === null ? {} : { ...order.garment, choices: choicesInOrder(order.garment) }),
   },
+  ...(order.garment === null
+    ? {}
+    : {
+        moreMeasurements: { ...order.moreMeasurements },
+        estimatedMeasurements: [...order.estimatedMeasurements],
+      }),
+  ...(order.garment === null && order.confirmedMeasurements.length === 0
+    ? {}
+    : { confirmed: [...order.confirmedMeasurements] }),
   referenceImages: order.imageIds.map(link),
   pins: order.pins.map(({ id, imageId, at, ...pin }) => ({
     _id: id,

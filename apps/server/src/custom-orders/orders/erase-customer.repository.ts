@@ -16,6 +16,7 @@ export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
   await sql`update custom_order_bids set designer_notes = '' where custom_order_id in ${own}`.execute(tx);
   await sql`delete from custom_order_keys where user_id = ${userId}`.execute(tx);
   await sql`update custom_orders set measurements = null, size = null, measurement_mode = 'custom',
+      wearer = null, more_measurements = null, estimated_measurements = '{}', confirmed_measurements = '{}',
       profile_name = null, customization = '', designer_notes = '', shipping_address = null,
       review_text = case when review_rating is null then null else '' end, erased_at = now()
     where user_id = ${userId}`.execute(tx);

@@ -27,6 +27,9 @@ export type ExportedCustomOrder = {
   /** Street, city, state, PIN code, phone; nulls before an address was given and once the customer was erased. */
   readonly address: readonly (string | null)[];
   readonly rating: number | null;
+  readonly garment: string | null;
+  readonly who: string | null;
+  readonly neededBy: string | null;
 };
 
 /** The next outfits behind a sequence number, oldest first. */
@@ -48,7 +51,7 @@ export const listCustomOrdersForExport = async (
       array[concat_ws(', ', nullif(o.shipping_address->>'addressLine1', ''), nullif(o.shipping_address->>'addressLine2', '')),
         o.shipping_address->>'city', o.shipping_address->>'state', o.shipping_address->>'postalCode',
         o.shipping_address->>'phoneNumber'] as address,
-      o.review_rating as rating
+      o.review_rating as rating, o.garment, o.wearer->>'who' as who, o.needed_by::text as "neededBy"
     from page o join users u on u.id = o.user_id left join users d on d.id = o.assigned_to order by o.seq`.execute(
     db,
   );

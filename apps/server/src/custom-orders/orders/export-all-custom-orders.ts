@@ -35,6 +35,9 @@ export const CUSTOM_ORDER_COLUMNS = [
   'PIN code',
   'phone',
   'rating',
+  'garment',
+  'made for',
+  'needed by',
 ] as const;
 
 const rupees = (amount: number | null): number | null => (amount === null ? null : toRupees(paise(amount)));
@@ -63,6 +66,9 @@ const rowOf = (outfit: ExportedCustomOrder): Cell[] => [
   outfit.trackingNumber,
   ...outfit.address,
   outfit.rating,
+  outfit.garment,
+  outfit.who,
+  outfit.neededBy,
 ];
 
 /** Every outfit made to measure, oldest first, a page at a time; without measurements. Rupees. */

@@ -9,7 +9,7 @@ const DESIGN = { style: 'fusion', fabric: 'polyester blend', customization: 'Tie
 const MEASURES = { chest: 38, waist: 32, hips: 40, length: 42, shoulders: 15.5, sleeves: 0 };
 
 const decide = (texts: Record<string, unknown>, images = 1, imageProblem?: 'too large' | 'too many') =>
-  decideSubmission({ texts: new Map(Object.entries(texts)), images, imageProblem });
+  decideSubmission({ texts: new Map(Object.entries(texts)), images, imageProblem }, new Date());
 const standard = (changes: Record<string, unknown> = {}) =>
   decide({ size: 'M', measurementMode: 'standard', design: JSON.stringify(DESIGN), ...changes });
 const custom = (measurements: unknown, changes: Record<string, unknown> = {}) =>

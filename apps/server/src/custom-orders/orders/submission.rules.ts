@@ -7,6 +7,12 @@ import {
   type StandardSize,
 } from '@darzi/contract/catalogue/size-chart.ts';
 import {
+  BODY_MEASUREMENTS,
+  type BodyMeasurement,
+  type Wearer,
+  WHO,
+} from '@darzi/contract/custom-orders/body.ts';
+import {
   CUSTOM_ORDER_MESSAGES,
   FABRICS,
   type Fabric,
@@ -16,8 +22,29 @@ import {
   STYLES,
   type Style,
 } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { ChosenValues } from '@darzi/contract/custom-orders/garment-choices.ts';
+import { type Garment, isGarment, requiredMeasurements } from '@darzi/contract/custom-orders/garments.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ImageProblem } from '../../platform/http/receive-form.ts';
+import {
+  type Checked,
+  type Fields,
+  fieldsOf,
+  inchesOf,
+  isMissing,
+  oneOf,
+  own,
+  readJson,
+  roundInches,
+  textOf,
+} from './form-values.ts';
+import { checkChoices, checkGarmentDesign, checkWearer, type GarmentDesign } from './garment-design.rules.ts';
+import {
+  checkGarmentMeasurements,
+  fillMeasurements,
+  type GarmentMeasurements,
+  knownOfSize,
+} from './garment-measurements.rules.ts';
 
 /** A form as it came: texts by name (JSON not read yet), how many images, and what was wrong with them. */
 export type SubmittedForm = {
@@ -25,6 +52,9 @@ export type SubmittedForm = {
   readonly images: number;
   readonly imageProblem: ImageProblem | undefined;
 };
+
+/** What only an order with a garment says. */
+export type GarmentOrder = GarmentMeasurements & { readonly design: GarmentDesign };
 
 export type Submission = {
   readonly size: StandardSize | null;
@@ -34,45 +64,15 @@ export type Submission = {
   readonly style: Style;
   readonly fabric: Fabric;
   readonly customization: string;
+  /** Measurements of which the coach asked and the customer said “it is right”. */
+  readonly confirmed?: readonly BodyMeasurement[];
+  readonly garment?: Omit<GarmentOrder, 'measurements'>;
 };
 
 type Step = 'measurement' | 'design' | 'image';
-type Fields = Readonly<Record<string, string>>;
 
 const LONGEST_CUSTOMIZATION = 5_000;
 const LONGEST_NAME = 60;
-const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-/** Finer than any tape; keeps what is stored short. */
-const STEPS_PER_INCH = 1_000;
-
-/** The value of an object's own property; nothing for anything else, whatever it is called. */
-const own = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
-
-const readJson = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-};
-
-/** PostgreSQL stores no NUL; a half of a surrogate pair is no character. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : '';
-
-/** Inches of a number or of numeric text; undefined for anything else. */
-const inchesOf = (value: unknown): number | undefined => {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || !NUMERIC.test(value.trim())) return undefined;
-  return Number(value);
-};
-
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
-  known.find((one) => one === textOf(value));
 
 /** The chart's midpoints for a standard size. Inches. */
 export const measurementsOfSize = (size: StandardSize): Measurements => {
@@ -87,27 +87,77 @@ export const measurementsOfSize = (size: StandardSize): Measurements => {
   };
 };
 
-type Measured = Pick<Submission, 'size' | 'measurementMode' | 'measurements'>;
-type Checked<T> = { readonly value: T } | { readonly fields: Fields };
+type Measured = Pick<Submission, 'size' | 'measurementMode' | 'measurements'> &
+  Partial<Pick<GarmentOrder, 'moreMeasurements' | 'estimatedMeasurements'>>;
 
-const checkMeasurements = (texts: SubmittedForm['texts']): Checked<Measured> => {
+/** What is measured for: nothing yet in the plain form; `garment` is undefined where its name is not ours. */
+type Subject = {
+  readonly garment: Garment | undefined;
+  readonly wearer: Wearer | undefined;
+  readonly choices: ChosenValues;
+};
+
+/** As much of it as can be read, so that measurements are checked whatever else is wrong. */
+const subjectOf = (design: unknown): Subject | undefined => {
+  const named = own(design, 'garment');
+  if (isMissing(named)) return undefined;
+  const name = textOf(named);
+  const garment = isGarment(name) ? name : undefined;
+  const who = oneOf(WHO, own(own(design, 'wearer'), 'who'));
+  const chosen =
+    garment === undefined ? undefined : checkChoices(own(design, 'choices'), garment, 'design.choices');
+  const wearer = checkWearer(own(design, 'wearer'), garment, { path: 'design.wearer', isRequired: true });
+  return {
+    garment,
+    wearer: 'value' in wearer ? wearer.value : who === undefined ? undefined : { who },
+    choices: chosen !== undefined && 'value' in chosen ? chosen.value : {},
+  };
+};
+
+/** With a garment: what it needs of the body, or what the chart says of that. */
+const checkForGarment = (
+  given: unknown,
+  { garment, wearer, choices }: Subject,
+  size: StandardSize | undefined,
+): Checked<Omit<Measured, 'size' | 'measurementMode'>> => {
+  if (garment === undefined) return { fields: {} };
+  if (size !== undefined) {
+    const known = knownOfSize(garment, wearer?.who, measurementsOfSize(size), choices);
+    return { value: fillMeasurements(garment, wearer, known, requiredMeasurements(garment, choices)) };
+  }
+  const known = checkGarmentMeasurements(given, garment, { who: wearer?.who, choices, isWhole: true });
+  return 'value' in known ? { value: fillMeasurements(garment, wearer, known.value) } : known;
+};
+
+const checkMeasurements = (
+  texts: SubmittedForm['texts'],
+  subject: Subject | undefined,
+): Checked<Measured> => {
   const mode = textOf(texts.get('measurementMode')) || 'standard';
   const size = oneOf(STANDARD_SIZES, texts.get('size'));
   const isSizeGiven = textOf(texts.get('size')) !== '';
   if (mode === 'standard') {
     if (size === undefined) return { fields: { size: CUSTOM_ORDER_MESSAGES.selectSize } };
-    return { value: { size, measurementMode: mode, measurements: measurementsOfSize(size) } };
+    const filled = subject === undefined ? undefined : checkForGarment(undefined, subject, size);
+    if (filled !== undefined && 'fields' in filled) return filled;
+    const measured = filled?.value ?? { measurements: measurementsOfSize(size) };
+    return { value: { size, measurementMode: mode, ...measured } };
   }
   if (mode !== 'custom') return { fields: { measurementMode: CUSTOM_ORDER_MESSAGES.required } };
   if (isSizeGiven && size === undefined) return { fields: { size: CUSTOM_ORDER_MESSAGES.selectSize } };
   const given = readJson(texts.get('measurements'));
+  if (subject !== undefined) {
+    const checked = checkForGarment(given, subject, undefined);
+    if ('fields' in checked) return checked;
+    return { value: { size: size ?? null, measurementMode: mode, ...checked.value } };
+  }
   const fields: Record<string, string> = {};
   const inches: Record<string, number> = {};
   for (const name of MEASUREMENTS) {
     const value = inchesOf(own(given, name));
     const error = measurementError(name, value);
     if (error !== undefined) fields[`measurements.${name}`] = error;
-    else if (value !== undefined) inches[name] = Math.round(value * STEPS_PER_INCH) / STEPS_PER_INCH;
+    else if (value !== undefined) inches[name] = roundInches(value);
   }
   const { chest, waist, hips, length, shoulders, sleeves } = inches;
   if (
@@ -124,10 +174,7 @@ const checkMeasurements = (texts: SubmittedForm['texts']): Checked<Measured> => 
   return { value: { size: size ?? null, measurementMode: mode, measurements } };
 };
 
-const checkDesign = (
-  texts: SubmittedForm['texts'],
-): Checked<Pick<Submission, 'style' | 'fabric' | 'customization'>> => {
-  const given = readJson(texts.get('design'));
+const checkDesign = (given: unknown): Checked<Pick<Submission, 'style' | 'fabric' | 'customization'>> => {
   const style = oneOf(STYLES, own(given, 'style'));
   const fabric = oneOf(FABRICS, own(given, 'fabric'));
   const customization = textOf(own(given, 'customization'));
@@ -145,6 +192,15 @@ const checkDesign = (
   };
 };
 
+const checkConfirmed = (given: unknown): Checked<readonly BodyMeasurement[]> => {
+  if (isMissing(given)) return { value: [] };
+  const names = Array.isArray(given) ? given.map((name) => oneOf(BODY_MEASUREMENTS, name)) : [undefined];
+  const known = names.filter((name) => name !== undefined);
+  return known.length === names.length
+    ? { value: [...new Set(known)] }
+    : { fields: { confirmed: 'Please list measurements by name' } };
+};
+
 const IMAGE_TEXT = {
   'too large': CUSTOM_ORDER_MESSAGES.imagesOnly,
   'too many': `Please upload at most ${MAX_REFERENCE_IMAGES} images`,
@@ -154,8 +210,6 @@ const checkImages = ({ images, imageProblem }: SubmittedForm): Checked<number> =
   if (imageProblem !== undefined) return { fields: { referenceImages: IMAGE_TEXT[imageProblem] } };
   return images === 0 ? { fields: { referenceImages: CUSTOM_ORDER_MESSAGES.needImage } } : { value: images };
 };
-
-const fieldsOf = (checked: Checked<unknown>): Fields => ('fields' in checked ? checked.fields : {});
 
 const refuseFields = (
   imageProblem: ImageProblem | undefined,
@@ -177,17 +231,35 @@ export const refuseImages = (text: string): Outcome<never> =>
  * A complete order, or everything that is missing: the message names the first step at fault and its first text. The
  * word for the step is what the form jumps by, so it stands before the text.
  */
-export const decideSubmission = (form: SubmittedForm): Outcome<Submission> => {
-  const measured = checkMeasurements(form.texts);
-  const design = checkDesign(form.texts);
+export const decideSubmission = (form: SubmittedForm, now: Date): Outcome<Submission> => {
+  const wish = readJson(form.texts.get('design'));
+  const measured = checkMeasurements(form.texts, subjectOf(wish));
+  const confirmed = checkConfirmed(readJson(form.texts.get('confirmed')) ?? own(wish, 'confirmed'));
+  const design = checkDesign(wish);
+  const garment = checkGarmentDesign(wish, now);
   const images = checkImages(form);
-  if ('value' in measured && 'value' in design && 'value' in images) {
+  if (
+    'value' in measured &&
+    'value' in confirmed &&
+    'value' in design &&
+    'value' in garment &&
+    'value' in images
+  ) {
     const profileName = [...textOf(form.texts.get('profileName'))].slice(0, LONGEST_NAME).join('') || null;
-    return accept({ ...measured.value, ...design.value, profileName });
+    const { moreMeasurements = {}, estimatedMeasurements = [], ...six } = measured.value;
+    return accept({
+      ...six,
+      ...design.value,
+      profileName,
+      ...(confirmed.value.length === 0 ? {} : { confirmed: confirmed.value }),
+      ...(garment.value === undefined
+        ? {}
+        : { garment: { design: garment.value, moreMeasurements, estimatedMeasurements } }),
+    });
   }
   return refuseFields(form.imageProblem, [
-    ['measurement', fieldsOf(measured)],
-    ['design', fieldsOf(design)],
+    ['measurement', { ...fieldsOf(measured), ...fieldsOf(confirmed) }],
+    ['design', { ...fieldsOf(design), ...fieldsOf(garment) }],
     ['image', fieldsOf(images)],
   ]);
 };

@@ -79,7 +79,7 @@ export const submitCustomOrder = (
 ): Promise<Outcome<Submitted>> =>
   receiveForm(deps.files, request, imagesOf('referenceImages'), async ({ texts, paths, imageProblem }) => {
     // Nothing is decoded for a form that is refused anyway.
-    const asSent = decideSubmission({ texts, images: paths.length, imageProblem });
+    const asSent = decideSubmission({ texts, images: paths.length, imageProblem }, new Date());
     if (!asSent.ok) return asSent;
     const allowed = await deps.customOrders.take(userId);
     if (!allowed.ok) return allowed;

@@ -197,18 +197,24 @@ export interface CustomOrders {
   assigned_to: string | null;
   carrier: string | null;
   color: string | null;
+  composition: Json | null;
+  confirmed_measurements: Generated<string[]>;
   created_at: Generated<Timestamp>;
   customization: string;
   delivered_at: Timestamp | null;
   designer_notes: Generated<string>;
   erased_at: Timestamp | null;
   estimated_delivery: string | null;
+  estimated_measurements: Generated<string[]>;
   fabric: string;
   forgotten_at: Timestamp | null;
+  garment: string | null;
   id: string;
   is_cash: Generated<boolean>;
   measurement_mode: string;
   measurements: Json | null;
+  more_measurements: Json | null;
+  needed_by: Timestamp | null;
   paid_at: Timestamp | null;
   price_paise: number | null;
   profile_name: string | null;
@@ -223,6 +229,7 @@ export interface CustomOrders {
   style: string;
   tracking_number: string | null;
   user_id: string;
+  wearer: Json | null;
 }
 
 export interface DayFigures {

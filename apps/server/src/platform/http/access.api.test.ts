@@ -47,6 +47,7 @@ const MAY_CALL = {
   'GET /api/admin/returns': PACKING,
   'POST /api/admin/returns/:id/state': PACKING,
   'POST /api/custom-order': SIGNED_IN,
+  'GET /api/custom-order/garments': ANYONE,
   'GET /api/custom-order': SIGNED_IN,
   'GET /api/custom-order/events': SIGNED_IN,
   'POST /api/custom-order/update-status': SIGNED_IN,
