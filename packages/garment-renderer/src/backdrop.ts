@@ -28,6 +28,36 @@ export const layPaper = (canvas: Canvas, backdrop: Backdrop): void => {
     }
 };
 
+/** A blur by way of a smaller picture where the radius allows: shadows have no detail to lose. */
+const softened = (source: Float32Array, width: number, height: number, radius: number): Float32Array => {
+  const by = Math.min(8, Math.floor(radius / 3));
+  if (by < 2) return blur(source, width, height, radius);
+  const w = Math.ceil(width / by) + 1;
+  const h = Math.ceil(height / by) + 1;
+  const small = new Float32Array(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      const fromY = Math.min(height - 1, y * by);
+      const fromX = Math.min(width - 1, x * by);
+      small[y * w + x] = source[fromY * width + fromX] ?? 0;
+    }
+  const soft = blur(small, w, h, radius / by);
+  const out = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / by);
+    const ty = y / by - row;
+    for (let x = 0; x < width; x++) {
+      const column = Math.floor(x / by);
+      const tx = x / by - column;
+      const k = row * w + column;
+      const top = (soft[k] ?? 0) * (1 - tx) + (soft[k + 1] ?? 0) * tx;
+      const low = (soft[k + w] ?? 0) * (1 - tx) + (soft[k + w + 1] ?? 0) * tx;
+      out[y * width + x] = top * (1 - ty) + low * ty;
+    }
+  }
+  return out;
+};
+
 /** Three shadows of the whole silhouette: contact, near, and the wide one that lets it float. */
 export const layShadow = (canvas: Canvas, silhouette: Float32Array, scale: number): void => {
   const { width, height, rgb } = canvas;
@@ -37,7 +67,7 @@ export const layShadow = (canvas: Canvas, silhouette: Float32Array, scale: numbe
     { r: 1.8, dx: 1.3, dy: 2, strength: 0.24 },
   ];
   for (const cast of casts) {
-    const soft = blur(silhouette, width, height, cast.r * scale);
+    const soft = softened(silhouette, width, height, cast.r * scale);
     const sx = Math.round(cast.dx * scale);
     const sy = Math.round(cast.dy * scale);
     for (let y = 0; y < height; y++)

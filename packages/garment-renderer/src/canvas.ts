@@ -26,13 +26,15 @@ export const linearColour = (hex: string): Light3 => {
   return [linearOf(r), linearOf(g), linearOf(b)];
 };
 
-const ENCODED = Uint8Array.from({ length: 4097 }, (_, i) => {
-  const v = i / 4096;
-  return Math.round(255 * (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055));
-});
-
 /** Soft shoulder so that bright cloth keeps its folds. */
 const tone = (v: number): number => (v <= 0.8 ? v : 0.8 + 0.2 * (1 - Math.exp(-(v - 0.8) / 0.2)));
+
+/** Linear light 0–2 to a byte of sRGB, shoulder included. */
+const LEVELS = 8192;
+const ENCODED = Uint8Array.from({ length: LEVELS + 1 }, (_, i) => {
+  const v = tone((i / LEVELS) * 2);
+  return Math.round(255 * (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055));
+});
 
 export const newCanvas = (width: number, height: number): Canvas => ({
   width,
@@ -48,9 +50,9 @@ export const developed = (canvas: Canvas): Sharp => {
   let state = 12345;
   for (let i = 0; i < bytes.length; i++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const grain = (state / 4294967296 - 0.5) * 0.0035;
-    const v = Math.min(1, Math.max(0, tone(rgb[i] ?? 0) + grain * 0.6));
-    bytes[i] = ENCODED[Math.round(v * 4096)] ?? 0;
+    const grain = (state / 4294967296 - 0.5) * 0.0021;
+    const v = Math.min(2, Math.max(0, (rgb[i] ?? 0) + grain));
+    bytes[i] = ENCODED[(v * (LEVELS / 2) + 0.5) | 0] ?? 0;
   }
   return sharp(bytes, { raw: { width, height, channels: 3 } });
 };

@@ -14,6 +14,8 @@ export type Cloth = {
   readonly sharpness: number;
   /** Brightening where the surface turns away: pile and fuzz. */
   readonly pile: number;
+  /** How far indigo has worn off where cloth is rubbed: 0 raw. */
+  readonly wash?: number;
   /** Visible unevenness of the yarn's colour. */
   readonly melange: number;
   readonly weave:
@@ -90,25 +92,25 @@ const FABRIC: Record<Fabric, Cloth> = {
     weave: 'plain',
   },
   denim: {
-    fold: 0.9,
-    foldWidth: 1.05,
-    wave: 0.06,
-    crease: 0.03,
-    gloss: 0.01,
+    fold: 0.72,
+    foldWidth: 1.15,
+    wave: 0.05,
+    crease: 0.009,
+    gloss: 0,
     sharpness: 8,
-    pile: 0,
-    melange: 0.1,
+    pile: 0.02,
+    melange: 0.13,
     weave: 'twill',
   },
   velvet: {
-    fold: 1.25,
-    foldWidth: 1.15,
-    wave: 0.16,
-    crease: 0.008,
-    gloss: 0.02,
+    fold: 1,
+    foldWidth: 1.55,
+    wave: 0.15,
+    crease: 0,
+    gloss: 0,
     sharpness: 6,
     pile: 0.8,
-    melange: 0.03,
+    melange: 0.05,
     weave: 'pile',
   },
 };
@@ -136,4 +138,5 @@ const TEXTURE: Partial<Record<Texture, Partial<Cloth>>> = {
 export const clothOf = (spec: GarmentSpec): Cloth => ({
   ...FABRIC[spec.fabric],
   ...(spec.texture ? TEXTURE[spec.texture] : undefined),
+  wash: spec.fabric === 'denim' && !spec.isRaw ? 0.5 : 0,
 });

@@ -32,10 +32,18 @@ export type Lighting = {
 
 /** Lights a piece's colours in place. */
 export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighting, cloth: Cloth): void => {
-  const { h, mask, w, height, formX, formY, scale } = lighting;
+  const { mask, w, height, formX, formY, scale } = lighting;
   const n = w * height;
+  const isPile = cloth.pile > 0.3;
   const weighted = new Float32Array(n);
+  let { h } = lighting;
   for (let i = 0; i < n; i++) weighted[i] = (h[i] ?? 0) * (mask[i] ?? 0);
+  if (isPile) {
+    // Light sinks into the pile and comes back over its flanks: no edge of a fold is sharp there.
+    const soft = blur(weighted, w, height, 0.1 * scale, 2);
+    const softMask = blur(mask, w, height, 0.1 * scale, 2);
+    h = soft.map((v, i) => 0.8 * (v / Math.max(0.05, softMask[i] ?? 1)) + 0.2 * (lighting.h[i] ?? 0));
+  }
   const near = blur(weighted, w, height, 0.14 * scale, 2);
   const nearMask = blur(mask, w, height, 0.14 * scale, 2);
   const far = blur(weighted, w, height, 0.6 * scale, 2);
@@ -46,15 +54,18 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
       const i = y * w + x;
       if ((mask[i] ?? 0) <= 0) continue;
       const here = h[i] ?? 0;
-      const at = (k: number): number => ((mask[k] ?? 0) > 0 ? (h[k] ?? here) : here);
+      const east = (mask[i + 1] ?? 0) > 0 ? (h[i + 1] ?? 0) : here;
+      const west = (mask[i - 1] ?? 0) > 0 ? (h[i - 1] ?? 0) : here;
+      const south = (mask[i + w] ?? 0) > 0 ? (h[i + w] ?? 0) : here;
+      const north = (mask[i - w] ?? 0) > 0 ? (h[i - w] ?? 0) : here;
       const roll = 1.1;
       const dx = clamp(
-        (at(i + 1) - at(i - 1)) * 0.5 + (formX[i] ?? 0) + ((edge[i + 1] ?? 0) - (edge[i - 1] ?? 0)) * roll,
+        (east - west) * 0.5 + (formX[i] ?? 0) + ((edge[i + 1] ?? 0) - (edge[i - 1] ?? 0)) * roll,
         -1.7,
         1.7,
       );
       const dy = clamp(
-        (at(i + w) - at(i - w)) * 0.5 + (formY[i] ?? 0) + ((edge[i + w] ?? 0) - (edge[i - w] ?? 0)) * roll,
+        (south - north) * 0.5 + (formY[i] ?? 0) + ((edge[i + w] ?? 0) - (edge[i - w] ?? 0)) * roll,
         -1.7,
         1.7,
       );
@@ -80,7 +91,7 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
           ? g * (0.75 * shine ** (cloth.sharpness * 1.6) + 0.35 * shine ** (cloth.sharpness * 0.45) - 0.3)
           : 0;
       const turned = Math.max(0.035, cloth.pile) * (1 - inv) ** 0.9;
-      const dim = cloth.pile > 0.3 ? 0.86 : 1;
+      const dim = isPile ? 0.74 : 1;
       const rich = clamp(0.3 * (1 - light), 0, 0.25);
       for (let c = 0; c < 3; c++) {
         const k = i * 3 + c;
@@ -91,7 +102,7 @@ export const lightUp = (rgb: Float32Array, gloss: Float32Array, lighting: Lighti
           0,
           own * light * dim +
             spec * (0.25 + 0.75 * Math.sqrt(a)) * tint * 0.5 +
-            turned * (cloth.pile > 0.3 ? 0.012 + a * 3.6 : 0.05 + a * 1.5),
+            turned * (isPile ? 0.006 + a * 4.6 : 0.05 + a * 1.5),
         );
       }
     }

@@ -9,7 +9,7 @@ import { noise2 } from '@darzi/garment/shape/random.ts';
 import { type Backdrop, layPaper, layShadow } from './backdrop.ts';
 import { type Canvas, newCanvas } from './canvas.ts';
 import { clothOf } from './cloth.ts';
-import { fillMask } from './raster.ts';
+import { fillMask, windowAround } from './raster.ts';
 import type { Scene } from './relief.ts';
 import { type Printed, shadePanel } from './shade-panel.ts';
 import { rasterTile } from './tile.ts';
@@ -53,12 +53,17 @@ const sceneOf = (
 };
 
 const silhouetteOf = (drawing: GarmentDrawing, scene: Scene): Float32Array => {
-  const win = { x: 0, y: 0, w: scene.width, h: scene.height };
   const whole = new Float32Array(scene.width * scene.height);
   for (const panel of drawing.panels) {
     if (!panel.outline.closed) continue;
-    const mask = fillMask(scene.project(flatten(panel.outline, 10)), win);
-    for (let i = 0; i < whole.length; i++) whole[i] = Math.max(whole[i] ?? 0, mask[i] ?? 0);
+    const line = scene.project(flatten(panel.outline, 10));
+    const win = windowAround(line, 1, scene.width, scene.height);
+    const mask = fillMask(line, win);
+    for (let y = 0; y < win.h; y++)
+      for (let x = 0; x < win.w; x++) {
+        const at = (win.y + y) * scene.width + win.x + x;
+        whole[at] = Math.max(whole[at] ?? 0, mask[y * win.w + x] ?? 0);
+      }
   }
   return whole;
 };

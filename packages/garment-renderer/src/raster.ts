@@ -25,7 +25,9 @@ export const windowAround = (line: Line, padding: number, width: number, height:
 /** Exact area coverage (0–1) of a closed polygon, by accumulated signed areas. */
 export const fillMask = (line: Line, win: Window): Float32Array => {
   const { w, h } = win;
-  const area = new Float32Array(w * h + 4);
+  // Two columns more than the window: edges beyond its right side land there and count for nothing.
+  const stride = w + 3;
+  const area = new Float32Array(stride * h + 4);
   const add = (i: number, value: number): void => {
     area[i] = (area[i] ?? 0) + value;
   };
@@ -44,11 +46,11 @@ export const fillMask = (line: Line, win: Window): Float32Array => {
       if (dy <= 0) continue;
       const next = x + slope * dy;
       const d = dy * direction;
-      const left = Math.min(w - 1.001, Math.max(0, Math.min(x, next)));
-      const right = Math.min(w - 1.001, Math.max(0, Math.max(x, next)));
+      const left = Math.min(w + 0.5, Math.max(0, Math.min(x, next)));
+      const right = Math.min(w + 0.5, Math.max(0, Math.max(x, next)));
       const li = Math.floor(left);
       const ri = Math.ceil(right);
-      const row = y * w;
+      const row = y * stride;
       if (ri <= li + 1) {
         const middle = 0.5 * (left + right) - li;
         add(row + li, d - d * middle);
@@ -82,7 +84,7 @@ export const fillMask = (line: Line, win: Window): Float32Array => {
     let sum = 0;
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
-      sum += area[i] ?? 0;
+      sum += area[y * stride + x] ?? 0;
       const covered = Math.abs(sum);
       mask[i] = covered < 0.004 ? 0 : Math.min(1, covered);
     }

@@ -1,11 +1,11 @@
 /** The height of a piece before it is lit: folds, drapes, gathers, quilting, unevenness. Heights in pixels. */
 import { drapeGrowth, foldHeight } from '@darzi/garment/shape/drape.ts';
 import { clamp, type Line, smoothStep } from '@darzi/garment/shape/geometry.ts';
-import { type Drape, type Fold, type Gathers, type Panel, spanAt } from '@darzi/garment/shape/panel.ts';
+import type { Drape, Fold, Gathers, Panel } from '@darzi/garment/shape/panel.ts';
 import { chance, layeredNoise, noise1 } from '@darzi/garment/shape/random.ts';
 import { QUILT_ROW } from '@darzi/garment/upper/bodice.ts';
 import type { Cloth } from './cloth.ts';
-import { traceLine, type Window } from './raster.ts';
+import { blur, traceLine, type Window } from './raster.ts';
 
 /** What a pixel knows of its place on the cloth. */
 export type Places = { readonly p: Float32Array; readonly q: Float32Array; readonly u: Float32Array };
@@ -23,23 +23,33 @@ export type Scene = {
 export const placesOf = (panel: Panel, win: Window, mask: Float32Array, scene: Scene): Places => {
   const n = win.w * win.h;
   const places = { p: new Float32Array(n), q: new Float32Array(n), u: new Float32Array(n) };
-  const { origin, angle } = panel.grain;
-  const s = Math.sin(angle);
-  const c = Math.cos(angle);
-  for (let y = 0; y < win.h; y++)
+  const { grain } = panel;
+  const s = Math.sin(grain.angle);
+  const c = Math.cos(grain.angle);
+  const [zeroX, zeroY] = scene.unproject(win.x + 0.5, win.y + 0.5);
+  const [nextX] = scene.unproject(win.x + 1.5, win.y + 0.5);
+  const inch = nextX - zeroX;
+  const rows = grain.left.length - 1;
+  const lefts = Float64Array.from(grain.left);
+  const rights = Float64Array.from(grain.right);
+  for (let y = 0; y < win.h; y++) {
+    const dy = zeroY + y * inch - grain.origin[1];
     for (let x = 0; x < win.w; x++) {
       const i = y * win.w + x;
       if ((mask[i] ?? 0) <= 0) continue;
-      const [ix, iy] = scene.unproject(win.x + x + 0.5, win.y + y + 0.5);
-      const dx = ix - origin[0];
-      const dy = iy - origin[1];
+      const dx = zeroX + x * inch - grain.origin[0];
       const p = dx * c - dy * s;
       const q = dx * s + dy * c;
-      const [left, right] = spanAt(panel.grain, q);
+      const place = Math.min(rows, Math.max(0, (q - grain.from) / grain.step));
+      const row = Math.min(rows - 1, Math.floor(place));
+      const t = place - row;
+      const left = (lefts[row] ?? 0) * (1 - t) + (lefts[row + 1] ?? 0) * t;
+      const right = (rights[row] ?? 0) * (1 - t) + (rights[row + 1] ?? 0) * t;
       places.p[i] = p;
       places.q[i] = q;
-      places.u[i] = clamp(((p - left) / Math.max(0.05, right - left)) * 2 - 1, -1.15, 1.15);
+      places.u[i] = Math.min(1.15, Math.max(-1.15, ((p - left) / Math.max(0.05, right - left)) * 2 - 1));
     }
+  }
   return places;
 };
 
@@ -161,6 +171,59 @@ const quiltHeight = (surface: Panel['surface'], p: number, q: number): number =>
   return 0.2 * (a * b) ** 0.5;
 };
 
+type Unevenness = { readonly wave: number; readonly crease: number; readonly own: number };
+
+/** Soft waves and small creases. Nothing in them is finer than a tenth of an inch: a coarse grid, smoothed, is enough. */
+const addUnevenness = (
+  h: Float32Array,
+  win: Window,
+  mask: Float32Array,
+  panel: Panel,
+  scene: Scene,
+  { wave, crease, own }: Unevenness,
+): void => {
+  const step = Math.max(1, Math.round(scene.scale * 0.1));
+  const across = Math.ceil(win.w / step) + 2;
+  const down = Math.ceil(win.h / step) + 2;
+  const coarse = new Float32Array(across * down);
+  const { origin, angle } = panel.grain;
+  const s = Math.sin(angle);
+  const c = Math.cos(angle);
+  for (let y = 0; y < down; y++)
+    for (let x = 0; x < across; x++) {
+      const px = Math.min(win.w - 1, x * step);
+      const py = Math.min(win.h - 1, y * step);
+      const [ix, iy] = scene.unproject(win.x + px, win.y + py);
+      const p = (ix - origin[0]) * c - (iy - origin[1]) * s;
+      const q = (ix - origin[0]) * s + (iy - origin[1]) * c;
+      let height = 0;
+      if (wave > 0) {
+        const bend = layeredNoise(p * 0.12, q * 0.09, own + 2, 2) * 1.5;
+        height += wave * layeredNoise(p * 0.34 + bend, q * 0.12 + bend * 0.4, own, 3) * 1.5;
+      }
+      if (crease > 0) {
+        const bent = layeredNoise(p * 0.5, q * 0.5, own + 9, 2);
+        height += crease * (1 - Math.abs(layeredNoise(p * 0.9 + bent, q * 0.7 - bent, own + 11, 3)) * 2.4);
+      }
+      coarse[y * across + x] = height;
+    }
+  const fine = new Float32Array(win.w * win.h);
+  for (let y = 0; y < win.h; y++) {
+    const row = Math.floor(y / step);
+    const ty = y / step - row;
+    for (let x = 0; x < win.w; x++) {
+      const column = Math.floor(x / step);
+      const tx = x / step - column;
+      const k = row * across + column;
+      const top = (coarse[k] ?? 0) * (1 - tx) + (coarse[k + 1] ?? 0) * tx;
+      const low = (coarse[k + across] ?? 0) * (1 - tx) + (coarse[k + across + 1] ?? 0) * tx;
+      fine[y * win.w + x] = top * (1 - ty) + low * ty;
+    }
+  }
+  const smooth = step > 1 ? blur(fine, win.w, win.h, step / 2, 1) : fine;
+  for (let i = 0; i < h.length; i++) if ((mask[i] ?? 0) > 0) h[i] = (h[i] ?? 0) + (smooth[i] ?? 0);
+};
+
 /** Folds and unevenness of the whole piece, without its threads. */
 export const reliefOf = (
   panel: Panel,
@@ -184,22 +247,11 @@ export const reliefOf = (
   const wave = plain ? cloth.wave * scale * (small ? 0.15 : 1) : 0;
   const crease = plain ? cloth.crease * scale * (small ? 0.5 : 1) : 0;
   const own = seed * 3 + panel.id.length * 5;
-  for (let i = 0; i < h.length; i++) {
-    if ((mask[i] ?? 0) <= 0) continue;
-    const p = places.p[i] ?? 0;
-    const q = places.q[i] ?? 0;
-    let add = 0;
-    if (wave > 0) {
-      const bend = layeredNoise(p * 0.12, q * 0.09, own + 2, 2) * 1.5;
-      add += wave * layeredNoise(p * 0.34 + bend, q * 0.12 + bend * 0.4, own, 3) * 1.5;
+  if (wave > 0 || crease > 0) addUnevenness(h, win, mask, panel, scene, { wave, crease, own });
+  if (quilted)
+    for (let i = 0; i < h.length; i++) {
+      if ((mask[i] ?? 0) <= 0) continue;
+      h[i] = (h[i] ?? 0) + quiltHeight(panel.surface, places.p[i] ?? 0, places.q[i] ?? 0) * scale * 0.55;
     }
-    if (crease > 0) {
-      const bent = layeredNoise(p * 0.5, q * 0.5, own + 9, 2);
-      const ridge = 1 - Math.abs(layeredNoise(p * 0.9 + bent, q * 0.7 - bent, own + 11, 3)) * 2.4;
-      add += crease * ridge;
-    }
-    if (quilted) add += quiltHeight(panel.surface, p, q) * scale * 0.55;
-    h[i] = (h[i] ?? 0) + add;
-  }
   return h;
 };

@@ -1,7 +1,7 @@
 /** What is sewn into a piece before it is lit: seams, edges, stitches, ribbons, bands. */
 
 import { borderRepeat, isMetallic } from '@darzi/garment/borders.ts';
-import { smoothStep } from '@darzi/garment/shape/geometry.ts';
+import { distance, type Line, type Point, smoothStep } from '@darzi/garment/shape/geometry.ts';
 import type { Mark } from '@darzi/garment/shape/panel.ts';
 import { linearColour } from './canvas.ts';
 import { type Trace, traceLine, type Window } from './raster.ts';
@@ -39,9 +39,37 @@ const blend = (rgb: Float32Array, i: number, colour: ArrayLike<number>, share: n
   for (let c = 0; c < 3; c++) rgb[i * 3 + c] = (rgb[i * 3 + c] ?? 0) * (1 - share) + (colour[c] ?? 0) * share;
 };
 
+/** A ribbon is stiffer than the cloth: it bridges small folds instead of tearing its motifs in them. */
+const evened = (line: Line, width: number): Line => {
+  if (line.length < 5) return line;
+  const reach = width * 0.55;
+  const ways = [0];
+  for (let i = 1; i < line.length; i++)
+    ways.push((ways[i - 1] ?? 0) + distance(line[i - 1] ?? [0, 0], line[i] ?? [0, 0]));
+  return line.map((_, i): Point => {
+    const here = ways[i] ?? 0;
+    // Both ends stay where they are.
+    const room = Math.min(reach, here, (ways[ways.length - 1] ?? 0) - here);
+    let [sx, sy, weight] = [0, 0, 0];
+    for (let k = 0; k < line.length; k++) {
+      const away = Math.abs((ways[k] ?? 0) - here);
+      const w = k === i ? 1 : Math.max(0, 1 - away / Math.max(1e-6, room));
+      sx += (line[k]?.[0] ?? 0) * w;
+      sy += (line[k]?.[1] ?? 0) * w;
+      weight += w;
+    }
+    return [sx / weight, sy / weight];
+  });
+};
+
 const sewRibbon = async (mark: Mark & { kind: 'ribbon' }, layers: Layers, scene: Scene): Promise<void> => {
   const width = mark.width * scene.scale;
-  const trace = traceLine(scene.project(mark.line), width / 2 + 2, scene.width, scene.height);
+  const trace = traceLine(
+    scene.project(evened(mark.line, mark.width)),
+    width / 2 + 2,
+    scene.width,
+    scene.height,
+  );
   const tile = await rasterTile(borderRepeat(mark.border), Math.max(0.12, (width / 100) * 1.25));
   const metal = isMetallic(mark.border) ? 0.32 : 0.04;
   const ink = linearColour(mark.border.ink);

@@ -1,6 +1,7 @@
 /** Lays one piece onto the picture: its shadow, its cloth, its print, its light. */
 
 import type { Print } from '@darzi/garment/garment-spec.ts';
+import { repeatOf } from '@darzi/garment/prints.ts';
 import { clamp, flatten, smoothStep } from '@darzi/garment/shape/geometry.ts';
 import { type Panel, spanAt } from '@darzi/garment/shape/panel.ts';
 import { layeredNoise, noise2 } from '@darzi/garment/shape/random.ts';
@@ -12,7 +13,10 @@ import { blur, fillMask, type Window, windowAround } from './raster.ts';
 import { type Places, placesOf, reliefOf, type Scene } from './relief.ts';
 import { type Layers, sew } from './sewn.ts';
 import { sampleTile, type Tile } from './tile.ts';
-import { ribHeight, threadAt } from './weave.ts';
+import { fleckAt, ribHeight, threadAt } from './weave.ts';
+
+/** Rust and ivory. */
+const NEPS = [linearColour('#b0552f'), linearColour('#e9dcc0')] as const;
 
 export type Printed = { readonly print: Print; readonly tile: Tile };
 
@@ -45,6 +49,15 @@ const washOf = (panel: Panel, places: Places, i: number, seed: number): number =
   return clamp(legs * 0.55 + cloudy * 0.28, -0.2, 0.6);
 };
 
+/** Inches that a fold may carry a print along: a small share of its repeat, so that no motif is torn. */
+export const mostShift = (print: Print): number => {
+  const { width, height } = repeatOf(print);
+  return Math.min(0.12, Math.min(width, height) / 100 / 16);
+};
+
+/** How far a print moves on the flank of a fold. */
+export const foldShift = (slope: number, most: number): number => most * Math.tanh(slope * 1.2);
+
 /** Where on the print a gathered cloth stands: flat above the seam it is gathered into, spread below it. */
 const spread = (panel: Panel, places: Places, i: number, sweep: number): number => {
   const p = places.p[i] ?? 0;
@@ -70,7 +83,8 @@ const dye = (
   const prints = plain && panel.print !== 'none' && printed ? printed : undefined;
   const sweep = Math.max(...panel.grain.right.map((right, i) => right - (panel.grain.left[i] ?? 0))) / 2;
   const ikat = prints?.print.kind === 'ikat' || prints?.print.kind === 'madras';
-  const reach = Math.max(2, Math.round(scene.scale * 0.12));
+  const reach = Math.max(2, Math.round(scene.scale * 0.3));
+  const most = prints ? mostShift(prints.print) : 0;
   for (let y = 0; y < win.h; y++)
     for (let x = 0; x < win.w; x++) {
       const i = y * win.w + x;
@@ -91,8 +105,18 @@ const dye = (
         tint = 1 + 0.16 * noise2(p * 7, q * 0.5, 4) + 0.1 * noise2(p * 22, q * 0.9, 9);
       else if (panel.surface === 'inside') tint = 0.74 - 0.3 * smoothStep(-1.6, 1.4, q);
       let [r, g, b] = colour;
-      if (cloth.weave === 'twill' && plain) {
-        const wash = washOf(panel, places, i, scene.seed) * 0.5;
+      if (plain && cloth.weave === 'tweed') {
+        const fleck = fleckAt(p, q, scene.seed);
+        if (fleck) {
+          const [share, kind] = fleck;
+          const nep = NEPS[kind];
+          r += (nep[0] - r) * share;
+          g += (nep[1] - g) * share;
+          b += (nep[2] - b) * share;
+        }
+      }
+      if (plain && cloth.wash) {
+        const wash = washOf(panel, places, i, scene.seed) * cloth.wash;
         r += (0.42 - r) * wash * 0.5;
         g += (0.5 - g) * wash * 0.5;
         b += (0.6 - b) * wash * 0.5;
@@ -100,11 +124,10 @@ const dye = (
       if (prints) {
         const left = x >= reach ? i - reach : i;
         const right = x + reach < win.w ? i + reach : i;
-        const slope =
-          (mask[left] ?? 0) > 0 && (mask[right] ?? 0) > 0
-            ? ((h[right] ?? 0) - (h[left] ?? 0)) / (2 * reach)
-            : 0;
-        const a = spread(panel, places, i, sweep) + clamp(slope, -1, 1) * 0.16;
+        const here = h[i] ?? 0;
+        const before = (mask[left] ?? 0) > 0 ? (h[left] ?? here) : here;
+        const after = (mask[right] ?? 0) > 0 ? (h[right] ?? here) : here;
+        const a = spread(panel, places, i, sweep) + foldShift((after - before) / (2 * reach), most);
         let c = q;
         if (ikat)
           c += 0.09 * noise2(p * 9, q * 1.2, scene.seed) + 0.05 * noise2(p * 24, q * 2, scene.seed + 1);
@@ -153,7 +176,9 @@ export const shadePanel = async (
   for (let i = 0; i < n; i++) {
     if ((mask[i] ?? 0) <= 0) continue;
     const u = places.u[i] ?? 0;
-    const slope = -panel.form * 0.8 * Math.sign(u) * Math.min(1.1, Math.abs(u)) ** 2.1;
+    const away = Math.min(1.1, Math.abs(u));
+    // |u| to the power 2.1, near enough
+    const slope = -panel.form * 0.8 * Math.sign(u) * away * away * (0.88 + 0.12 * away);
     formX[i] = slope * c;
     formY[i] = -slope * s;
   }

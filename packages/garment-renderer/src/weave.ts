@@ -81,9 +81,11 @@ export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed
       const t = 17;
       const f = 0.35 + 0.65 * shown(scale, t);
       const line = Math.sin(TAU * (p * 0.78 + q) * t * 0.62 + 0.6 * noise2(p * 9, q * 9, seed));
-      const yarn = noise2(p * 26, q * 2.4, seed + 2);
+      // Warp threads of uneven thickness run down; the white weft shows through as specks.
+      const yarn = noise2(p * 26, q * 1.1, seed + 2) + 0.6 * noise2(p * 9, q * 0.5, seed + 5);
+      const weft = Math.max(0, noise2(p * 22, q * 34, seed + 8)) * f;
       out.height = f * 0.0045 * line;
-      out.tint = 1 + m * (0.55 * line * f + 0.8 * yarn) + 0.12 * m * noise2(p * 60, q * 60, seed);
+      out.tint = 1 + m * (0.6 * line * f + 0.75 * yarn + 1.1 * weft);
       break;
     }
     case 'satin':
@@ -91,8 +93,12 @@ export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed
       out.tint = 1 + m * noise2(p * 40, q * 2, seed);
       break;
     case 'pile':
-      out.height = 0.008 * noise2(p * 16, q * 12, seed);
-      out.tint = 1 + m * noise2(p * 20, q * 16, seed);
+      // The pile lies as it was last brushed: broad lighter and darker strokes, and a fine grain.
+      out.height = 0.004 * noise2(p * 30, q * 26, seed);
+      out.tint =
+        1 +
+        0.16 * layeredNoise(p * 0.5 + 0.12 * q, q * 0.26, seed + 7, 3) +
+        m * (noise2(p * 34, q * 30, seed) + 0.6 * noise2(p * 12, q * 10, seed + 3));
       break;
     case 'felt':
       out.height = 0.006 * layeredNoise(p * 9, q * 9, seed, 3);
@@ -101,12 +107,8 @@ export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed
     case 'tweed': {
       const bone = Math.floor(p * 2.4) % 2 === 0 ? p : -p;
       const line = Math.sin(TAU * (bone * 1.1 + q) * 8);
-      const nep = chance(Math.floor(p * 26), Math.floor(q * 26), seed);
       out.height = 0.006 * line;
-      out.tint =
-        1 +
-        m * (0.34 * line + 0.5 * noise2(p * 20, q * 20, seed)) +
-        (nep > 0.985 ? 0.5 : nep < 0.015 ? -0.3 : 0);
+      out.tint = 1 + m * (0.34 * line + 0.5 * noise2(p * 20, q * 20, seed));
       break;
     }
     case 'knit':
@@ -145,4 +147,21 @@ export const threadAt = (cloth: Cloth, p: number, q: number, scale: number, seed
 export const ribHeight = (p: number, q: number): number => {
   const rib = Math.abs(Math.sin(Math.PI * p * 4.4));
   return 0.045 * rib ** 0.8 + 0.008 * (0.5 + 0.5 * Math.cos(TAU * q * 7)) * rib;
+};
+
+/** Coloured neps spun into tweed: how much of which colour stands at a place, or nothing. */
+export const fleckAt = (
+  p: number,
+  q: number,
+  seed: number,
+): readonly [share: number, kind: 0 | 1] | undefined => {
+  const column = Math.floor(p * 7.5 + 0.4 * noise2(p * 3, q * 3, seed + 3));
+  const row = Math.floor(q * 7.5);
+  const roll = chance(column, row, seed + 17);
+  if (roll > 0.075) return undefined;
+  const dx = p * 7.5 - column - 0.5 + 0.25 * (chance(column, row, seed + 18) - 0.5);
+  const dy = q * 7.5 - row - 0.5;
+  const away = Math.hypot(dx * (1 + 1.2 * chance(column, row, seed + 19)), dy * 1.5);
+  const share = smoothStep(0.5, 0.18, away) * 0.85;
+  return share > 0 ? [share, roll > 0.04 ? 1 : 0] : undefined;
 };

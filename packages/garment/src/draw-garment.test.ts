@@ -125,3 +125,113 @@ describe('the drawing', () => {
     expect(drawGarment(spec('anarkali', { seed: 6 }), sampleBody.woman)).not.toEqual(one);
   });
 });
+
+describe('cut as it is worn', () => {
+  const edgeAt = (one: Panel, y: number, near = 0.12): number =>
+    Math.max(
+      ...flatten(one.outline, 24)
+        .filter((point) => Math.abs(point[1] - y) < near)
+        .map(([x]) => x),
+    );
+
+  it.each(
+    (
+      [
+        'trousers',
+        'jeans',
+        'joggers',
+        'shorts',
+        'leggings',
+        'churidar',
+        'salwar',
+        'palazzo',
+        'dhoti',
+      ] as const
+    ).flatMap((family) => Object.entries(bodies).map(([name, body]) => ({ family, name, body }))),
+  )('$family of a $name body leaves its waistband without a notch', ({ family, body }) => {
+    const { panels } = drawGarment(spec(family), { ...body, length: 38 });
+    const band = panel(panels, 'waistband');
+    const low = Math.max(...flatten(band.outline).map(([x, y]) => (x > 0.9 * edgeAt(band, 0.8) ? y : 0)));
+    expect(edgeAt(panel(panels, 'leg-right'), low)).toBeLessThanOrEqual(edgeAt(band, low - 0.1) + 0.12);
+  });
+
+  it.each(['palazzo', 'salwar', 'dhoti', 'trousers'] as const)('%s has no step at the knee', (family) => {
+    const leg = panel(drawGarment(spec(family), { ...sampleBody.man, length: 40 }).panels, 'leg-right');
+    const edge = flatten(leg.outline, 14).filter(
+      ([x, y], i, line) => y > 6 && y < 38 && x > 2 && i < line.length / 2,
+    );
+    for (let i = 2; i < edge.length; i++) {
+      const [a = [0, 0], b = a, c = b] = edge.slice(i - 2, i + 1);
+      const turn = Math.abs(Math.atan2(c[0] - b[0], c[1] - b[1]) - Math.atan2(b[0] - a[0], b[1] - a[1]));
+      expect(turn).toBeLessThan(0.2);
+    }
+  });
+
+  it.each(['band', 'tall-band', 'stand', 'shirt'] as const)(
+    'a %s collar has no ends that stand up',
+    (collar) => {
+      const { panels } = drawGarment(spec('kurta', { upper: { collar } }), sampleBody.man);
+      const leaf = flatten(panel(panels, 'collar-right').outline);
+      const rim = flatten(panel(panels, 'back-neck').outline);
+      const highest = Math.min(...rim.filter(([x]) => Math.abs(x) < 0.6).map(([, y]) => y));
+      expect(Math.min(...leaf.map(([, y]) => y))).toBeGreaterThan(highest + 0.1);
+    },
+  );
+
+  it.each([
+    'band',
+    'tall-band',
+    'shirt',
+    'peter-pan',
+    'lapel',
+    'shawl',
+    'stand',
+    'rib',
+    'rib-stand',
+    'turtle',
+    'hood',
+  ] as const)('a %s collar is seen from behind too', (collar) => {
+    const { panels } = drawGarment(spec('coat', { upper: { collar } }), sampleBody.woman, 'back');
+    expect(panels.some(({ id }) => /collar|rib|turtle|hood/.test(id))).toBe(true);
+  });
+
+  it('carries the border of a collar round to the back', () => {
+    const border = { kind: 'zari', ground: '#7a1f3a', ink: '#dcb552', width: 1.4, places: ['neck'] } as const;
+    const back = drawGarment(spec('sherwani', { border }), sampleBody.man, 'back');
+    expect(panel(back.panels, 'collar-back').marks.some(({ kind }) => kind === 'ribbon')).toBe(true);
+  });
+
+  it.each(['shirt', 'kurta', 'coat'] as const)('the sleeve of a %s reaches beneath the body', (family) => {
+    const { panels } = drawGarment(spec(family), sampleBody.man);
+    const body = panel(panels, 'body');
+    const sleeve = panel(panels, 'sleeve-right');
+    for (const y of [5, 6, 7]) {
+      const inner = Math.min(
+        ...flatten(sleeve.outline, 24)
+          .filter((point) => Math.abs(point[1] - y) < 0.3)
+          .map(([x]) => x),
+      );
+      expect(inner).toBeLessThan(edgeAt(body, y, 0.4) - 0.15);
+    }
+  });
+
+  it('sets borders upright on both legs and both sleeves', () => {
+    const border = {
+      kind: 'temple',
+      ground: '#7a1f3a',
+      ink: '#dcb552',
+      width: 1.4,
+      places: ['hem', 'cuff'],
+    } as const;
+    for (const family of ['dhoti', 'kurta'] as const) {
+      const { panels } = drawGarment(spec(family, { border }), sampleBody.man);
+      for (const one of panels.filter(({ id }) => /^(leg|sleeve)-/.test(id))) {
+        const ribbon = one.marks.find(({ kind }) => kind === 'ribbon');
+        if (ribbon?.kind !== 'ribbon') throw new Error(`no border on ${one.id}`);
+        const [from = [0, 0]] = ribbon.line;
+        const to = ribbon.line[ribbon.line.length - 1] ?? from;
+        expect(to[0]).toBeLessThan(from[0]);
+      }
+    }
+  });
+});

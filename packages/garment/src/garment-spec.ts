@@ -115,6 +115,8 @@ export type UpperCut = {
   /** Half sweep of a gathered skirt, inches at the hem. */
   sweep: number;
   belt: boolean;
+  /** A deep back tied with tasselled cords. */
+  dori: boolean;
 };
 
 export type LegPocket = 'jeans' | 'slant' | 'cargo' | 'welt-back';
@@ -195,6 +197,8 @@ export type GarmentSpec = {
   /** Collar, cuffs, yoke or rib in another colour. */
   readonly contrast?: string;
   readonly lining?: string;
+  /** Denim as it leaves the loom, without fades. */
+  readonly isRaw?: boolean;
   readonly thread?: string;
   readonly button?: { readonly colour: string; readonly style: ButtonStyle };
   readonly print?: Print;

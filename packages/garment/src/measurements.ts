@@ -49,7 +49,7 @@ export const torsoOf = (body: Measurements): Torso => {
     neckHalf,
     neckDrop: neckHalf * 1.08,
     shoulderHalf,
-    shoulderDrop: (shoulderHalf - neckHalf) * 0.27,
+    shoulderDrop: (shoulderHalf - neckHalf) * 0.37,
     armholeY,
     waistY,
     hipY: waistY + clamp(waistY * 0.52, 5, 9.5),

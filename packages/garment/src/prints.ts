@@ -44,12 +44,15 @@ const DRAWN: Record<PrintKind, Draw> = {
   windowpane: (ink) => crossed(240, [[118, 5, ink, 0.75]]),
   madras: (ink, ink2) =>
     crossed(330, [
-      [10, 60, ink, 0.55],
-      [88, 10, ink2, 0.7],
-      [120, 46, ink2, 0.4],
-      [190, 8, ink, 0.8],
-      [220, 70, '#f3ead8', 0.28],
-      [306, 6, ink2, 0.8],
+      [8, 52, ink, 0.62],
+      [66, 7, '#2a4a68', 0.7],
+      [82, 12, ink2, 0.8],
+      [112, 44, '#d99a2b', 0.45],
+      [164, 6, ink2, 0.85],
+      [184, 8, ink, 0.85],
+      [206, 62, ink2, 0.5],
+      [278, 10, '#d99a2b', 0.85],
+      [302, 8, ink, 0.8],
     ]),
   bandhani: (ink, ink2) => ({
     width: 300,
@@ -153,15 +156,35 @@ const DRAWN: Record<PrintKind, Draw> = {
       )
       .join(''),
   }),
-  leheriya: (ink, ink2) => ({
-    width: 160,
-    height: 240,
-    svg: Array.from(
-      { length: 9 },
-      (_, i) =>
-        `<path d="M-10 ${i * 60 - 120}L40 ${i * 60 - 85}L80 ${i * 60 - 120}L120 ${i * 60 - 85}L170 ${i * 60 - 128}" fill="none" stroke="${i % 2 ? ink2 : ink}" stroke-width="${i % 2 ? 7 : 13}"/>`,
-    ).join(''),
-  }),
+  // Tied along the diagonal, so every line wavers and no edge is sharp.
+  leheriya: (ink, ink2) => {
+    const wave = (shift: number): string =>
+      Array.from({ length: 25 }, (_, i): string => {
+        const along = (i - 6) * 25;
+        const sway =
+          9 * Math.sin((along / 300) * 2 * Math.PI * 2) + 3 * Math.sin((along / 300) * 2 * Math.PI * 5);
+        return `${i === 0 ? 'M' : 'L'}${(along + sway).toFixed(1)} ${(shift - along + sway).toFixed(1)}`;
+      }).join('');
+    const lines = [
+      [0, 15, ink, 0.95],
+      [30, 7, ink2, 0.9],
+      [62, 9, ink, 0.85],
+      [90, 7, ink2, 0.9],
+      [118, 9, ink, 0.9],
+    ] as const;
+    return {
+      width: 300,
+      height: 150,
+      svg: [0, 150, 300, 450]
+        .flatMap((from) =>
+          lines.map(
+            ([at, wide, colour, opacity]) =>
+              `<path d="${wave(from + at)}" fill="none" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${wide}"/><path d="${wave(from + at)}" fill="none" stroke="${colour}" stroke-opacity=".3" stroke-width="${wide + 7}"/>`,
+          ),
+        )
+        .join(''),
+    };
+  },
   ajrakh: (ink, ink2) => ({
     width: 240,
     height: 240,

@@ -24,6 +24,7 @@ const topwear: readonly DemoEntry[] = [
       colour: '#176b57',
       thread: '#0f4d3f',
       border: { kind: 'zari', ground: '#7a1f3a', ink: '#dcb552', width: 3, places: ['hem', 'cuff', 'neck'] },
+      upper: { dori: true },
       length: 50,
       seed: 308,
     },
@@ -155,7 +156,7 @@ const topwear: readonly DemoEntry[] = [
       texture: 'crepe',
       colour: '#d9657a',
       thread: '#a53a52',
-      print: { kind: 'leheriya', ink: '#f2d3c4', ink2: '#b13a56', scale: 0.9 },
+      print: { kind: 'leheriya', ink: '#f6ddcf', ink2: '#a82f50', scale: 1 },
       upper: {
         neck: 'scoop',
         neckDepth: 1.6,
@@ -223,6 +224,7 @@ const topwear: readonly DemoEntry[] = [
         width: 1.7,
         places: ['cuff', 'neck', 'hem'],
       },
+      upper: { neck: 'sweetheart', neckDepth: 3.2, neckWidth: 1 },
       length: 15.5,
       seed: 361,
     },
@@ -231,7 +233,7 @@ const topwear: readonly DemoEntry[] = [
     handle: 'madder-angrakha-kurta',
     name: 'Madder Angrakha Kurta',
     description:
-      'The front crosses the heart and ties at the side with tasselled cords, as angrakhas have for three centuries. Madder-red cotton with an ivory jaal, flared from the waist and edged with a printed border.',
+      'The front crosses the heart and ties at the side with tasselled cords, as angrakhas have for three centuries. Madder-red cotton with ivory leaf sprigs, flared from the waist and edged with a printed border.',
     priceRupees: 2999,
     subCategory: 'Topwear',
     stock: [
@@ -573,7 +575,7 @@ const winterwear: readonly DemoEntry[] = [
     handle: 'jaipur-quilted-jacket',
     name: 'Jaipur Quilted Reversible Jacket',
     description:
-      'Two layers of hand-blocked cotton with a breath of wadding between, stitched in diamonds by hand. Jaal on the outside, leaf sprigs within. Light, warm and packable, in the way of a Jaipuri razai.',
+      'Two layers of hand-blocked cotton with a breath of wadding between, stitched in diamonds by hand. Flowers on the outside, plain rose within. Light, warm and packable, in the way of a Jaipuri razai.',
     priceRupees: 3299,
     subCategory: 'Winterwear',
     stock: [

@@ -5,13 +5,62 @@ import type { Drape, Fold } from '../shape/panel.ts';
 import { rollDice } from '../shape/random.ts';
 import type { Leg } from './leg.ts';
 
+/** Cloth that is draped, not cut to the leg: cowls swing from the hip to the middle and on to the ankle. */
+const drapedLeg = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
+  const dice = rollDice(seed * 17 + 9);
+  const { top, crotchY, hemY } = leg;
+  const at = (u: number, y: number): Point => [mix(leg.inner(y), leg.outer(y), u), y];
+  const fold = (line: Point[], width: number, depth: number, lean: number): Fold => ({
+    line,
+    width,
+    depth,
+    lean,
+  });
+  const swings = Array.from({ length: 5 }, (_, k): Fold => {
+    const t = k / 4;
+    const start = at(0.9 - 0.05 * k + dice.spread(0.03), top + 1.6 + 2.1 * k);
+    const end: Point = [0.2, mix(crotchY * 0.62, crotchY - 0.6, t) + dice.spread(0.4)];
+    return fold(
+      [start, [mix(end[0], start[0], 0.42), mix(start[1], end[1], 0.72) + 3.2 + t], end],
+      0.46,
+      0.3 - 0.03 * k,
+      1,
+    );
+  });
+  const falls = Array.from({ length: 4 }, (_, k): Fold => {
+    const from = crotchY - 1.5 + k * (hemY - crotchY) * 0.16;
+    const to = mix(crotchY, hemY, 0.62 + 0.09 * k);
+    return fold(
+      [
+        at(0.04, from + dice.spread(0.4)),
+        at(0.3 + dice.spread(0.05), mix(from, to, 0.55)),
+        at(0.82 - 0.1 * k, to + dice.spread(0.5)),
+      ],
+      0.44,
+      0.24,
+      -1,
+    );
+  });
+  const ankle = Array.from({ length: cut.hem === 'band' ? 2 : 3 }, (_, k): Fold => {
+    const y = hemY - 2.6 - k * 1.5 + dice.spread(0.25);
+    return fold(
+      [at(k % 2 === 0 ? 0.05 : 0.95, y), at(0.5, y + 0.8), at(k % 2 === 0 ? 0.8 : 0.2, y + 0.4)],
+      0.32,
+      0.2,
+      1,
+    );
+  });
+  return [...swings, ...falls, ...ankle];
+};
+
 export const legFolds = (leg: Leg, cut: LowerCut, seed: number): Fold[] => {
   const dice = rollDice(seed * 13 + 3);
   const { crotchY, kneeY, hemY } = leg;
   const at = (u: number, y: number): Point => [mix(leg.inner(y), leg.outer(y), u), y];
   const folds: Fold[] = [];
   const tight = cut.ease < 2;
-  for (let i = 0; i < 3; i++) {
+  if (cut.pleats >= 5) return drapedLeg(leg, cut, seed);
+  for (let i = 0; i < (cut.pleats >= 4 ? 0 : 3); i++) {
     const drop = i * 1.1 + dice.spread(0.3);
     folds.push({
       line: [

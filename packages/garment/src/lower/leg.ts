@@ -16,6 +16,25 @@ export type Leg = {
   readonly inner: (y: number) => number;
 };
 
+/** A smooth curve through three heights that neither steps nor swings beyond them: y to value. */
+const throughThree = (a: Point, b: Point, c: Point): ((y: number) => number) => {
+  const first = (b[1] - a[1]) / Math.max(0.1, b[0] - a[0]);
+  const second = (c[1] - b[1]) / Math.max(0.1, c[0] - b[0]);
+  const middle = first * second > 0 ? (2 * first * second) / (first + second) : 0;
+  const piece = (p: Point, q: Point, out: number, into: number, y: number): number => {
+    const span = Math.max(0.1, q[0] - p[0]);
+    const t = clamp((y - p[0]) / span, 0, 1);
+    const s = 1 - t;
+    return (
+      p[1] * (1 + 2 * t) * s * s +
+      out * span * t * s * s +
+      q[1] * t * t * (3 - 2 * t) -
+      into * span * t * t * s
+    );
+  };
+  return (y) => (y < b[0] ? piece(a, b, first * 0.6, middle, y) : piece(b, c, middle, second * 0.6, y));
+};
+
 /** Cuts the right leg; holds from shorts to floor length and for every girth. */
 export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const top = BAND_DEPTH[cut.waistband];
@@ -29,20 +48,17 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
   const roomy = cut.ease > 6;
   const thigh = roomy
     ? Math.min(cut.thigh * scale, hipHalf * 1.14)
-    : Math.min(cut.thigh * scale, hipHalf * 0.985);
+    : Math.min(cut.thigh * scale, hipHalf * (cut.hemWidth > cut.thigh ? 1.06 : 0.985));
   const knee = roomy ? cut.knee * scale : Math.min(cut.knee * scale, Math.max(thigh, cut.hemWidth * scale));
   const foot = cut.hemWidth * scale;
   const stance = 0.5 + 0.055 * Math.min(30, hemY - crotchY) * (foot > knee ? 0.35 : 1);
-  const widthAt = (y: number): number =>
-    y < kneeY
-      ? mix(thigh, knee, smoothStep(crotchY - 2, kneeY + 1, y))
-      : mix(knee, foot, smoothStep(kneeY - 0.3 * (hemY - kneeY), hemY + 0.4, y));
+  const widthAt = throughThree([crotchY, thigh], [kneeY, knee], [hemY, foot]);
   const innerAt = (y: number): number =>
     0.05 + stance * clamp((y - crotchY) / Math.max(4, hemY - crotchY), 0, 1) ** 0.85;
   const outer = (y: number): number => {
     const hipY = crotchY * 0.72;
     const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
-    const above = mix(band, hipHalf, smoothStep(top - 4, hipY + 2, y));
+    const above = mix(band, hipHalf, smoothStep(top - 0.4, hipY + 1, y) ** 0.8);
     const below = innerAt(y) + widthAt(y);
     return mix(above, below, smoothStep(hipY, crotchY + 3.5, y));
   };

@@ -27,6 +27,9 @@ import {
 } from '../shape/panel.ts';
 import { BAND_DEPTH, waistbandPieces, waistDip } from './waistband.ts';
 
+/** How far a tiered skirt has opened at its waist, at both seams and at the hem. */
+const TIERS = [0.02, 0.4, 0.7, 1] as const;
+
 const drapesOf = (cut: LowerCut, top: number, length: number, sweep: number, seed: number): Drape[] => {
   switch (cut.gathers) {
     case 'kalis':
@@ -98,8 +101,14 @@ export const drawSkirt = (
       const wide = Math.max(sweep, hips * 1.16);
       return mix(start, wide, 0.3 * Math.sqrt(t) + 0.7 * t);
     }
-    const tier = cut.gathers === 'tiered' ? 0.045 * (1 - ((t * 3) % 1)) * Math.min(1, t * 6) : 0;
-    return mix(start, sweep, 0.72 * t + 0.28 * Math.sin((t * Math.PI) / 2) - tier + (tier > 0 ? 0.03 : 0));
+    if (cut.gathers === 'tiered') {
+      // Each tier is gathered into the one above: it leaves the seam as wide and swells below it.
+      const tier = Math.min(2, Math.floor(t * 3));
+      const share = t * 3 - tier;
+      const [from = 0, to = 1] = TIERS.slice(tier, tier + 2);
+      return mix(start, sweep, mix(from, to, 0.55 * Math.sin((share * Math.PI) / 2) + 0.45 * share));
+    }
+    return mix(start, sweep, 0.72 * t + 0.28 * Math.sin((t * Math.PI) / 2));
   };
   const drapes = drapesOf(cut, top, length, sweep, spec.seed);
   const steps = 200;
@@ -171,8 +180,8 @@ export const drawSkirt = (
         const u = 1.02 - (2.04 * i) / 20;
         return [u * w, y + (0.3 + sweep * 0.03) * (1 - u * u)];
       });
-      marks.push({ kind: 'step', line, rise: 0.16 }, { kind: 'seam', line });
-      gathers.push({ at: y + 0.6, reach: 3, count: Math.round(w * 4.5), depth: 0.12 });
+      marks.push({ kind: 'seam', line, depth: 1.6 }, { kind: 'step', line, rise: 0.1 });
+      gathers.push({ at: y + 0.3, reach: 3.6, count: Math.round(w * 3.4), depth: 0.2 });
     }
   if (cut.gathers === 'panel' && view === 'front') {
     marks.push(

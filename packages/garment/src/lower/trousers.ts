@@ -78,28 +78,41 @@ export const drawTrousers = (
   for (const side of [-1, 1] as const) {
     const turnPath = (path: Path): Path => (side === 1 ? path : mirrorPath(path));
     const turn = (line: Line): Line => (side === 1 ? line : mirrorLine(line));
+    /** Mirrored and turned round, so that left and right of the line, and a border's top, stay what they are. */
+    const turnMark = (line: Line): Line => (side === 1 ? line : [...mirrorLine(line)].reverse());
     const marks: Mark[] = [];
     if (spec.border?.places.includes('hem'))
       marks.push({
         kind: 'ribbon',
-        line: turn(hemAbove(spec.border.width / 2)),
+        line: turnMark(hemAbove(spec.border.width / 2)),
         width: spec.border.width,
         border: spec.border,
       });
     else if (cut.hem === 'turned')
-      marks.push({ kind: 'step', line: turn([...hemAbove(1.5)].reverse()), rise: side * 0.1 });
+      marks.push({ kind: 'step', line: turnMark([...hemAbove(1.5)].reverse()), rise: 0.1 });
     else if (cut.hem !== 'rib')
       marks.push({
         kind: 'stitch',
         line: turn(hemAbove(cut.waistband === 'jeans' ? 0.5 : 0.9)),
         colour: dyes.thread,
       });
+    if (!back && cut.pleats > 0 && cut.pleats < 4)
+      for (let i = 0; i < cut.pleats; i++) {
+        const x = leg.waistHalf * (0.42 + 0.2 * i);
+        const end = top + 5.6 - 1.5 * i;
+        const pleat: Line = [
+          [x, top + 0.1],
+          [x * 1.02, mix(top, end, 0.5)],
+          [x * 1.05 + 0.05, end],
+        ];
+        marks.push({ kind: 'step', line: turnMark(pleat), rise: 0.15 }, { kind: 'seam', line: turn(pleat) });
+      }
     if (cut.crease) {
       const line = Array.from({ length: 12 }, (_, i): Point => {
         const y = mix(top + 2.5, hemY, i / 11);
         return [mix(leg.inner(y), leg.outer(y), mix(0.46, 0.5, i / 11)), y];
       });
-      marks.push({ kind: 'seam', line: turn(line), depth: -0.9 });
+      marks.push({ kind: 'seam', line: turn(line), depth: cut.pleats > 0 ? -1.5 : -0.9 });
     }
     if (cut.waistband === 'jeans' || cut.kneeSeams) {
       const line = Array.from(

@@ -38,15 +38,17 @@ export const noise1 = (x: number, seed: number): number => {
   return (a + (b - a) * fade(t)) * 2;
 };
 
-const DIRECTIONS = Array.from({ length: 64 }, (_, i): readonly [number, number] => [
-  Math.cos((i * Math.PI) / 32),
-  Math.sin((i * Math.PI) / 32),
-]);
-const EAST: readonly [number, number] = [1, 0];
+const WAYS = 64;
+const WAY_X = Float64Array.from({ length: WAYS }, (_, i) => Math.cos((i * Math.PI * 2) / WAYS));
+const WAY_Y = Float64Array.from({ length: WAYS }, (_, i) => Math.sin((i * Math.PI * 2) / WAYS));
 
-const gradient = (xi: number, yi: number, dx: number, dy: number, seed: number): number => {
-  const way = DIRECTIONS[(scramble(xi, yi, seed) * 64) | 0] ?? EAST;
-  return way[0] * dx + way[1] * dy;
+/** The slope at a lattice point along a way picked by chance; `column` and `row` are already multiplied. */
+const gradient = (column: number, row: number, dx: number, dy: number): number => {
+  let h = (column + row) | 0;
+  h = Math.imul(h ^ (h >>> 13), 1274126177);
+  h = Math.imul(h ^ (h >>> 15), 2246822519);
+  const way = (h ^ (h >>> 16)) >>> 26;
+  return (WAY_X[way] ?? 0) * dx + (WAY_Y[way] ?? 0) * dy;
 };
 
 /** Smooth gradient noise in about [-1, 1] on the plane. */
@@ -57,10 +59,14 @@ export const noise2 = (x: number, y: number, seed: number): number => {
   const fy = y - yi;
   const u = fade(fx);
   const v = fade(fy);
-  const a = gradient(xi, yi, fx, fy, seed);
-  const b = gradient(xi + 1, yi, fx - 1, fy, seed);
-  const c = gradient(xi, yi + 1, fx, fy - 1, seed);
-  const d = gradient(xi + 1, yi + 1, fx - 1, fy - 1, seed);
+  const near = (Math.imul(xi, 374761393) + Math.imul(seed, 1442695041)) | 0;
+  const next = (near + 374761393) | 0;
+  const upper = Math.imul(yi, 668265263);
+  const lower = (upper + 668265263) | 0;
+  const a = gradient(near, upper, fx, fy);
+  const b = gradient(next, upper, fx - 1, fy);
+  const c = gradient(near, lower, fx, fy - 1);
+  const d = gradient(next, lower, fx - 1, fy - 1);
   const top = a + (b - a) * u;
   return (top + (c + (d - c) * u - top) * v) * 1.45;
 };

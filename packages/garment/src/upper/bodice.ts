@@ -67,7 +67,7 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
   };
   return {
     torso,
-    shoulder: [torso.shoulderHalf + cut.drop, torso.shoulderDrop + cut.drop * 0.42],
+    shoulder: [torso.shoulderHalf + cut.drop, torso.shoulderDrop + cut.drop * 0.58],
     armpit: [chest, Math.min(armholeY + cut.drop * 0.6 + cut.ease * 0.08, hemY - 1)],
     neckHalf: Math.min(torso.neckHalf + cut.neckWidth, torso.shoulderHalf - 0.9),
     neckDrop: cut.collar === 'turtle' ? 0.9 : torso.neckDrop + cut.neckDepth,
@@ -78,12 +78,16 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
   };
 };
 
+/** How deep the back is cut: close to the nape, or down between the shoulder blades for cords. */
+const backDrop = (block: Block, cut: UpperCut): number =>
+  cut.dori ? Math.min(4.6, block.torso.armholeY * 0.66) : 0.7 + cut.neckWidth * 0.18;
+
 /** Right half of the neckline, from the centre to the shoulder. */
 export const neckline = (block: Block, cut: UpperCut, view: 'front' | 'back'): Path => {
   const n = block.neckHalf;
-  const d =
-    view === 'back' ? 0.7 + cut.neckWidth * 0.18 : Math.min(block.neckDrop, block.torso.armholeY + 1.6);
+  const d = view === 'back' ? backDrop(block, cut) : Math.min(block.neckDrop, block.torso.armholeY + 1.6);
   const end: Point = [n, 0];
+  if (view === 'back' && cut.dori) return curvePath([0, d], [n * 0.62, d], [n * 1.02, d * 0.7], end);
   if (view === 'back') return curvePath([0, d], [n * 0.5, d], [n * 0.86, d * 0.62], end);
   switch (cut.neck) {
     case 'vee':

@@ -97,7 +97,7 @@ const buttonFront = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes)
   const start =
     cut.collar === 'lapel' || cut.collar === 'shawl'
       ? breakPoint(block, cut) + 0.9
-      : top + (cut.collar === 'shirt' ? 0.35 : 0.7);
+      : top + (cut.collar === 'shirt' ? 0.35 : cut.collar === 'peter-pan' ? 2.6 : 0.7);
   const last = mix(
     start,
     low,
@@ -163,6 +163,27 @@ const angrakha = (block: Block, spec: GarmentSpec, dyes: Dyes): ClosurePieces =>
       { kind: 'tassel', at: [tie[0] + 0.3, tie[1] + 5.6], length: 1.3, colour: dyes.button },
     ],
   };
+};
+
+/** Two cords tied across an open back, their tassels hanging between the shoulder blades. */
+export const doriMarks = (block: Block, spec: GarmentSpec, dyes: Dyes): Mark[] => {
+  const n = block.neckHalf;
+  const colour = spec.border?.ink ?? dyes.button;
+  const knot: Point = [0, 1.35];
+  return ([1, -1] as const).flatMap((side): Mark[] => {
+    const foot: Point = [side * 0.75, knot[1] + 7 + (side === 1 ? 0.9 : 0)];
+    return [
+      { kind: 'cord', line: [[side * n * 0.99, 0.75], [side * n * 0.5, 1.25], knot], width: 0.17, colour },
+      {
+        kind: 'cord',
+        line: [knot, [side * 1.15, knot[1] + 0.75], [side * 0.5, knot[1] + 1.05], knot],
+        width: 0.15,
+        colour,
+      },
+      { kind: 'cord', line: [knot, [side * 0.3, knot[1] + 3], foot], width: 0.17, colour },
+      { kind: 'tassel', at: foot, length: 1.7, colour },
+    ];
+  });
 };
 
 const smoothPoints = (line: Line): Line => {

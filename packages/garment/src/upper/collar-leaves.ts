@@ -2,6 +2,7 @@
 import type { Dyes } from '../dyes.ts';
 import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
 import {
+  closeMirrored,
   closePath,
   curvePath,
   flatten,
@@ -19,11 +20,15 @@ import {
 import { type Mark, type Panel, piece } from '../shape/panel.ts';
 import { type Block, neckline } from './bodice.ts';
 
+/** A standing collar's upper edge at the side of the neck, as a share of the neck's half width. */
+export const LEAN = 0.86;
+
 const rounded = (line: Line, height: number, side: number): Path => {
   const base = line.map(([x, y]): Point => [x, y]);
   const lifted = base.map(([x, y], i): Point => {
     const t = i / (base.length - 1);
-    return [x * mix(0.97, 0.955, t) + side * 0.02, y - height * mix(0.98, 1, t)];
+    // Towards the back it leans in to the neck and lies lower than its front: no ends that stand up.
+    return [x * mix(0.97, LEAN, t ** 1.5) + side * 0.02, y - height * mix(0.98, 0.8, t)];
   });
   const [front = [0, 0] as Point] = lifted;
   const first = lifted[1] ?? front;
@@ -56,10 +61,15 @@ export const band = (
       ? []
       : [{ kind: 'stitch', line: side === 'right' ? edge : mirrorLine(edge), colour: dyes.thread }];
     if (spec.border?.places.includes('neck')) {
-      const middle = right.map(([x, y]): Point => [x * 0.965, y - h * 0.5]);
+      const middle = right.map(
+        ([x, y], i): Point => [
+          x * mix(0.985, (1 + LEAN) / 2, i / (right.length - 1)),
+          y - h * mix(0.49, 0.4, i / (right.length - 1)),
+        ],
+      );
       marks.push({
         kind: 'ribbon',
-        line: side === 'right' ? middle : mirrorLine(middle),
+        line: side === 'right' ? middle : [...mirrorLine(middle)].reverse(),
         width: h * 0.7,
         border: spec.border,
       });
@@ -86,10 +96,10 @@ export const shirtCollar = (block: Block, spec: GarmentSpec, dyes: Dyes): Panel[
   const tip: Point = [n * 0.98, d + 1.15 * size];
   const leaf = closePath(
     joinPaths(
-      curvePath([n - 0.28, -1.45], [n + 0.25, -1.2], [n + 0.62 * size, -0.5], [n + 0.72 * size, 0.25]),
+      curvePath([n * 0.86, -1.3], [n * 1.04, -1.16], [n + 0.6 * size, -0.5], [n + 0.72 * size, 0.25]),
       curvePath([n + 0.72 * size, 0.25], [n + 0.62 * size, d * 0.42], [n * 1.12, d * 0.8], tip),
       smoothPath([tip, [n * 0.55, d + 0.72 * size], [0.1, d - 0.28]]),
-      curvePath([0.1, d - 0.28], [n * 0.34, d * 0.62], [n * 0.78, -0.1], [n - 0.28, -1.45]),
+      curvePath([0.1, d - 0.28], [n * 0.34, d * 0.62], [n * 0.74, -0.1], [n * 0.86, -1.3]),
     ),
   );
   const edge = offsetLine(flatten({ ...leaf, closed: false }, 10).slice(8, 34), -0.2);
@@ -109,24 +119,22 @@ export const shirtCollar = (block: Block, spec: GarmentSpec, dyes: Dyes): Panel[
 /** A flat collar in two rounded leaves. */
 export const peterPan = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
   const n = block.neckHalf;
-  const d = block.neckDrop;
   const width = Math.min(2.1, n * 0.72);
   const neck = flatten(neckline(block, cut, 'front'), 14);
   const outer = neck.map((point, i): Point => {
     const t = i / (neck.length - 1);
-    const reach = width * Math.min(1, 0.35 + t * 3.2) * (1 - 0.25 * t);
-    const lean = Math.atan2(point[0], d - point[1] + n * 0.6);
-    return [point[0] + Math.sin(lean) * reach + (t < 0.2 ? 0.12 : 0), point[1] + Math.cos(lean) * reach];
+    // Rounded at the centre front, full width over the collar bone, narrower where it turns to the back.
+    const reach = width * Math.min(1, 0.3 + t * 3.4) * (1 - 0.2 * t);
+    const lean = mix(0.12, 1.25, t);
+    return [point[0] + Math.sin(lean) * reach + 0.06, point[1] + Math.cos(lean) * reach];
   });
+  const end = outer[outer.length - 1] ?? [n, 0];
   const leaf = closePath(
     joinPaths(
       polylinePath([...neck].reverse()),
-      smoothPath([
-        neck[0] ?? [0, 0],
-        ...outer.filter((_, i) => i % 2 === 0),
-        [n + width * 0.5, -0.25],
-        [n - 0.1, -0.35],
-      ]),
+      smoothPath([neck[0] ?? [0, 0], ...outer.filter((_, i) => i % 2 === 0)]),
+      curvePath(end, [end[0] - 0.1, end[1] - 0.5], [n * 1.06, -0.62], [n * 0.86, -0.62]),
+      curvePath([n * 0.86, -0.62], [n * 0.94, -0.4], [n * 0.98, -0.2], [n, 0]),
     ),
   );
   const make = (side: 'left' | 'right'): Panel =>
@@ -146,4 +154,40 @@ export const peterPan = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
       ],
     });
   return [make('left'), make('right')];
+};
+
+/** The same collar from behind: one piece, lying flat around the neck. */
+export const peterPanBack = (block: Block, cut: UpperCut, dyes: Dyes): Panel => {
+  const n = block.neckHalf;
+  const width = Math.min(2.1, n * 0.72);
+  const base = 0.7 + cut.neckWidth * 0.18;
+  const lower: Line = Array.from({ length: 13 }, (_, i): Point => {
+    const u = i / 12;
+    return [(n + width * 0.82) * u, mix(base + width, 0.2, u ** 2.4)];
+  });
+  const half = joinPaths(
+    curvePath([0, -0.4], [n * 0.5, -0.42], [n * 0.8, -0.62], [n * 0.86, -0.66]),
+    curvePath([n * 0.86, -0.66], [n * 1.1, -0.62], [n + width * 0.72, -0.3], lower[12] ?? [n, 0]),
+    smoothPath([...lower].reverse()),
+  );
+  const edge = lower.map(([x, y]): Point => [x * 0.96, y - 0.18]);
+  return piece({
+    id: 'collar-back',
+    outline: closeMirrored(half),
+    colour: dyes.contrast,
+    form: 0.15,
+    lift: 0.12,
+    print: 'none',
+    marks: [
+      { kind: 'stitch', line: [...mirrorLine([...edge].reverse()), ...edge], colour: dyes.thread },
+      {
+        kind: 'step',
+        line: [
+          [-0.02, base + width + 0.1],
+          [0, base * 0.6],
+        ],
+        rise: 0.03,
+      },
+    ],
+  });
 };

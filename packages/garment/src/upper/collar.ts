@@ -20,7 +20,7 @@ import {
 } from '../shape/geometry.ts';
 import { type Panel, piece } from '../shape/panel.ts';
 import { type Block, neckline } from './bodice.ts';
-import { band, peterPan, shirtCollar } from './collar-leaves.ts';
+import { band, LEAN, peterPan, peterPanBack, shirtCollar } from './collar-leaves.ts';
 import { hoodPanels } from './hood.ts';
 import { frontBand, neckRib, turtle } from './knit-collar.ts';
 import { lapelPanels } from './lapel.ts';
@@ -32,7 +32,7 @@ const COLLAR_HEIGHT: Record<UpperCut['collar'], number> = {
   band: 1.25,
   'tall-band': 1.7,
   shirt: 1.35,
-  'peter-pan': 0.35,
+  'peter-pan': 0.62,
   rib: 0.15,
   'rib-stand': 1.5,
   turtle: 0.5,
@@ -48,7 +48,7 @@ const backNeck = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
   const h = COLLAR_HEIGHT[cut.collar];
   const standing = h > 0.9;
   const top = standing
-    ? curvePath([0, -h - 0.28], [n * 0.45, -h - 0.26], [n * 0.8, -h - 0.1], [n - 0.1, -h + 0.12])
+    ? curvePath([0, -h - 0.34], [n * 0.42, -h - 0.34], [n * 0.7, -h - 0.14], [n * LEAN, -h * 0.8])
     : curvePath([0, 0.75 - h], [n * 0.5, 0.72 - h], [n * 0.85, 0.5 - h], [n, -h * 0.6]);
   const bottom = reversePath(mapPath(neckline(block, cut, 'front'), ([x, y]) => [x * 1.01, y + 0.5]));
   const inside = piece({
@@ -99,20 +99,27 @@ const backCollar = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes):
   if (cut.collar === 'turtle') return turtle(block, dyes, 'back');
   if (cut.collar === 'rib') return [neckRib(block, cut, dyes, 'back')];
   if (cut.collar === 'hood') return hoodPanels(block, dyes, 'back');
+  if (cut.collar === 'peter-pan') return [peterPanBack(block, cut, dyes)];
   if (h < 0.9) return [];
   const folded = cut.collar === 'shirt' || cut.collar === 'lapel' || cut.collar === 'shawl';
   const base = folded ? 1.5 : 0.72;
   const wide = folded ? n + 0.75 : n + 0.02;
   const half = joinPaths(
-    curvePath([0, -h], [n * 0.5, -h], [n * 0.75, -h - 0.02], [n - 0.1, -h - 0.08]),
+    curvePath([0, -h - 0.24], [n * 0.42, -h - 0.24], [n * 0.68, -h * 0.98], [n * LEAN, -h * 0.84]),
     smoothPath([
-      [n - 0.1, -h - 0.08],
-      [mix(n, wide, 0.6), -h * 0.3],
+      [n * LEAN, -h * 0.84],
+      [mix(n, wide, 0.5), -h * 0.25],
       [wide, base * 0.25],
     ]),
     curvePath([wide, base * 0.25], [wide * 0.75, base * 0.95], [n * 0.4, base], [0, base]),
   );
   const rib = cut.collar === 'rib-stand';
+  const around = (by: number): Line =>
+    Array.from({ length: 17 }, (_, i): Point => {
+      const u = i / 8 - 1;
+      return [u * wide, base - (base * 0.78 + by * 0.1) * u * u - by];
+    });
+  const edged = spec.border?.places.includes('neck') ? spec.border : undefined;
   return [
     piece({
       id: 'collar-back',
@@ -122,6 +129,21 @@ const backCollar = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes):
       form: 0.5,
       lift: 0.1,
       print: spec.contrast ? 'none' : 'flat',
+      marks: rib
+        ? []
+        : [
+            { kind: 'stitch', line: around(0.16), colour: dyes.thread },
+            ...(edged
+              ? [
+                  {
+                    kind: 'ribbon',
+                    line: around((h + base) * 0.52),
+                    width: h * 0.7,
+                    border: edged,
+                  } as const,
+                ]
+              : []),
+          ],
     }),
   ];
 };
@@ -165,8 +187,8 @@ export const collarPieces = (
 };
 
 /** The edge that trimming follows around the neck, from the left shoulder to the right. */
-export const neckEdge = (block: Block, cut: UpperCut, inset: number): Line => {
-  const right = flatten(neckline(block, cut, 'front'), 18);
+export const neckEdge = (block: Block, cut: UpperCut, view: 'front' | 'back', inset: number): Line => {
+  const right = flatten(neckline(block, cut, view), 18);
   const centre = right[0] ?? ([0, 0] as Point);
   const shifted = right.map((point, i): Point => {
     const after = right[i + 1] ?? point;

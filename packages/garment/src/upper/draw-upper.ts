@@ -10,10 +10,11 @@ import {
   joinPaths,
   type Line,
   mapPath,
-  mirrorPath,
+  mix,
   type Path,
   type Point,
   polylinePath,
+  reversePath,
   smoothPath,
 } from '../shape/geometry.ts';
 import {
@@ -25,8 +26,9 @@ import {
   piece,
 } from '../shape/panel.ts';
 import { armhole, type Block, bodyOutline, cutBlock, hemDip, neckline, wholeHem } from './bodice.ts';
-import { closurePieces } from './closure.ts';
+import { closurePieces, doriMarks } from './closure.ts';
 import { collarPieces, neckEdge } from './collar.ts';
+import { hoodCords } from './hood.ts';
 import { pocketPieces } from './pockets.ts';
 import { cutSleeve } from './sleeve.ts';
 import { sleevePanels } from './sleeve-panels.ts';
@@ -113,13 +115,30 @@ const hemMarks = (cut: UpperCut, spec: GarmentSpec, dyes: Dyes, hem: readonly Po
 };
 
 const neckMarks = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes, view: View): Mark[] => {
-  if (view === 'back' || cut.collar !== 'none' || spec.texture === 'knit' || spec.texture === 'cable')
-    return [];
+  if (cut.collar !== 'none' || spec.texture === 'knit' || spec.texture === 'cable') return [];
+  const edge = (inset: number): Line => neckEdge(block, cut, view, inset);
   if (spec.border?.places.includes('neck')) {
     const width = Math.min(1.6, spec.border.width * 0.7);
-    return [{ kind: 'ribbon', line: neckEdge(block, cut, width / 2 + 0.06), width, border: spec.border }];
+    return [{ kind: 'ribbon', line: edge(width / 2 + 0.06), width, border: spec.border }];
   }
-  return [{ kind: 'stitch', line: neckEdge(block, cut, 0.28), colour: dyes.thread }];
+  return [{ kind: 'stitch', line: edge(0.28), colour: dyes.thread }];
+};
+
+/** The inside of the front, seen through a deep back. */
+const insideFront = (block: Block, cut: UpperCut, dyes: Dyes): Panel => {
+  const n = block.neckHalf;
+  const below = mapPath(neckline(block, cut, 'back'), ([x, y]) => [x * 1.01, y + 0.4]);
+  return piece({
+    id: 'inside-front',
+    outline: closeMirrored(
+      joinPaths(curvePath([0, 1.5], [n * 0.5, 1.5], [n * 0.9, 0.9], [n, 0.05]), reversePath(below)),
+    ),
+    colour: dyes.inside,
+    surface: 'inside',
+    form: -0.5,
+    lift: 0,
+    print: 'none',
+  });
 };
 
 /** Side slits: the back shows past the front's edge. */
@@ -153,7 +172,9 @@ export const drawUpper = (
   const sleeve = cutSleeve(block, body, cut);
   const collar = collarPieces(block, cut, spec, dyes, view);
   const closure =
-    view === 'front' ? closurePieces(block, cut, spec, dyes) : { bodyMarks: [], panels: [], topMarks: [] };
+    view === 'front'
+      ? closurePieces(block, cut, spec, dyes)
+      : { bodyMarks: [], panels: [], topMarks: cut.dori ? doriMarks(block, spec, dyes) : [] };
   const pockets =
     view === 'front' ? pocketPieces(block, cut, spec, dyes, block.hemY) : { panels: [], marks: [] };
   const welt = weltPanel(block, cut, dyes);
@@ -176,7 +197,19 @@ export const drawUpper = (
     drapes,
     gathers:
       cut.waistSeam === 'gathered' || cut.waistSeam === 'tiered'
-        ? [{ at: block.waistSeamY, reach: 3, count: 34, depth: 0.1 }]
+        ? [
+            { at: block.waistSeamY, reach: 3, count: 34, depth: 0.1 },
+            ...(cut.waistSeam === 'tiered'
+              ? [
+                  {
+                    at: mix(block.waistSeamY, block.hemY, 0.5) + 0.3,
+                    reach: 3.4,
+                    count: Math.round(cut.sweep * 3),
+                    depth: 0.16,
+                  },
+                ]
+              : []),
+          ]
         : [],
     folds: bodyFolds(block, cut, spec.seed + (view === 'back' ? 40 : 0)),
     marks: [
@@ -185,22 +218,11 @@ export const drawUpper = (
       ...hemMarks(cut, spec, dyes, hem),
       ...neckMarks(block, cut, spec, dyes, view),
       ...armholeMarks,
-      ...(view === 'back' && cut.collar === 'none'
-        ? [
-            {
-              kind: 'stitch',
-              line: [...flatten(mirrorPath(neckline(block, cut, 'back')), 10)]
-                .reverse()
-                .concat(flatten(neckline(block, cut, 'back'), 10))
-                .map(([x, y]): Point => [x * 1.03, y + 0.28]),
-              colour: dyes.thread,
-            } as Mark,
-          ]
-        : []),
     ],
   });
   const panels: Panel[] = [
     ...collar.behind,
+    ...(view === 'back' && cut.dori ? [insideFront(block, cut, dyes)] : []),
     ...(sleeve ? sleevePanels(sleeve, cut, spec, dyes) : []),
     ...(cut.hem === 'slit' ? [slitBack(outline, block, dyes)] : []),
     ...(welt ? [welt] : []),
@@ -209,7 +231,12 @@ export const drawUpper = (
     ...closure.panels,
     ...collar.front,
   ];
-  const tops = [...pockets.marks, ...closure.topMarks];
+  // Small children's hoods have no cords, by good practice and by law (EN 14682).
+  const cords =
+    view === 'front' && cut.collar === 'hood' && body.chest > 30 && spec.thread
+      ? hoodCords(block, spec.thread)
+      : [];
+  const tops = [...pockets.marks, ...closure.topMarks, ...cords];
   const withTops =
     tops.length > 0
       ? [...panels, piece({ id: 'fastenings', outline: polylinePath([]), colour: dyes.button, marks: tops })]

@@ -1,89 +1,112 @@
 /** A hood lying open behind the neck. */
 import type { Dyes } from '../dyes.ts';
 import { closeMirrored, curvePath, flatten, joinPaths, type Point, smoothPath } from '../shape/geometry.ts';
-import { type Panel, piece } from '../shape/panel.ts';
+import { type Mark, type Panel, piece } from '../shape/panel.ts';
 import type { Block } from './bodice.ts';
 
-/** Front: the hood's inside framed by its rim. Back: the hood hanging down from the neck. */
+/** Front: the hood's inside framed by its rim. Back: the same hood, closed. */
 export const hoodPanels = (block: Block, dyes: Dyes, view: 'front' | 'back'): Panel[] => {
   const n = block.neckHalf;
   const d = block.neckDrop;
+  const s = n / 2.9;
+  // Laid up flat behind the neck: a tall soft dome, its opening an almond that crosses at the throat.
+  const rim: Point[] = [
+    [0, -8.3 * s],
+    [n * 0.5, -8.1 * s],
+    [n * 1.05, -6.9 * s],
+    [n * 1.38, -4.6 * s],
+    [n * 1.42, -2.2 * s],
+    [n * 1.3, -0.3 * s],
+    [n * 1.34, 1.1 * s],
+  ];
+  const fold = (
+    side: 1 | -1,
+    points: readonly (readonly [number, number])[],
+    width: number,
+    depth: number,
+  ) => ({
+    line: points.map(([x, y]): Point => [side * n * x, y * s]),
+    width,
+    depth,
+    lean: side,
+  });
   if (view === 'back') {
     const half = joinPaths(
-      smoothPath([
-        [0, -2.9],
-        [n * 0.7, -2.7],
-        [n * 1.25, -1.6],
-        [n * 1.42, 0.6],
-        [n * 1.2, 3.4],
-        [n * 0.62, 5.4],
-        [0, 6.2],
-      ]),
+      smoothPath(rim),
+      curvePath([n * 1.34, 1.1 * s], [n * 1.1, 1.7 * s], [n * 0.6, 1.9 * s], [0, 1.95 * s]),
     );
     return [
       piece({
         id: 'hood',
         outline: closeMirrored(half),
         colour: dyes.main,
-        form: 0.8,
-        lift: 0.35,
+        form: 0.85,
+        lift: 0.2,
         marks: [
           {
             kind: 'seam',
             line: [
-              [0, -2.9],
-              [0.05, 1.5],
-              [0, 6.1],
+              [0, -8.3 * s],
+              [0.06, -3 * s],
+              [0, 1.9 * s],
             ],
           },
         ],
-        folds: [
-          {
-            line: [
-              [-n * 1.1, -0.8],
-              [-n * 0.5, 1.6],
-              [0.2, 2.4],
+        folds: ([1, -1] as const).flatMap((side) => [
+          fold(
+            side,
+            [
+              [1.3, -0.9],
+              [0.9, 0.4],
+              [0.25, 1.1],
             ],
-            width: 0.5,
-            depth: 0.22,
-            lean: -1,
-          },
-          {
-            line: [
-              [n * 1.1, -0.6],
-              [n * 0.5, 2],
-              [-0.1, 3],
+            0.5,
+            0.3,
+          ),
+          fold(
+            side,
+            [
+              [1.36, -3.4],
+              [1.1, -1.4],
+              [0.6, -0.3],
             ],
-            width: 0.5,
-            depth: 0.2,
-            lean: 1,
-          },
-        ],
+            0.6,
+            0.22,
+          ),
+          fold(
+            side,
+            [
+              [0.75, -7.2],
+              [1.1, -5],
+              [1.05, -3],
+            ],
+            0.6,
+            0.18,
+          ),
+        ]),
       }),
     ];
   }
-  const s = n / 2.9;
-  const rim: Point[] = [
-    [0, -5.2 * s],
-    [n * 0.7, -4.9 * s],
-    [n * 1.32, -3.5 * s],
-    [n * 1.58, -1.4 * s],
-    [n * 1.5, 0.9 * s],
-  ];
   const outer = joinPaths(
     smoothPath(rim),
-    curvePath([n * 1.5, 0.9 * s], [n * 1.28, d * 0.9], [n * 0.62, d + 0.7], [0, d + 1.25]),
+    curvePath([n * 1.34, 1.1 * s], [n * 1.2, d * 0.8], [n * 0.62, d + 0.9], [0, d + 1.5]),
   );
   const opening: Point[] = [
-    [0, -3.7 * s],
-    [n * 0.52, -3.4 * s],
-    [n * 0.95, -2.1 * s],
-    [n * 1.05, -0.4 * s],
-    [n * 0.82, 1.3 * s],
-    [n * 0.4, d * 0.78],
-    [0.04, d + 0.35],
+    [0, -6.4 * s],
+    [n * 0.36, -6.2 * s],
+    [n * 0.72, -5 * s],
+    [n * 0.88, -3 * s],
+    [n * 0.84, -1 * s],
+    [n * 0.66, 0.7 * s],
+    [n * 0.36, d * 0.62],
+    [0.02, d + 0.45],
   ];
-  const hem = opening.map(([x, y]): Point => [x * 1.13 + 0.16, y - (y < 0 ? 0.42 * s : -0.28)]);
+  const hem = opening.map(
+    ([x, y], i): Point => [
+      x * 1.1 + (i > 0 && i < opening.length - 1 ? 0.42 : 0.1),
+      y + (y < 0 ? -0.62 * s : 0.35),
+    ],
+  );
   const rimStitch = (side: 1 | -1): Point[] =>
     flatten(smoothPath(hem), 8).map(([x, y]): Point => [side * x, y]);
   return [
@@ -91,33 +114,62 @@ export const hoodPanels = (block: Block, dyes: Dyes, view: 'front' | 'back'): Pa
       id: 'hood',
       outline: closeMirrored(outer),
       colour: dyes.main,
-      form: 0.9,
+      form: 0.85,
       lift: 0.1,
       marks: [
         { kind: 'stitch', line: rimStitch(1), colour: dyes.thread },
         { kind: 'stitch', line: rimStitch(-1), colour: dyes.thread },
+        {
+          kind: 'step',
+          line: [
+            [0.5, d - 0.3],
+            [-0.1, d + 0.6],
+            [-0.8, d + 1.4],
+          ],
+          rise: 0.12,
+        },
       ],
       folds: ([1, -1] as const).flatMap((side) => [
-        {
-          line: [
-            [side * n * 1.42, -1.2 * s],
-            [side * n * 1.25, 0.4 * s],
-            [side * n * 0.95, d * 0.75],
-          ] as Point[],
-          width: 0.5,
-          depth: 0.26,
-          lean: side,
-        },
-        {
-          line: [
-            [side * n * 0.9, -4.4 * s],
-            [side * n * 1.25, -2.4 * s],
-            [side * n * 1.3, -0.4 * s],
-          ] as Point[],
-          width: 0.55,
-          depth: 0.16,
-          lean: -side,
-        },
+        fold(
+          side,
+          [
+            [1.36, -1.6],
+            [1.1, -0.2],
+            [0.72, 1.5],
+          ],
+          0.5,
+          0.34,
+        ),
+        fold(
+          side,
+          [
+            [1.3, -0.4],
+            [1.12, 0.7],
+            [0.6, 2.4],
+          ],
+          0.45,
+          0.28,
+        ),
+        fold(
+          side,
+          [
+            [0.62, -7.6],
+            [1.12, -5.6],
+            [1.18, -3],
+          ],
+          0.6,
+          0.22,
+        ),
+        fold(
+          side,
+          [
+            [1.4, -3.6],
+            [1.2, -2.4],
+            [1.02, -1.6],
+          ],
+          0.5,
+          0.22,
+        ),
       ]),
     }),
     piece({
@@ -128,18 +180,39 @@ export const hoodPanels = (block: Block, dyes: Dyes, view: 'front' | 'back'): Pa
       form: -0.9,
       lift: 0,
       print: 'none',
-      folds: [
+      marks: [
         {
+          kind: 'seam',
           line: [
-            [0.05, -3.3 * s],
-            [0, 0.2],
-            [0.02, d * 0.8],
+            [0.02, -6.2 * s],
+            [0.06, -2 * s],
+            [0, d * 0.6],
           ],
-          width: 0.3,
-          depth: 0.16,
-          lean: 1,
         },
       ],
+      folds: ([1, -1] as const).map((side) =>
+        fold(
+          side,
+          [
+            [0.75, -3.4],
+            [0.5, -0.6],
+            [0.16, 1.6],
+          ],
+          0.5,
+          0.24,
+        ),
+      ),
     }),
   ];
 };
+
+/** Flat cords that leave the hood at the throat. */
+export const hoodCords = (block: Block, colour: string): Mark[] =>
+  ([1, -1] as const).flatMap((side): Mark[] => {
+    const from: Point = [side * block.neckHalf * 0.5, block.neckDrop * 0.62 + 0.5];
+    const foot: Point = [from[0] * 1.08, from[1] + 6.2 + (side === 1 ? 0.5 : 0)];
+    return [
+      { kind: 'button', at: from, radius: 0.15, colour: '#8f8a82', style: 'metal' },
+      { kind: 'cord', line: [from, [from[0] * 1.18, from[1] + 2.6], foot], width: 0.22, colour },
+    ];
+  });

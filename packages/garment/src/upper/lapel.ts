@@ -40,14 +40,17 @@ export const lapelPanels = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] =>
   const wide = n * 0.92;
   if (cut.collar === 'shawl') {
     const outer = smoothPath([
-      [n - 0.3, -1.2],
-      [n + 0.85, -0.1],
+      [n * 0.86, -1.02],
+      [n + 0.8, -0.1],
       [n + wide * 0.95, b * 0.34],
       [n * 0.9 + wide * 0.35, b * 0.72],
       [0.25, b + 0.5],
     ]);
     const path = closePath(
-      joinPaths(outer, curvePath([0.25, b + 0.5], [n * 0.36, b * 0.62], [n * 0.8, b * 0.2], [n - 0.3, -1.2])),
+      joinPaths(
+        outer,
+        curvePath([0.25, b + 0.5], [n * 0.36, b * 0.62], [n * 0.8, b * 0.2], [n * 0.86, -1.02]),
+      ),
     );
     return both('shawl', path, offsetLine(flatten(outer, 8), -0.25), dyes, 0.22);
   }
@@ -65,8 +68,8 @@ export const lapelPanels = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] =>
     ),
   );
   const collarEdge = smoothPath([
-    [n - 0.28, -1.3],
-    [n + 0.75, -0.35],
+    [n * 0.86, -1.06],
+    [n + 0.72, -0.3],
     [n + wide * 0.62, b * 0.12],
     [n + wide * 0.86, b * 0.23],
   ]);
@@ -83,7 +86,7 @@ export const lapelPanels = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] =>
         [n * 0.9, b * 0.2],
         [n * 0.7, b * 0.16],
       ),
-      curvePath([n * 0.7, b * 0.16], [n * 0.84, b * 0.04], [n * 0.94, -0.6], [n - 0.28, -1.3]),
+      curvePath([n * 0.7, b * 0.16], [n * 0.84, b * 0.04], [n * 0.92, -0.5], [n * 0.86, -1.06]),
     ),
   );
   return [

@@ -217,8 +217,8 @@ export const pocketPieces = (
         welt(
           'pocket',
           [x + 0.3, armholeY - 0.4],
-          [x + 0.3 + 3.6 * scale, armholeY - 0.8],
-          0.85 * scale,
+          [x + 0.3 + 3.2 * scale, armholeY - 0.75],
+          0.8 * scale,
           1,
           dyes,
         ),

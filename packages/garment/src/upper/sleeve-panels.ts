@@ -22,6 +22,8 @@ export const sleevePanels = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, d
   for (const side of [1, -1] as const) {
     const turnPath = (path: Path): Path => (side === 1 ? path : mirrorPath(path));
     const turn = (line: Line): Line => (side === 1 ? line : mirrorLine(line));
+    /** Mirrored and turned round, so that left and right of the line, and a border's top, stay what they are. */
+    const turnMark = (line: Line): Line => (side === 1 ? line : [...mirrorLine(line)].reverse());
     const marks: Mark[] = [];
     const end = flatten(smoothPath(sleeve.end), 6);
     const rise = (by: number): Line =>
@@ -30,10 +32,10 @@ export const sleevePanels = (sleeve: Sleeve, cut: UpperCut, spec: GarmentSpec, d
       const hem = cut.cuff === 'turned' ? 1.3 : 0.8;
       if (spec.border?.places.includes('cuff')) {
         const width = Math.min(spec.border.width, 2.2) * 0.8;
-        marks.push({ kind: 'ribbon', line: turn(rise(width / 2)), width, border: spec.border });
+        marks.push({ kind: 'ribbon', line: turnMark(rise(width / 2)), width, border: spec.border });
       } else marks.push({ kind: 'stitch', line: turn(rise(hem)), colour: dyes.thread });
       if (cut.cuff === 'turned')
-        marks.push({ kind: 'step', line: turn([...rise(hem)].reverse()), rise: 0.07 });
+        marks.push({ kind: 'step', line: turnMark([...rise(hem)].reverse()), rise: 0.07 });
     }
     const mirroredFolds = sleeveFolds(sleeve, cut, spec.seed + (side === 1 ? 0 : 17)).map((fold) => ({
       ...fold,

@@ -6,6 +6,7 @@ import {
   closePath,
   joinPaths,
   type Line,
+  mapPath,
   mix,
   type Path,
   type Point,
@@ -15,6 +16,9 @@ import {
 } from '../shape/geometry.ts';
 import { type Grain, grainOf, toGrain } from '../shape/panel.ts';
 import { armhole, type Block, QUILT_ROW } from './bodice.ts';
+
+/** Inches that a sleeve reaches beneath the body at its armhole. */
+const UNDER_BODY = 0.45;
 
 export type Sleeve = {
   readonly outline: Path;
@@ -77,19 +81,21 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   const [ax, ay] = block.armpit;
   const way = (angle: number): Point => [Math.sin(angle), Math.cos(angle)];
   const out = (angle: number): Point => [Math.cos(angle), -Math.sin(angle)];
-  const steps = block.puff > 0 ? 64 : 10;
+  const steps = block.puff > 0 ? 64 : 24;
   const outer: Point[] = [];
   const inner: Point[] = [];
-  const capRise =
-    Math.min(0.62, length * (short ? 0.045 : 0.09)) * Math.min(1, body.chest / 36) + profile.puff;
+  // The head is eased, not blown up: it carries the shoulder's slope over into the arm within an inch or two.
+  const ease = 0.3 * Math.min(1, body.chest / 36);
+  const head = 1.25 * Math.min(1, body.chest / 36);
   let at: Point = [sx, sy];
   for (let i = 0; i <= steps; i++) {
     const t = i / steps;
     const angle = mix(upper, lower, smoothStep(0.15, 0.7, t));
     if (i > 0) at = [at[0] + (way(angle)[0] * length) / steps, at[1] + (way(angle)[1] * length) / steps];
     const o = out(angle);
+    const way1 = (t * length) / head;
     const crown = clamp((t * length) / Math.min(9, length * 1.1), 0, 1);
-    const bulge = capRise * Math.sin(Math.PI * crown ** 0.62);
+    const bulge = ease * way1 * Math.exp(1 - way1) + profile.puff * Math.sin(Math.PI * crown ** 0.62);
     const puff = cut.sleeve === 'puff' ? profile.puff * 1.2 * Math.sin(Math.PI * clamp(t, 0, 1)) : 0;
     const balloon =
       cut.sleeve === 'bishop' ? 0.9 * Math.sin(Math.PI * clamp((t - 0.3) / 0.7, 0, 1)) ** 1.5 : 0;
@@ -116,7 +122,13 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
     cuff,
   ]);
   const outline = closePath(
-    joinPaths(smoothPath(outer), endPath, reversePath(smoothPath(underarm)), reversePath(armhole(block))),
+    joinPaths(
+      smoothPath(outer),
+      endPath,
+      reversePath(smoothPath(underarm)),
+      // Beneath the body, so that no background shines through the seam.
+      reversePath(mapPath(armhole(block), ([x, y]) => [x - UNDER_BODY, y + UNDER_BODY * 0.4])),
+    ),
   );
   const angle = mix(upper, lower, 0.6);
   const frame = grainOf([sx, sy], angle, 0, length, () => [0, 0]);

@@ -24,6 +24,7 @@ const PLAIN: UpperCut = {
   waistSeam: 'none',
   sweep: 16,
   belt: false,
+  dori: false,
 };
 
 export const UPPER_CUTS = {

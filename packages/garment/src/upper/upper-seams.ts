@@ -43,14 +43,17 @@ export const seamMarks = (
       });
   }
   if (cut.princess || spec.family === 'denim-jacket') {
-    const low = cut.waistSeam === 'none' ? block.hemY : block.waistSeamY;
+    // Sewn before the border, which covers what lies beneath it.
+    const edged = spec.border?.places.includes('hem') ? spec.border.width + 0.25 : 0;
+    const low = cut.waistSeam === 'none' ? block.hemY - edged : block.waistSeamY;
+    const welted = cut.pockets.includes('welt-chest') ? 0.14 : 0;
     for (const side of [1, -1] as const) {
       const line: Line = flatten(
         smoothPath([
           [side * (block.shoulder[0] - 0.9), armholeY * 0.66],
-          [side * block.widthAt(armholeY) * 0.55, armholeY + 1.4],
-          [side * block.widthAt(Math.min(waistY, low)) * 0.5, Math.min(waistY, low)],
-          ...(low > waistY + 1 ? [[side * block.widthAt(low) * 0.52, low] as Point] : []),
+          [side * block.widthAt(armholeY) * (0.55 + welted), armholeY + 1.4],
+          [side * block.widthAt(Math.min(waistY, low)) * (0.5 + welted * 0.7), Math.min(waistY, low)],
+          ...(low > waistY + 1 ? [[side * block.widthAt(low) * (0.52 + welted * 0.5), low] as Point] : []),
         ]),
         8,
       );
@@ -86,6 +89,16 @@ export const seamMarks = (
     if (cut.waistSeam === 'tiered') {
       const y = mix(block.waistSeamY, block.hemY, 0.5);
       const half = block.widthAt(y);
+      marks.push({
+        kind: 'seam',
+        line: [
+          [half * 1.02, y],
+          [half * 0.4, y + 0.4],
+          [-half * 0.4, y + 0.4],
+          [-half * 1.02, y],
+        ],
+        depth: 1.6,
+      });
       marks.push({
         kind: 'step',
         line: [
