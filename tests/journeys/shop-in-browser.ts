@@ -243,8 +243,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     return (await answer.json()) as Record<string, unknown>;
   };
   const tokenOf: BrowserShop['tokenOf'] = async (email, password = DEMO_PASSWORD) => {
-    const { token } = await call('POST', '/api/user/login', undefined, { email, password });
-    if (typeof token !== 'string') throw new Error(`cannot sign ${email} in`);
+    const { token, message } = await call('POST', '/api/user/login', undefined, { email, password });
+    if (typeof token !== 'string') throw new Error(`cannot sign ${email} in: ${message}`);
     return token;
   };
   const visit: BrowserShop['visit'] = async (path, viewport = DESKTOP, more = {}) => {
