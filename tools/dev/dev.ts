@@ -7,6 +7,7 @@ import { giveApplicationRole } from '../../apps/server/src/platform/db/applicati
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { startPages } from './pages.ts';
 import { passOn } from './pass-on.ts';
+import { developerUrl } from './public-url.ts';
 import { createRestartingShop } from './restarting-shop.ts';
 
 /**
@@ -64,7 +65,7 @@ const main = async (): Promise<void> => {
     ...database,
     PORT: '0',
     HOST: '127.0.0.1',
-    PUBLIC_URL: config.publicUrl ?? `http://${config.host}:${port}`,
+    PUBLIC_URL: config.publicUrl ?? developerUrl(config.host, port),
     TRUSTED_PROXIES: ['loopback', ...config.trustedProxies].join(','),
     DATA_DIR: directory,
     DEV_RENDERER_URL: pages.rendererUrl,
