@@ -31,6 +31,7 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.once('disconnect', stop); // whoever started it is gone
+  console.log(shop.banner);
   process.send?.({ shopUrl });
 } catch (error) {
   console.error(error);

@@ -41,6 +41,8 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Last: whoever reads that it is open may stop it at once.
+  console.log(shop.banner);
 } catch (error) {
   console.error(`Darzi cannot start. ${explain(error)}`);
   if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') console.error(error);

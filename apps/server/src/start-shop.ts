@@ -33,6 +33,8 @@ const DRAIN_MS = 4_000;
 export type Shop = {
   readonly app: FastifyInstance;
   readonly log: Logger;
+  /** What a person reads once the shop is open. */
+  readonly banner: string;
   readonly stop: () => Promise<void>;
 };
 
@@ -150,8 +152,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     const listening = await app.listen({ port: config.port, host: config.host });
     address ||= listening;
     const { storeName } = await loadSettings(db, config);
-    console.log(banner({ ...config, storeName }, address, simulator.url));
-    return { app, log, stop };
+    return { app, log, banner: banner({ ...config, storeName }, address, simulator.url), stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

@@ -9,8 +9,9 @@ import {
   type TaskList,
 } from 'graphile-worker';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Logger as Pino } from 'pino';
-import type { Db } from '../db/database.ts';
+import { createPool, type Db } from '../db/database.ts';
 import type { JobHandlers, JobName } from './jobs.ts';
 
 /** Every minute. */
@@ -31,10 +32,13 @@ export const freeLostJobs = async (db: Db): Promise<void> => {
 
 const AGAIN_AFTER_MS = 1_000;
 
+/** One listens, one works, one ticks off. */
+const CONNECTIONS = 3;
+
 export type Worker = { readonly stop: () => Promise<void> };
 
 const optionsFor = (
-  url: string,
+  pgPool: pg.Pool,
   handlers: Partial<JobHandlers>,
   crontab: string,
   log: Pino,
@@ -47,10 +51,9 @@ const optionsFor = (
     ]),
   );
   return {
-    connectionString: url,
+    pgPool,
     // One at a time: jobs can wait, shoppers cannot.
     concurrency: 1,
-    maxPoolSize: 3,
     noHandleSignals: true,
     pollInterval: 5_000,
     // Without a batch, a database that goes away while a job is ticked off is a rejection that nobody can catch: it
@@ -69,8 +72,8 @@ const optionsFor = (
 };
 
 /** What the run that ended had taken is free for the next one; otherwise it would wait for hours. */
-const freeJobsOf = async (url: string, poolIds: readonly string[]): Promise<void> => {
-  const utils = await makeWorkerUtils({ connectionString: url });
+const freeJobsOf = async (pgPool: pg.Pool, poolIds: readonly string[]): Promise<void> => {
+  const utils = await makeWorkerUtils({ pgPool });
   try {
     await utils.forceUnlockWorkers([...poolIds]);
   } finally {
@@ -91,15 +94,21 @@ export const startWorker = async (
   const poolIds: string[] = [];
   const events = new EventEmitter();
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => poolIds.push(workerPool.id));
-  const options = { ...optionsFor(url, handlers, crontab, log), events };
+  // Ours, because graphile-worker stops listening to its own before its connections are closed: a database that stops
+  // next would end the process by an error that nobody hears.
+  const pool = createPool(url, CONNECTIONS);
+  const options = { ...optionsFor(pool, handlers, crontab, log), events };
   const stopping = new AbortController();
-  let runner: Runner | undefined = await run(options);
+  let runner: Runner | undefined = await run(options).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
 
   const startAgain = async (): Promise<Runner | undefined> => {
     while (!stopping.signal.aborted) {
       try {
         await pause(AGAIN_AFTER_MS, undefined, { signal: stopping.signal });
-        await freeJobsOf(url, poolIds);
+        await freeJobsOf(pool, poolIds);
         poolIds.length = 0;
         return await run(options);
       } catch (error) {
@@ -122,6 +131,7 @@ export const startWorker = async (
       stopping.abort();
       await runner?.stop().catch(() => {});
       await watching;
+      await pool.end();
     },
   };
 };
