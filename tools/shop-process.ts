@@ -93,7 +93,9 @@ export const startShopProcess = async (
 ): Promise<RunningShop> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+  const program = [process.execPath, 'apps/server/src/main.ts'];
+  const child = spawn('sh', ['-c', '. tools/environment.sh && exec "$@"', 'sh', ...program], {
+    cwd: ROOT,
     env: {
       ...process.env,
       PORT: String(port),

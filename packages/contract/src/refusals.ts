@@ -137,6 +137,10 @@ export const REFUSALS = {
     message: 'Someone else has just decided on this review. Please reload it.',
   },
   'review.not_buyer': { status: 403, message: 'You can review this item once it has been delivered.' },
+  'review.no_room': {
+    status: 413,
+    message: 'Your pictures fill the {most} MB that an account has. Please send your review without them.',
+  },
   'review.already_written': { status: 409, message: 'You have already reviewed this item.' },
   'import.not_csv': { status: 400, message: 'This file could not be read as CSV: {reason}' },
   'order.already_paid': { status: 409, message: 'You have already paid for this order.' },
@@ -237,7 +241,7 @@ export const REFUSALS = {
   'custom_order.message_empty': { status: 400, message: 'Please write something or add a picture.' },
   'custom_order.no_room': {
     status: 413,
-    message: 'The pictures of your orders take all of the {most} MB there are for them. Please contact us.',
+    message: 'Your pictures fill the {most} MB that an account has. Please contact us.',
   },
   'custom_order.image_unusable': { status: 400, message: CUSTOM_ORDER_MESSAGES.imagesOnly },
   'measurement_profile.not_found': { status: 404, message: 'We could not find these measurements.' },

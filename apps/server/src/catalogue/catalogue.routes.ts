@@ -1,5 +1,3 @@
-import type { Outcome } from '@darzi/contract/outcome.ts';
-import type { FastifyRequest } from 'fastify';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { uploadImage } from './images/store-image.ts';
@@ -8,26 +6,16 @@ import { addProduct, archiveProduct, changeProduct } from './products/change-pro
 import { changeProducts } from './products/change-products.ts';
 import { listProducts, showOneProduct } from './products/list-products.ts';
 import { listAdminProducts, showAdminProduct } from './products/managed-products.ts';
-import { type ProductForm, readProductForm } from './products/product-form.ts';
-
-/** Hands a form that could be read to the use case. */
-const withForm = async <T>(
-  deps: Deps,
-  request: FastifyRequest,
-  use: (form: ProductForm) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> => {
-  const form = await readProductForm(deps, request);
-  return form.ok ? use(form.value) : form;
-};
+import { withProductForm } from './products/product-form.ts';
 
 export const adminProductsRoutes = (deps: Deps) => [
   serve('GET /api/admin/products', ({ query }) => listAdminProducts(deps, query)),
   serve('POST /api/admin/products', ({ actor, request }) =>
-    withForm(deps, request, (form) => addProduct(deps, actor, form)),
+    withProductForm(deps, request, (form) => addProduct(deps, actor, form)),
   ),
   serve('GET /api/admin/products/:id', ({ params }) => showAdminProduct(deps, params.id)),
   serve('PATCH /api/admin/products/:id', ({ actor, params, request }) =>
-    withForm(deps, request, (form) => changeProduct(deps, actor, params.id, form)),
+    withProductForm(deps, request, (form) => changeProduct(deps, actor, params.id, form)),
   ),
   serve('DELETE /api/admin/products/:id', ({ actor, params }) => archiveProduct(deps, actor, params.id)),
   serve('POST /api/admin/products/bulk', ({ actor, body }) => changeProducts(deps, actor, body)),

@@ -7,6 +7,7 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Role } from '@darzi/contract/route.ts';
+import { paidState } from '../storefront/orders/order-labels.ts';
 import { Badge } from '../ui/chip.tsx';
 import { Tracker } from '../ui/tape.tsx';
 import { Assignee } from './assignee.tsx';
@@ -25,7 +26,11 @@ export const OrderHead = ({ order, role }: { order: StudioOrder; role: Role }) =
         <Badge tone={order.status === 'cancelled' ? 'bad' : 'plain'}>
           {CUSTOM_ORDER_BADGE[order.status]}
         </Badge>
-        {order.payment ? <Badge tone="good">Paid</Badge> : null}
+        {order.payment ? (
+          <Badge tone={order.refunded === undefined ? 'good' : 'plain'}>
+            {paidState({ amount: order.price ?? 0, refunded: order.refunded })}
+          </Badge>
+        ) : null}
       </p>
       <h1 className="font-display text-44 wrap-anywhere">{order.customerName}</h1>
     </div>

@@ -80,7 +80,7 @@ export const OrderMoves = ({ order, role }: { order: StudioOrder; role: Role }) 
         onClose={() => setAsked(undefined)}
       >
         {order.payment && order.price !== null
-          ? `${order.customerName} has paid ${showRupees(order.price)}. It is sent back, and this cannot be undone.`
+          ? `${order.customerName} has paid ${showRupees(order.price)}. ${order.refunded === undefined ? 'It' : 'What has not been refunded yet'} is sent back, and this cannot be undone.`
           : 'Nothing was paid. You can undo this within ten minutes.'}
       </CancelDialog>
     </div>

@@ -97,6 +97,7 @@ export const customOrder = z.object({
   shippedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   payment: z.boolean().describe('true once paid'),
+  refunded: z.number().optional().describe('rupees refunded; absent while there are none'),
   shippingAddress: shippingAddress.nullable(),
   bids: z.array(bid),
   profileName: z.string().nullable(),

@@ -28,7 +28,7 @@ export const order = z.object({
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
   date: z.number().describe('epoch milliseconds'),
   amount: z.number().describe('rupees, delivery included'),
-  refunded: z.number().optional().describe('rupees given back; absent while there are none'),
+  refunded: z.number().optional().describe('rupees refunded; absent while there are none'),
   deliveryFee: z.number(),
   discount: z
     .object({ code: z.string(), amount: z.number() })

@@ -22,13 +22,13 @@ export const keepInStore = async (
   await renewImage(db, master.hash);
 };
 
-/** Re-encodes a picture of the staff's and keeps it under the hash of its new bytes. Refuses what is no picture. */
+/** Re-encodes a picture of the staff's (its bytes or the path of its file) and keeps it under the hash of its new bytes. Refuses what is no picture. */
 export const storeImage = async (
   deps: { readonly db: Db; readonly files: FileStore },
-  bytes: Buffer,
+  source: Buffer | string,
 ): Promise<Outcome<{ hash: string }>> => {
   if (!(await deps.files.hasRoom())) return refuse('files.full');
-  const made = await makeMaster(bytes, { from: 'staff', isStaff: true });
+  const made = await makeMaster(source, { from: 'staff', isStaff: true });
   if (!made.ok) return made;
   await keepInStore(deps, made.value);
   return accept({ hash: made.value.hash });

@@ -185,6 +185,19 @@ describe('adding a product', () => {
     expect((await sql`select 1 from products`.execute(shop.db)).rows).toHaveLength(before.length);
   });
 
+  it('has its other fields checked before a picture is opened', async () => {
+    const fields = { name: 'x', price: 'free', category: 'Men', subCategory: 'Topwear', stock: '{"M":1}' };
+    const refused = { status: 400, body: { code: 'request.invalid', fields: { price: expect.any(String) } } };
+    expect(await sendForm('POST /api/admin/products', fields, ['no picture'])).toMatchObject(refused);
+    const { _id } = await add();
+    const changed = { price: 'free' };
+    expect(await sendForm(`PATCH /api/admin/products/${_id}`, changed, ['no picture'])).toMatchObject(
+      refused,
+    );
+    const unknown = `PATCH /api/admin/products/${crypto.randomUUID()}`;
+    expect(await sendForm(unknown, { price: '5' }, ['no picture'])).toMatchObject({ status: 404 });
+  });
+
   it('is refused as too large above 10 MB a picture or 12 pictures', async () => {
     const fields = { name: 'x', price: '1', category: 'Men', subCategory: 'Topwear', stock: '{"M":1}' };
     expect((await sendForm('POST /api/admin/products', fields, [Buffer.alloc(11_000_000)])).status).toBe(413);

@@ -60,15 +60,17 @@ const reload = async (tx: Tx, id: string): Promise<Outcome<{ product: AdminProdu
 export const addProduct = async (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  { fields, uploaded }: ProductForm,
+  { fields, keepPictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
   const draft = productDraft.parse(fields);
   const sized = applySizes([], draft);
   if (!sized.ok) return sized;
+  const uploaded = await keepPictures();
+  if (!uploaded.ok) return uploaded;
   return db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     const known = await findKnownImages(tx, hashesIn(draft.image));
-    const pictures = applyPictures([], draft, uploaded, known);
+    const pictures = applyPictures([], draft, uploaded.value, known);
     if (!pictures.ok) return pictures;
     const id = newId();
     await insertProducts(tx, [
@@ -151,16 +153,19 @@ export const changeProduct = async (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   idText: string,
-  { fields, uploaded }: ProductForm,
+  { fields, keepPictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
   const change = productChange.parse(fields);
   const id = parseId(idText);
-  if (id === undefined) return refuse('catalogue.product_not_found');
+  if (id === undefined || (await findManaged(db, id)) === undefined)
+    return refuse('catalogue.product_not_found');
+  const uploaded = await keepPictures();
+  if (!uploaded.ok) return uploaded;
   return db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     const product = await lockManaged(tx, id);
     if (product === undefined) return refuse('catalogue.product_not_found');
-    const changed = await changeLockedProduct(tx, actor, product, change, uploaded);
+    const changed = await changeLockedProduct(tx, actor, product, change, uploaded.value);
     if (!changed.ok) return changed;
     if (changed.value) await changeCatalogue(tx);
     return reload(tx, id);

@@ -1,11 +1,15 @@
-import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
-import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
+import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { storeImage } from '../images/store-image.ts';
 
-const MOST_PICTURES = 12;
+const PICTURES = { field: 'image', most: 12, largestBytes: LARGEST_PICTURE_BYTES } as const;
+const FAULTS = {
+  'too large': 'At most 10 MB each',
+  'too many': `At most ${PICTURES.most} pictures at once`,
+} as const;
 const LISTS_AND_MAPS: ReadonlySet<string> = new Set([
   'stock',
   'stockSeen',
@@ -20,8 +24,8 @@ const NUMBERS: ReadonlySet<string> = new Set(['price', 'version']);
 /** What was sent, in the shapes that JSON would have; not checked yet. */
 export type ProductForm = {
   readonly fields: unknown;
-  /** Hashes of the uploaded pictures; they lie in the store already. */
-  readonly uploaded: readonly string[];
+  /** Opens the pictures and keeps them, when all the rest is right. @returns their hashes */
+  readonly keepPictures: () => Promise<Outcome<readonly string[]>>;
 };
 
 const parseJson = (text: string): unknown => {
@@ -42,38 +46,42 @@ const meaningOf = (name: string, text: string): unknown => {
   return name === 'hsn' && text.trim() === '' ? null : text;
 };
 
-const readMultipart = async (
+const keepAll = async (
   deps: Pick<Deps, 'db' | 'files'>,
-  request: FastifyRequest,
-): Promise<Outcome<ProductForm>> => {
-  const fields = new Map<string, unknown>();
-  const uploaded: string[] = [];
-  let refusal: Refusal | undefined;
-  const limits = { fileSize: LARGEST_PICTURE_BYTES, files: MOST_PICTURES };
-  for await (const part of readFormParts(request, limits)) {
-    if (part.type === 'field') {
-      if (part.valueTruncated) refusal ??= { code: 'request.too_large' };
-      const name = part.fieldname === 'keepImages' ? 'image' : part.fieldname;
-      fields.set(name, meaningOf(part.fieldname, String(part.value)));
-    } else if (part.fieldname !== 'image' || refusal !== undefined) {
-      part.file.resume();
-    } else {
-      const bytes = await readFormFile(part);
-      // A browser sends an empty file where none was chosen.
-      if (bytes.length === 0 && part.filename === '') continue;
-      const stored = await storeImage(deps, bytes);
-      if (stored.ok) uploaded.push(stored.value.hash);
-      else refusal = { ...stored.refusal, fields: { image: 'Not a picture that can be used' } };
+  paths: readonly string[],
+): Promise<Outcome<readonly string[]>> => {
+  const hashes: string[] = [];
+  for (const path of paths) {
+    const stored = await storeImage(deps, path);
+    if (!stored.ok) {
+      const fields = { image: 'Not a picture that can be used' };
+      return refuse(stored.refusal.code, { ...stored.refusal, fields });
     }
+    hashes.push(stored.value.hash);
   }
-  return refusal === undefined
-    ? accept({ fields: Object.fromEntries(fields), uploaded })
-    : refuse(refusal.code, refusal);
+  return accept(hashes);
 };
 
-/** Reads a product from a multipart form (pictures repeated as `image`, lists and maps as JSON text) or from JSON. */
-export const readProductForm = async (
+/**
+ * Hands `use` a product as a multipart form (pictures repeated as `image`, lists and maps as JSON text) or as JSON has it.
+ * Refuses a form that cannot be read.
+ */
+export const withProductForm = <T>(
   deps: Pick<Deps, 'db' | 'files'>,
   request: FastifyRequest,
-): Promise<Outcome<ProductForm>> =>
-  request.isMultipart() ? readMultipart(deps, request) : accept({ fields: request.body ?? {}, uploaded: [] });
+  use: (form: ProductForm) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  if (!request.isMultipart())
+    return use({ fields: request.body ?? {}, keepPictures: async () => accept([]) });
+  return receiveForm(deps.files, request, PICTURES, async ({ texts, paths, imageProblem }) => {
+    if (imageProblem !== undefined)
+      return refuse('request.too_large', { fields: { image: FAULTS[imageProblem] } });
+    const fields = Object.fromEntries(
+      [...texts].map(([name, value]) => [
+        name === 'keepImages' ? 'image' : name,
+        meaningOf(name, String(value)),
+      ]),
+    );
+    return use({ fields, keepPictures: () => keepAll(deps, paths) });
+  });
+};

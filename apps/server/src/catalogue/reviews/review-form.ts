@@ -7,6 +7,7 @@ import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { type Master, makeMaster } from '../images/image-master.ts';
+import { type PictureQuota, requireRoom } from '../images/picture-quota.ts';
 import { keepInStore } from '../images/store-image.ts';
 
 const PHOTOS = { field: 'photos', most: MOST_REVIEW_PHOTOS, largestBytes: LARGEST_PICTURE_BYTES } as const;
@@ -46,9 +47,9 @@ const makeMasters = async (
  */
 export const readReviewForm = (
   deps: Pick<Deps, 'db' | 'files'> & { readonly reviews: Limit },
-  userId: string,
+  quota: PictureQuota,
   request: FastifyRequest,
-): Promise<Outcome<{ readonly draft: ReviewDraft; readonly photos: readonly string[] }>> =>
+): Promise<Outcome<{ readonly draft: ReviewDraft; readonly photos: readonly Master[] }>> =>
   receiveForm(deps.files, request, PHOTOS, async ({ texts, paths, imageProblem }) => {
     if (imageProblem !== undefined)
       return refuse('request.too_large', { fields: { photos: FAULTS[imageProblem] } });
@@ -56,10 +57,15 @@ export const readReviewForm = (
       Object.fromEntries([...texts].map(([name, value]) => [name, meaningOf(name, value)])),
     );
     if (paths.length === 0) return accept({ draft, photos: [] });
-    const allowed = await deps.reviews.take(userId);
+    const allowed = await deps.reviews.take(quota.userId);
     if (!allowed.ok) return allowed;
-    const masters = await makeMasters(paths, userId);
+    const empty = await requireRoom(quota, deps.db);
+    if (!empty.ok) return empty;
+    const masters = await makeMasters(paths, quota.userId);
     if (!masters.ok) return masters;
-    for (const master of masters.value.values()) await keepInStore(deps, master);
-    return accept({ draft, photos: [...masters.value.keys()] });
+    const photos = [...masters.value.values()];
+    const room = await requireRoom(quota, deps.db, photos);
+    if (!room.ok) return room;
+    for (const master of photos) await keepInStore(deps, master);
+    return accept({ draft, photos });
   });

@@ -158,6 +158,31 @@ describe('photographs of a review are not opened', () => {
   });
 });
 
+it('counts its photographs in what an account may keep, with the words still taken without them', async () => {
+  const first = await aProduct(shop, { pricePaise: 149_900 });
+  const second = await aProduct(shop, { pricePaise: 149_900 });
+  const buyer = await aBuyer(first);
+  const other = await aBuyer(second);
+  await shop.db
+    .updateTable('orders')
+    .set({ user_id: buyer.userId })
+    .where('user_id', '=', other.userId)
+    .execute();
+  const sent = await send(buyer, first, formOf({ rating: '4', text: 'Worn' }, [await aPhoto()]));
+  expect(sent.status).toBe(200);
+  const { image_hash: hash } = await shop.db
+    .selectFrom('review_photos')
+    .innerJoin('reviews', 'reviews.id', 'review_photos.review_id')
+    .where('reviews.user_id', '=', buyer.userId)
+    .select('image_hash')
+    .executeTakeFirstOrThrow();
+  await shop.db.updateTable('images').set({ bytes: 500_000_001 }).where('hash', '=', hash).execute();
+  const full = await send(buyer, second, formOf({ rating: '4', text: 'Worn' }, [await aPhoto()]));
+  expect(full).toMatchObject({ status: 413, body: { code: 'review.no_room' } });
+  const wordsOnly = await send(buyer, second, formOf({ rating: '4', text: 'Worn' }, []));
+  expect(wordsOnly.status).toBe(200);
+});
+
 describe('a review that is hidden', () => {
   it('counts for nothing, keeps its reason, and comes back when it is published', async () => {
     const product = await aProduct(shop, { pricePaise: 149_900, stock: { M: 3 } });

@@ -8,6 +8,8 @@ import { createLimit, HOUR_SECONDS, type Limit } from '../../platform/http/rate-
 import { serve } from '../../platform/http/serve.ts';
 import { refuseCursor } from '../../platform/paging/cursor.ts';
 import type { Deps } from '../../settings/deps.ts';
+import type { Master } from '../images/image-master.ts';
+import { lockRoom, type PictureQuota, type SumPictureBytes } from '../images/picture-quota.ts';
 import { imageAddress } from '../images/store-image.ts';
 import { listReviewsToModerate, moderateReview } from './moderate-reviews.ts';
 import {
@@ -74,7 +76,7 @@ const listReviews = async (
 
 /** Whether a customer has received a product; orders know. */
 export type HasReceived = (db: Db, userId: string, productId: string) => Promise<boolean>;
-type ReviewDeps = Deps & { readonly hasReceived: HasReceived };
+type ReviewDeps = Deps & { readonly hasReceived: HasReceived; readonly sumPictureBytes: SumPictureBytes };
 
 /** The visible product, if this customer has received it. */
 const findReceived = async (
@@ -100,11 +102,14 @@ const findReceived = async (
 const write = (
   { db, hasReceived }: ReviewDeps,
   productId: string,
-  userId: string,
+  quota: PictureQuota,
   draft: ReviewDraft,
-  photos: readonly string[],
+  photos: readonly Master[],
 ): Promise<Outcome<{ review: Review }>> =>
   db.transaction().execute(async (tx) => {
+    const { userId } = quota;
+    const room = await lockRoom(quota, tx, photos);
+    if (!room.ok) return room;
     const received = await findReceived(tx, hasReceived, productId, userId);
     if (!received.ok) return received;
     const { rating, text, fit = null } = draft;
@@ -115,7 +120,7 @@ const write = (
       rating,
       text,
       fit,
-      photos,
+      photos: photos.map(({ hash }) => hash),
     });
     if (review === undefined) return refuse('review.already_written');
     await changeCatalogue(tx);
@@ -132,14 +137,15 @@ const writeReview = async (
   userId: string,
   request: FastifyRequest,
 ): Promise<Outcome<{ review: Review }>> => {
+  const quota = { ...deps, userId, refusal: 'review.no_room' } as const;
   if (!request.isMultipart()) {
-    return write(deps, productId, userId, reviewDraft.parse(request.body ?? {}), []);
+    return write(deps, productId, quota, reviewDraft.parse(request.body ?? {}), []);
   }
   const received = await findReceived(deps.db, deps.hasReceived, productId, userId);
   if (!received.ok) return received;
   if (await hasReviewed(deps.db, received.value, userId)) return refuse('review.already_written');
-  const form = await readReviewForm(deps, userId, request);
-  return form.ok ? write(deps, productId, userId, form.value.draft, form.value.photos) : form;
+  const form = await readReviewForm(deps, quota, request);
+  return form.ok ? write(deps, productId, quota, form.value.draft, form.value.photos) : form;
 };
 
 /** Reviews with photographs that one customer may send: each is decoded before it can be refused. */

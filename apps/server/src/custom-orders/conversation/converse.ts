@@ -2,6 +2,7 @@ import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-ord
 import { messageDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
+import { lockRoom, type PictureQuota, requireRoom } from '../../catalogue/images/picture-quota.ts';
 import { type Place, placeInConversation, showMessage } from '../../conversations/conversations.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -10,9 +11,10 @@ import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { notifyOfMessage } from '../orders/custom-order.changes.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
+import type { CustomOrdersDeps } from '../orders/custom-orders.deps.ts';
 import { isStudio } from '../orders/studio-actor.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
-import { imagesOf, requireRoom, withStoredPictures } from '../pictures/keep-pictures.ts';
+import { imagesOf, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
 import {
   findMessage,
@@ -48,25 +50,28 @@ export const listConversation = async (
   return accept({ messages: messages.map((message) => showEntry(message, link)) });
 };
 
+type ConversationDeps = Pick<CustomOrdersDeps, 'db' | 'files' | 'sumPictureBytes'>;
+
 /** The studio's pictures are nobody's burden. */
-const roomFor = (
-  db: Db,
+const quotaOf = (
+  deps: ConversationDeps,
   { side }: Place<'studio'>,
-  authorId: string,
-  images: readonly PrivateImage[] = [],
-): Promise<Outcome<undefined>> =>
-  side === 'customer' ? requireRoom(db, authorId, images) : Promise.resolve(accept(undefined));
+  userId: string,
+): PictureQuota | undefined =>
+  side === 'customer' ? { ...deps, userId, refusal: 'custom_order.no_room' } : undefined;
 
 const write = async (
-  { db }: Pick<Deps, 'db'>,
+  deps: ConversationDeps,
   place: Place<'studio'>,
   authorId: string,
   text: string,
   images: readonly PrivateImage[],
 ): Promise<Outcome<{ entry: ConversationEntry }>> => {
+  const { db } = deps;
   const id = newId();
+  const quota = quotaOf(deps, place, authorId);
   const written = await db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
-    const room = await roomFor(tx, place, authorId, images);
+    const room = quota === undefined ? accept(undefined) : await lockRoom(quota, tx, images);
     if (!room.ok) return room;
     if (!(await insertMessage(tx, { ...place, id, authorId, text }))) return refuse('custom_order.not_found');
     await attachImages(
@@ -87,7 +92,7 @@ const write = async (
 
 /** Says something about an order: text as JSON, or a form with `text` and pictures as `images`. */
 export const postOrderMessage = async (
-  deps: Pick<Deps, 'db' | 'files'>,
+  deps: ConversationDeps,
   orderId: string,
   actor: Actor,
   request: FastifyRequest,
@@ -102,7 +107,8 @@ export const postOrderMessage = async (
   return receiveForm(deps.files, request, imagesOf('images'), async ({ texts, paths, imageProblem }) => {
     const decided = decideMessage(texts.get('text'), paths.length, imageProblem);
     if (!decided.ok) return decided;
-    const room = await roomFor(deps.db, place, actor.userId);
+    const quota = quotaOf(deps, place, actor.userId);
+    const room = quota === undefined ? accept(undefined) : await requireRoom(quota, deps.db);
     if (!room.ok) return room;
     return withStoredPictures(deps, { paths, senderId: actor.userId }, refusePictures, async (images) => {
       const outcome = await write(deps, place, actor.userId, decided.value, images);

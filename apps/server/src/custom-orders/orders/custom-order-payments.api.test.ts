@@ -340,7 +340,10 @@ describe('a refund by the owner', () => {
     for (let again = 0; again < 2; again += 1) {
       expect(await refund(id, { amount: 2_500.5 }, admin, key)).toMatchObject({
         status: 200,
-        body: { message: 'The refund has been made.', order: { status: 'in_progress', payment: true } },
+        body: {
+          message: 'The refund has been made.',
+          order: { status: 'in_progress', payment: true, refunded: 2_500.5 },
+        },
       });
     }
     expect(await refund(id, { amount: 10_000 })).toMatchObject({

@@ -62,6 +62,8 @@ export type StoredCustomOrder = {
   readonly shippingAddress: ShippingAddress | null;
   readonly isAccepted: boolean;
   readonly isPaid: boolean;
+  /** What of the payment went back. */
+  readonly refundedPaise: Paise;
   /** Made on the promise of cash at the door. */
   readonly isCash: boolean;
   readonly carrier: string | null;
@@ -87,7 +89,8 @@ export type StoredCustomOrder = {
 };
 
 type BidRow = Omit<StoredBid, 'pricePaise'> & { readonly pricePaise: number };
-type Row = Omit<StoredCustomOrder, 'pricePaise' | 'shownPricePaise' | 'bids'> & {
+type Row = Omit<StoredCustomOrder, 'pricePaise' | 'shownPricePaise' | 'refundedPaise' | 'bids'> & {
+  readonly refundedPaise: number;
   readonly pricePaise: number | null;
   readonly shownPricePaise: number | null;
   readonly bids: readonly BidRow[];
@@ -101,7 +104,9 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
   o.confirmed_measurements as "confirmedMeasurements", o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
   o.shipping_address as "shippingAddress", o.accepted_at is not null as "isAccepted",
-  o.paid_at is not null as "isPaid", o.is_cash as "isCash", o.carrier,
+  o.paid_at is not null as "isPaid",
+  coalesce((select c.refunded_paise from captures c
+    where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise", o.is_cash as "isCash", o.carrier,
   o.tracking_number as "trackingNumber", o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt",
   o.assigned_to as "assignedTo", (select a.name from users a where a.id = o.assigned_to) as "assigneeName",
   o.review_rating as "reviewRating", o.review_text as "reviewText", o.created_at as "createdAt",
@@ -126,6 +131,7 @@ const orderOf = (row: Row): StoredCustomOrder => ({
   ...row,
   pricePaise: row.pricePaise === null ? null : paise(row.pricePaise),
   shownPricePaise: row.shownPricePaise === null ? null : paise(row.shownPricePaise),
+  refundedPaise: paise(row.refundedPaise),
   bids: row.bids.map((bid) => ({ ...bid, pricePaise: paise(bid.pricePaise) })),
 });
 

@@ -1,3 +1,4 @@
+import type { SumPictureBytes } from '../../catalogue/images/picture-quota.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { OrderFeed } from './custom-order.changes.ts';
 
@@ -5,4 +6,5 @@ import type { OrderFeed } from './custom-order.changes.ts';
 export type CustomOrdersDeps = PaymentsDeps & {
   /** What changes about custom orders, as it happens. */
   readonly orderFeed: OrderFeed;
+  readonly sumPictureBytes: SumPictureBytes;
 };

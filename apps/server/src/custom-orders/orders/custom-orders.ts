@@ -68,6 +68,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
   shippedAt: order.shippedAt?.toISOString() ?? null,
   deliveredAt: order.deliveredAt?.toISOString() ?? null,
   payment: order.isPaid,
+  ...(order.refundedPaise === 0 ? {} : { refunded: toRupees(order.refundedPaise) }),
   shippingAddress: order.shippingAddress,
   bids: order.bids.map((bid) => ({
     revision: bid.revision,

@@ -4,14 +4,14 @@ import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.ro
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import { lockAccount } from '../../accounts/profile.ts';
+import { lockRoom, type PictureQuota, requireRoom } from '../../catalogue/images/picture-quota.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { lockKey } from '../../platform/db/lock-key.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { receiveForm } from '../../platform/http/receive-form.ts';
-import type { Deps } from '../../settings/deps.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
-import { imagesOf, requireRoom, withStoredPictures } from '../pictures/keep-pictures.ts';
+import { imagesOf, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
@@ -21,6 +21,7 @@ import {
   recordEvent,
   rememberKey,
 } from './custom-order-write.repository.ts';
+import type { CustomOrdersDeps } from './custom-orders.deps.ts';
 import { showCustomOrder } from './custom-orders.ts';
 import { decideSubmission, refuseImages, type Submission } from './submission.rules.ts';
 
@@ -34,12 +35,14 @@ const fingerprintOf = (submission: Submission, images: readonly PrivateImage[]):
 
 const order = async (
   tx: Tx,
-  userId: string,
+  quota: PictureQuota,
   submission: Submission,
   images: readonly PrivateImage[],
   key: string | undefined,
 ): Promise<Outcome<Ordered>> => {
+  const { userId } = quota;
   await lockKey(tx, 'custom-order', userId, key);
+  const room = await lockRoom(quota, tx, images);
   if (!(await lockAccount(tx, userId))) return refuse('session.expired');
   const fingerprint = fingerprintOf(submission, images);
   if (key !== undefined) {
@@ -50,7 +53,6 @@ const order = async (
         : refuse('order.idempotency_reused');
     }
   }
-  const room = await requireRoom(tx, userId, images);
   if (!room.ok) return room;
   const id = newId();
   await insertCustomOrder(tx, { ...submission, id, userId });
@@ -72,7 +74,7 @@ const order = async (
  * same order.
  */
 export const submitCustomOrder = (
-  deps: Pick<Deps, 'db' | 'files'> & { readonly customOrders: Limit },
+  deps: Pick<CustomOrdersDeps, 'db' | 'files' | 'sumPictureBytes'> & { readonly customOrders: Limit },
   userId: string,
   request: FastifyRequest,
   key: string | undefined,
@@ -83,13 +85,14 @@ export const submitCustomOrder = (
     if (!asSent.ok) return asSent;
     const allowed = await deps.customOrders.take(userId);
     if (!allowed.ok) return allowed;
-    const room = await requireRoom(deps.db, userId);
+    const quota = { ...deps, userId, refusal: 'custom_order.no_room' } as const;
+    const room = await requireRoom(quota, deps.db);
     if (!room.ok) return room;
     const sent = { paths, senderId: userId };
     const ordered = await withStoredPictures(deps, sent, refuseImages, async (images) => {
       const outcome = await deps.db
         .transaction()
-        .execute((tx) => order(tx, userId, asSent.value, images, key));
+        .execute((tx) => order(tx, quota, asSent.value, images, key));
       return { areInUse: outcome.ok && outcome.value.isNew, outcome };
     });
     if (!ordered.ok) return ordered;

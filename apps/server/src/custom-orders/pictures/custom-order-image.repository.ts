@@ -35,7 +35,7 @@ export const attachImages = async (
 };
 
 /** What the pictures of a customer's orders take in the store, in bytes. */
-export const sumStoredBytes = async (db: Db, userId: string): Promise<number> => {
+export const sumOrderPictureBytes = async (db: Db, userId: string): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(i.bytes), 0)::float8 as bytes
     from custom_order_images i join custom_orders o on o.id = i.custom_order_id

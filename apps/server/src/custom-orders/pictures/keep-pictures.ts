@@ -3,9 +3,8 @@ import {
   MAX_REFERENCE_IMAGE_BYTES,
   MAX_REFERENCE_IMAGES,
 } from '@darzi/contract/custom-orders/custom-order.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Outcome } from '@darzi/contract/outcome.ts';
 import { keepMaster, type Master, makeMaster, NO_PICTURE } from '../../catalogue/images/image-master.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { FormImages } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -15,14 +14,9 @@ import {
   imageKey,
   type PrivateImage,
   releaseImages,
-  sumStoredBytes,
 } from './custom-order-image.repository.ts';
 
 type PictureDeps = Pick<Deps, 'db' | 'files'>;
-
-/** A customer's orders carry hundreds of outfits' pictures before this is reached. */
-const MOST_STORED_BYTES = 500_000_000;
-const BYTES_A_MEGABYTE = 1_000_000;
 
 /** The pictures of a form about an outfit, under the name of its field. */
 export const imagesOf = (field: string): FormImages => ({
@@ -30,19 +24,6 @@ export const imagesOf = (field: string): FormImages => ({
   most: MAX_REFERENCE_IMAGES,
   largestBytes: MAX_REFERENCE_IMAGE_BYTES,
 });
-
-/** Refuses when a customer's pictures take more room than an account has. */
-export const requireRoom = async (
-  db: Db,
-  userId: string,
-  images: readonly PrivateImage[] = [],
-): Promise<Outcome<undefined>> => {
-  const stored = await sumStoredBytes(db, userId);
-  const added = images.reduce((sum, { bytes }) => sum + bytes, 0);
-  return stored + added > MOST_STORED_BYTES
-    ? refuse('custom_order.no_room', { values: { most: MOST_STORED_BYTES / BYTES_A_MEGABYTE } })
-    : accept(undefined);
-};
 
 /** The row comes before the file: what is interrupted in between is swept. */
 const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {

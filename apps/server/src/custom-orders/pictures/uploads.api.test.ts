@@ -186,6 +186,22 @@ describe('reference images', () => {
     hasRoom.mockRestore();
   });
 
+  it('of several forms at once do not take more than the account has', async () => {
+    const kavya = await aPerson(shop);
+    const first = orderIn(await submit(shop, kavya));
+    const bytesOf = () => shop.db.selectFrom('custom_order_images').where('custom_order_id', '=', first._id);
+    const { bytes } = await bytesOf().select('bytes').executeTakeFirstOrThrow();
+    const images = [await aPicture()];
+    const roomForOne = 500_000_000 - Math.ceil(bytes * 1.5);
+    await shop.db
+      .updateTable('custom_order_images')
+      .set({ bytes: roomForOne })
+      .where('custom_order_id', '=', first._id)
+      .execute();
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => submit(shop, kavya, { images })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 413, 413, 413, 413, 413]);
+  });
+
   it('are not even decoded when the rest of the form is refused', async () => {
     expect(await submit(shop, asha, { size: 'XXXL', images: [SVG] })).toMatchObject({
       status: 400,

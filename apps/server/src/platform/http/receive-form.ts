@@ -24,10 +24,10 @@ export type ReceivedForm = {
 };
 
 const LARGEST_TEXT_BYTES = 65_536;
-const MOST_TEXTS = 20;
+const MOST_TEXTS = 40;
 /** More than this are not even counted. */
 const MOST_FILES = 20;
-/** What is announced as larger than this is not read at all. */
+/** What is announced as larger than this, and than all pictures that it may carry, is not read at all. */
 const LARGEST_FORM_BYTES = 64 * 1_048_576;
 
 const drain = async (file: MultipartFile['file']): Promise<boolean> => {
@@ -95,7 +95,8 @@ export const receiveForm = async <T>(
   use: (form: ReceivedForm) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM_BYTES) return refuse('request.too_large');
+  const largest = Math.max(LARGEST_FORM_BYTES, (images.most + 1) * images.largestBytes);
+  if (Number(request.headers['content-length'] ?? 0) > largest) return refuse('request.too_large');
   if (!((await hasFreeSpace(tmpdir())) && (await files.hasRoom()))) return refuse('files.full');
   const directory = await mkdtemp(join(tmpdir(), 'darzi-upload-'));
   try {

@@ -26,9 +26,9 @@ import {
   canCancel,
   canReview,
   hasOpenBid,
-  isCashDue,
   isOver,
   isPayable,
+  moneyNote,
 } from './custom-order-labels.ts';
 import { DesignerConversation } from './designer-conversation.tsx';
 import { useIsUnread } from './order-messages.ts';
@@ -158,7 +158,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
               {order.price === null ? null : (
                 <OrderPrice
                   rupees={order.price}
-                  isCashDue={isCashDue(order)}
+                  note={moneyNote(order)}
                   className="content-start sm:justify-items-end sm:text-right"
                 />
               )}

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
 import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
-import { BADGE_TONE, isCashDue } from './custom-order-labels.ts';
+import { BADGE_TONE, moneyNote } from './custom-order-labels.ts';
 import { OrderPrice } from './order-summary.tsx';
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -150,7 +150,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
         {price === null ? (
           <p className="text-15 text-chalk">The designer has not sent a bid yet.</p>
         ) : (
-          <OrderPrice rupees={price} isCashDue={isCashDue(order)} />
+          <OrderPrice rupees={price} note={moneyNote(order)} />
         )}
       </div>
       <Section title="Status">

@@ -8,6 +8,7 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { failureText } from '../../shell/call.ts';
+import { paidState } from '../../storefront/orders/order-labels.ts';
 
 export const BADGE_TONE = {
   pending: 'plain',
@@ -37,8 +38,18 @@ export const isPayable = ({ status, payment }: Pick<CustomOrder, 'status' | 'pay
 const FROM_IN_PROGRESS = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'in_progress');
 
 /** Work began on the promise of cash at the door. */
-export const isCashDue = ({ status, payment }: Pick<CustomOrder, 'status' | 'payment'>): boolean =>
+const isCashDue = ({ status, payment }: Pick<CustomOrder, 'status' | 'payment'>): boolean =>
   !payment && customOrderStep(status) >= FROM_IN_PROGRESS;
+
+/** What is said of the money beside the price: that it is due in cash, or what of it went back. */
+export const moneyNote = (
+  order: Pick<CustomOrder, 'status' | 'payment' | 'price' | 'refunded'>,
+): string | undefined => {
+  if (isCashDue(order)) return 'To be paid in cash on delivery';
+  return order.refunded === undefined
+    ? undefined
+    : paidState({ amount: order.price ?? 0, refunded: order.refunded });
+};
 
 const FROM_COMPLETED = CUSTOM_ORDER_STEPS.findIndex(([step]) => step === 'completed');
 

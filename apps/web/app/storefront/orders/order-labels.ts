@@ -12,11 +12,17 @@ export const METHOD_LABEL = {
 export const isRefunded = ({ amount, refunded = 0 }: Pick<Order, 'amount' | 'refunded'>): boolean =>
   refunded > 0 && refunded >= amount;
 
+/** That it is paid, and what of it went back. */
+export const paidState = (order: Pick<Order, 'amount' | 'refunded'>): string => {
+  if (isRefunded(order)) return 'Refunded';
+  const { refunded = 0 } = order;
+  return refunded > 0 ? `Paid, ${showRupees(refunded)} refunded` : 'Paid';
+};
+
 /** Whether money has come, and what of it went back. */
 export const paymentState = (order: Pick<Order, 'payment' | 'status' | 'amount' | 'refunded'>): string => {
-  const { payment, status, refunded = 0 } = order;
-  if (isRefunded(order)) return 'Refunded';
-  if (payment) return refunded > 0 ? `Paid, ${showRupees(refunded)} refunded` : 'Paid';
+  const { payment, status } = order;
+  if (payment || isRefunded(order)) return paidState(order);
   if (trackerStep(status) < 0) return 'Nothing due';
   return 'Not paid yet';
 };

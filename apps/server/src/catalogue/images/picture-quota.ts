@@ -1,0 +1,44 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { lockKey } from '../../platform/db/lock-key.ts';
+
+/** A customer's orders carry hundreds of outfits' pictures before this is reached. */
+const MOST_STORED_BYTES = 500_000_000;
+const BYTES_A_MEGABYTE = 1_000_000;
+
+/** What all pictures of a customer take in the store, whatever they belong to. */
+export type SumPictureBytes = (db: Db, userId: string) => Promise<number>;
+
+/** Whose pictures are added, and what is said when there is no room for them. */
+export type PictureQuota = {
+  readonly sumPictureBytes: SumPictureBytes;
+  readonly userId: string;
+  readonly refusal: 'custom_order.no_room' | 'review.no_room';
+};
+
+type Sized = { readonly bytes: number | Uint8Array };
+const bytesOf = ({ bytes }: Sized): number => (typeof bytes === 'number' ? bytes : bytes.length);
+
+/** Refuses when a customer's pictures, with those to be added, take more room than an account has. */
+export const requireRoom = async (
+  { sumPictureBytes, userId, refusal }: PictureQuota,
+  db: Db,
+  added: readonly Sized[] = [],
+): Promise<Outcome<undefined>> => {
+  const stored = await sumPictureBytes(db, userId);
+  const wanted = added.reduce((sum, picture) => sum + bytesOf(picture), stored);
+  return wanted > MOST_STORED_BYTES
+    ? refuse(refusal, { values: { most: MOST_STORED_BYTES / BYTES_A_MEGABYTE } })
+    : accept(undefined);
+};
+
+/** As {@link requireRoom}, for good: the customer's other forms wait until this transaction has ended. */
+export const lockRoom = async (
+  quota: PictureQuota,
+  tx: Tx,
+  added: readonly Sized[],
+): Promise<Outcome<undefined>> => {
+  if (added.length === 0) return accept(undefined);
+  await lockKey(tx, 'pictures', quota.userId, 'quota');
+  return requireRoom(quota, tx, added);
+};
