@@ -55,6 +55,7 @@ type Sent = {
 /** What is said of a file that is no picture at all. */
 export const NO_PICTURE = 'is not a picture';
 const DAMAGED = 'is damaged and cannot be opened';
+const TOO_SLOW = 'took too long to open; please try again, or send a smaller copy of it';
 
 const formatsOf = ({ isStaff }: Sent): readonly UploadFormat[] =>
   isStaff ? STAFF_FORMATS : CUSTOMER_FORMATS;
@@ -79,8 +80,8 @@ const encodeMaster = (source: Source) =>
     .webp({ quality: QUALITY })
     .timeout({ seconds: LONGEST_WORK_SECONDS })
     .toBuffer({ resolveWithObject: true })
-    // libvips tells a broken picture apart from nothing else; whatever it cannot read is the sender's.
-    .catch(() => undefined);
+    // libvips tells a broken picture apart from nothing else; whatever it cannot read is the sender's. Time is not.
+    .catch((error: unknown) => (String(error).includes('timeout') ? TOO_SLOW : DAMAGED));
 
 /**
  * Decodes a picture and encodes it anew as WebP; what is not a picture (metadata, anything hidden in the file) is
@@ -99,7 +100,7 @@ export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Ma
   if (problem !== undefined) return refusePicture(problem, sent);
   const encoded = await decodeUpload(sent.from, isHeavy(format, header), () => encodeMaster(source));
   if (!encoded.ok) return encoded;
-  if (encoded.value === undefined) return refusePicture(DAMAGED, sent);
+  if (typeof encoded.value === 'string') return refusePicture(encoded.value, sent);
   const { data, info } = encoded.value;
   return accept({ hash: hashOf(data), format: 'webp', bytes: data, width: info.width, height: info.height });
 };
