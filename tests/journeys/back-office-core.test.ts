@@ -296,7 +296,7 @@ describe.each([
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines).toHaveLength(8);
-    expect(lines[0]).toBe('Day,Visitors,Orders,Conversion %,Money taken (INR),Given back (INR)');
+    expect(lines[0]).toBe('Day,Visitors,Orders,Conversion %,Money taken (INR),Refunded (INR)');
     // The orders of this story are of today, or of yesterday where midnight fell into it.
     const orders = lines.slice(-2).map((line) => Number(line.split(',')[2]));
     expect(Math.max(...orders)).toBeGreaterThan(0);

@@ -74,7 +74,7 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     await refund.getByRole('button', { name: 'Give it back' }).click();
     await page.getByText('The refund has been made.').waitFor();
-    await page.getByText('Given back by hand').waitFor();
+    await page.getByText('Refunded by hand').waitFor();
     await eventually(async () => (await orderNow(id)).money).toMatchObject({ refunded: 524.5, rest: 524.5 });
     await page.getByText(/UPI 42/).waitFor();
     await page.getByRole('button', { name: /^Credit note CRN\// }).waitFor();
@@ -161,7 +161,7 @@ it('hands an outfit made to measure to a designer and gives a part of its price 
   await refund.getByLabel('Amount in rupees').fill('250');
   expect(await axeFindings(page)).toEqual([]);
   await refund.getByRole('button', { name: 'Give it back' }).click();
-  await page.getByText('Given back by hand').waitFor();
+  await page.getByText('Refunded by hand').waitFor();
   await page.getByRole('button', { name: /^Credit note CRN\// }).waitFor();
   const [ofStudio] = await Promise.all([
     page.waitForEvent('download'),

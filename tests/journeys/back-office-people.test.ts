@@ -37,7 +37,7 @@ describe.each(SIZES)('messages at a %s', (device, viewport) => {
     await row.getByText('Unread').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel('Show').selectOption('unread');
-    await page.getByLabel('Name, e-mail or words').fill(`at a ${device}`);
+    await page.getByLabel('Name, email or words').fill(`at a ${device}`);
     await page.keyboard.press('Enter');
     await eventually(() => table.getByRole('row').count()).toBe(2);
 
@@ -98,7 +98,7 @@ describe.each(SIZES)('customers at a %s', (device, viewport) => {
     const piece = await aPiece(shop, { name: `Kurta for ${name}`, price: 1000 });
     await orderPiece(shop, person, piece, 'M');
     const { page } = await shop.visitAs('admin', '/admin/customers', viewport);
-    await page.getByLabel('Name, e-mail or phone').fill('98400 12345');
+    await page.getByLabel('Name, email or phone').fill('98400 12345');
     await page.keyboard.press('Enter');
     const row = page.getByRole('row', { name: new RegExp(name) });
     await row.waitFor();
@@ -127,7 +127,7 @@ describe.each(SIZES)('customers at a %s', (device, viewport) => {
     await dialog.getByLabel(`Type ${person.email} to confirm`).fill(person.email);
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await page.waitForURL('**/admin/customers');
-    await page.getByLabel('Name, e-mail or phone').fill(name);
+    await page.getByLabel('Name, email or phone').fill(name);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No customer fits' }).waitFor();
   });

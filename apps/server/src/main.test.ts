@@ -45,5 +45,5 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
       if (shop.exitCode === null) shop.kill('SIGKILL');
     }
   },
-  60_000,
+  120_000,
 );

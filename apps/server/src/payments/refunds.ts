@@ -72,7 +72,7 @@ export type RefundTarget =
 type Begun = { readonly refundId: string; readonly capture: StoredCapture; readonly isNew: boolean };
 
 const NOT_CLEAR =
-  'The gateway has not confirmed this refund. It stays reserved and is tried again by itself until it is clear.';
+  'The payment provider has not confirmed this refund yet. The money stays set aside, and we keep trying until it is clear.';
 
 const lockTarget = (tx: Tx, target: RefundTarget): Promise<StoredCapture | undefined> =>
   'captureId' in target
@@ -138,7 +138,7 @@ const answerOf = (result: RefundResult): Outcome<string> => {
     case 'done':
       return accept('The refund has been made.');
     case 'pending':
-      return accept('The gateway has accepted the refund and is making it.');
+      return accept('The payment provider has accepted the refund and is making it.');
     case 'refused':
       return refuse('refund.refused', { values: { reason: result.reason } });
     case 'unclear':

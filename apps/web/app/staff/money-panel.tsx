@@ -9,9 +9,9 @@ import { RefundDialog, type WantedRefund } from './refund-dialog.tsx';
 
 const MOVEMENT = {
   capture: 'Paid online',
-  refund: 'Given back',
+  refund: 'Refunded',
   cash_collected: 'Cash collected',
-  cash_refunded: 'Given back by hand',
+  cash_refunded: 'Refunded by hand',
 } as const satisfies Record<OrderMoney['entries'][number]['movement'], string>;
 
 type OpenRefund = OrderMoney['open'][number];
@@ -19,11 +19,13 @@ type OpenRefund = OrderMoney['open'][number];
 const OPEN = {
   requested: 'on its way back',
   pending: 'on its way back',
-  refused: 'refused by the gateway',
+  refused: 'refused by the payment provider',
 } as const satisfies Record<OpenRefund['state'], string>;
 
 const showOpen = ({ state, refusal }: OpenRefund): string =>
-  state === 'requested' && refusal !== null ? 'refused by the gateway, to be tried again' : OPEN[state];
+  state === 'requested' && refusal !== null
+    ? 'refused by the payment provider, to be tried again'
+    : OPEN[state];
 
 const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
   <ol className="text-15">

@@ -122,12 +122,12 @@ export const accountsRoutes = {
   },
   'GET /api/user/me': { summary: 'Own profile', access: SIGNED_IN, answer: z.object({ user }) },
   'PATCH /api/user/me': {
-    summary: 'Change name, e-mail (with the password) or addresses (the whole list)',
+    summary: 'Change name, email (with the password) or addresses (the whole list)',
     access: SIGNED_IN,
     body: z.object({
       name: line(100).optional(),
       email: email.optional(),
-      password: z.string().max(1000).optional().describe('only for a new e-mail; blank counts as absent'),
+      password: z.string().max(1000).optional().describe('only for a new email; blank counts as absent'),
       addresses: z.array(savedAddress).max(20).optional(),
     }),
     answer: z.object({ user }),

@@ -150,7 +150,7 @@ const auditQuery = z.object({
     .trim()
     .max(64)
     .optional()
-    .describe('a piece of the actor’s e-mail address, or of `system` and `command line`'),
+    .describe('a piece of the actor’s email address, or of `system` and `command line`'),
   area: z
     .string()
     .regex(/^[a-z_-]{1,40}$/, 'Not an area')

@@ -7,7 +7,7 @@ const dayFigures = z.object({
   visitors: z.number().int().describe('browsers that looked at the shop, counted without cookies'),
   orders: z.number().int().describe('orders of ready clothing that were placed'),
   captured: z.number().describe('money taken, cash too, for both kinds of order'),
-  refunded: z.number().describe('money given back'),
+  refunded: z.number().describe('money refunded'),
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
@@ -19,7 +19,7 @@ const waiting = z.object({
   refusedRefunds: z
     .number()
     .int()
-    .describe('refunds that their gateway refused and that have not been made; counted to 100'),
+    .describe('refunds that the payment provider refused and that have not been made; counted to 100'),
 });
 export type Waiting = z.output<typeof waiting>;
 

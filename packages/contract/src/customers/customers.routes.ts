@@ -12,7 +12,7 @@ const customer = z.object({
   role: z.enum(ROLES),
   joinedAt: z.string(),
   orders: z.number().int().describe('placed orders of both kinds'),
-  spent: z.number().describe('paid less given back, for orders of both kinds'),
+  spent: z.number().describe('paid less refunds, for orders of both kinds'),
   lastOrderAt: z.string().nullable(),
 });
 export type Customer = z.output<typeof customer>;
@@ -54,7 +54,7 @@ const oneCustomer = z.object({ customer: customerFile });
 
 export const customersRoutes = {
   'GET /api/admin/customers': {
-    summary: 'Everybody with an account, newest first; `q` finds name, e-mail and phone',
+    summary: 'Everybody with an account, newest first; `q` finds name, email and phone',
     access: ADMIN,
     query: z.object({
       limit: limit.optional(),
@@ -89,7 +89,7 @@ export const customersRoutes = {
     answer: z.object({ export: z.record(z.string(), z.unknown()) }),
   },
   'POST /api/admin/customers/:id/erase': {
-    summary: 'Delete a customer’s account on her request; her e-mail confirms it',
+    summary: 'Delete a customer’s account on her request; her email confirms it',
     access: ADMIN,
     params: idParams,
     body: z.object({ email: z.string().trim().min(1, 'Required').max(254) }),

@@ -33,9 +33,9 @@ export type OrderStoryEvent = z.output<typeof orderStoryEvent>;
 /** The money of an order as its books tell it. Rupees. */
 export const orderMoney = z.object({
   captured: z.number().describe('taken for this order'),
-  refunded: z.number().describe('given back'),
+  refunded: z.number().describe('refunded'),
   refunding: z.number().describe('on its way back'),
-  rest: z.number().describe('what can still be given back'),
+  rest: z.number().describe('what can still be refunded'),
   isCash: z.boolean().describe('a refund is paid by hand'),
   entries: z.array(
     z.object({
@@ -54,7 +54,7 @@ export const orderMoney = z.object({
         at: z.string(),
         amount: z.number(),
         state: z.enum(['requested', 'pending', 'refused']),
-        refusal: z.string().nullable().describe('what the gateway said when it refused last'),
+        refusal: z.string().nullable().describe('what the payment provider said when it refused last'),
       }),
     )
     .describe('refunds that are not booked'),
@@ -66,7 +66,7 @@ const verdict = z.object({ _id: z.string(), ok: z.boolean(), message: z.string()
 
 export const orderAdminRoutes = {
   'GET /api/admin/orders': {
-    summary: 'Orders, newest first; `q` searches number, name, phone, e-mail and tracking number',
+    summary: 'Orders, newest first; `q` searches number, name, phone, email and tracking number',
     access: ORDER_ADMIN,
     query: z.object({
       limit: limit.optional(),

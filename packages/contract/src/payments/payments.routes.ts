@@ -24,9 +24,7 @@ export const refundDraft = z.object({
     .nonnegative()
     .max(10_000_000)
     .optional()
-    .describe(
-      'rupees that were given back or on their way as the screen showed it; another figure is refused',
-    ),
+    .describe('rupees that were refunded or on their way as the screen showed it; another figure is refused'),
 });
 
 /** What was bought and how its money stands now. Rupees; times in epoch milliseconds. */
@@ -52,7 +50,7 @@ const receipt = z.object({
     .nullable()
     .describe('null while it is not paid'),
   refunds: z.array(z.object({ amount: z.number(), at: z.number(), reference: z.string().nullable() })),
-  kept: z.number().nullable().describe('paid less given back; null while it is not paid'),
+  kept: z.number().nullable().describe('paid less refunds; null while it is not paid'),
 });
 export type Receipt = z.output<typeof receipt>;
 
@@ -68,7 +66,7 @@ const refusedRefund = z.object({
   charged: z.number().describe('in `currency`'),
   currency: z.string(),
   reason: z.string().describe('why it goes back'),
-  refusal: z.string().nullable().describe('what the gateway said last'),
+  refusal: z.string().nullable().describe('what the payment provider said last'),
   attempt: z.number().int().describe('the so many-th try'),
   at: z.string(),
   nextTryAt: z.string().nullable().describe('null: it is not tried again by itself'),
@@ -134,7 +132,8 @@ export const paymentsRoutes = {
     }),
   },
   'GET /api/admin/refunds/refused': {
-    summary: 'Refunds that their gateway refused and that have not been made, the oldest first, at most 100',
+    summary:
+      'Refunds that the payment provider refused and that have not been made, the oldest first, at most 100',
     access: ADMIN,
     answer: z.object({ refunds: z.array(refusedRefund) }),
   },

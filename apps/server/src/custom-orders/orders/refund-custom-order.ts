@@ -23,5 +23,6 @@ export const refundCustomOrder = async (
   const message = await refundMoney(deps, target, asked, actor, key);
   if (!message.ok) return message;
   const link = await createLinkSigner(deps.db);
-  return accept({ message: message.value, order: showStudioOrder(order, link, actor.userId, new Date()) });
+  const after = (await findCustomOrder(deps.db, order.id)) ?? order;
+  return accept({ message: message.value, order: showStudioOrder(after, link, actor.userId, new Date()) });
 };

@@ -40,7 +40,7 @@ const File = ({ customer }: { customer: CustomerFile }) => (
   <>
     <AdminHead title={customer.name} />
     <dl className="grid grid-cols-2 gap-x-10 gap-y-4 pb-10 text-15 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1 xl:grid-cols-[auto_repeat(5,minmax(0,1fr))]">
-      <Fact name="E-mail">{customer.email}</Fact>
+      <Fact name="Email">{customer.email}</Fact>
       <Fact name="Phone">{customer.phone ?? 'Not known'}</Fact>
       <Fact name="Joined">{showDay(customer.joinedAt)}</Fact>
       <Fact name="Orders">{customer.orders}</Fact>

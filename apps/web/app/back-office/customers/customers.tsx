@@ -53,7 +53,7 @@ const CustomersPage = () => {
       />
       <FilterForm
         label="Find customers"
-        searchLabel="Name, e-mail or phone"
+        searchLabel="Name, email or phone"
         sought={read('q')}
         onSearch={(text) => change('q', text)}
       />

@@ -87,7 +87,7 @@ const Thread = ({ message }: { message: ContactThread }) => {
             </dd>
           </div>
           <div className="min-w-0">
-            <dt className="text-13 text-chalk">E-mail</dt>
+            <dt className="text-13 text-chalk">Email</dt>
             <dd className="wrap-anywhere">{message.email}</dd>
           </div>
           <div>

@@ -62,7 +62,7 @@ const MessagesPage = () => {
       <AdminHead title="Messages" lead={leadOf(useMessageCounts().data)} />
       <FilterForm
         label="Find messages"
-        searchLabel="Name, e-mail or words"
+        searchLabel="Name, email or words"
         sought={read('q')}
         onSearch={(text) => change('q', text)}
       >

@@ -66,7 +66,7 @@ const OrderListPage = () => {
       <AdminHead title="Orders" aside={<ExportButton what="orders" />} />
       <FilterForm
         label="Find orders"
-        searchLabel="Number, name, phone, e-mail"
+        searchLabel="Number, name, phone, email"
         sought={read('q')}
         onSearch={(text) => change('q', text)}
       >

@@ -62,7 +62,7 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
                 {address.phoneNumber}
               </a>
             </FactRow>
-            <FactRow name="E-mail">
+            <FactRow name="Email">
               <a className="text-link hover:text-madder" href={`mailto:${address.email}`}>
                 {address.email}
               </a>

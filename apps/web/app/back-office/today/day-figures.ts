@@ -13,7 +13,7 @@ export const sumOf = (days: readonly DayFigures[], of: (day: DayFigures) => numb
 export const rupeesOf = (days: readonly DayFigures[], of: (day: DayFigures) => number): number =>
   toRupees(addPaise(...days.map((day) => paiseFromRupees(of(day)))));
 
-const HEADS = ['Day', 'Visitors', 'Orders', 'Conversion %', 'Money taken (INR)', 'Given back (INR)'];
+const HEADS = ['Day', 'Visitors', 'Orders', 'Conversion %', 'Money taken (INR)', 'Refunded (INR)'];
 
 /** The days as a file for a spreadsheet: numbers without signs or grouping, CRLF as RFC 4180 has it. */
 export const csvOf = (days: readonly DayFigures[]): string =>

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<DayFigures>[] = [
     isWide: true,
   },
   { head: 'Taken', cell: ({ captured }) => showRupees(captured), isNumber: true },
-  { head: 'Given back', cell: ({ refunded }) => showRupees(refunded), isNumber: true, isWide: true },
+  { head: 'Refunded', cell: ({ refunded }) => showRupees(refunded), isNumber: true, isWide: true },
 ];
 
 const download = (days: readonly DayFigures[]) =>
@@ -53,7 +53,7 @@ export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
           show={showRupees}
         />
         <DayChart
-          title="Money given back"
+          title="Money refunded"
           total={showRupees(refunded)}
           days={valuesOf((day) => day.refunded)}
           show={showRupees}
@@ -88,7 +88,7 @@ export const TodayFigures = ({ days }: { days: readonly DayFigures[] }) => {
           keyOf={({ day }) => day}
           columns={COLUMNS}
           below={(day) =>
-            `${showConversion(day.orders, day.visitors)} · ${showRupees(day.refunded)} given back`
+            `${showConversion(day.orders, day.visitors)} · ${showRupees(day.refunded)} refunded`
           }
         />
       ) : null}

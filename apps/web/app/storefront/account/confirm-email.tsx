@@ -66,7 +66,7 @@ const ConfirmEmailPage = () => {
   return (
     <AccountFrame title="Confirm your email">
       {isHydrated && token === '' ? (
-        <Banner>This link is not complete. Please open it again from the e-mail.</Banner>
+        <Banner>This link is not complete. Please open it again from our email.</Banner>
       ) : null}
       {isHydrated && token !== '' ? <Confirming token={token} /> : null}
     </AccountFrame>
