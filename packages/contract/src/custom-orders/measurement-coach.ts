@@ -1,207 +1,161 @@
 /**
- * Looks at six measurements as a tailor would before cutting: kind questions that never block.
- * Whether a value may be sent at all is decided by `measurementError` alone. No zod: pages import this file.
+ * Looks at the measurements of a body as a tailor would before cutting: kind questions that never block.
+ * Whether a value may be sent at all is decided by the bounds alone. No zod: pages import this file.
  */
-import { MEASUREMENTS, type MeasurementName } from '../catalogue/size-chart.ts';
-import { MEASUREMENT_BOUNDS, type Measurements } from './custom-order.ts';
-import { type Known, knownFields, standings, strainOf } from './measurement-plausibility.ts';
-import { type MeasuringUnit, tapeText, tapeValue, toInches, toUnit } from './measurement-unit.ts';
+import { MEASUREMENTS } from '../catalogue/size-chart.ts';
+import type { BodyMeasurement, BodyMeasurements, Wearer } from './body.ts';
+import { MEASUREMENT_BOUNDS } from './custom-order.ts';
+import { knownFields, plausibilityFor } from './measurement-plausibility.ts';
+import { jointRepairs, type Repair, repairsOf } from './measurement-slips.ts';
+import { type MeasuringUnit, tapeText, tapeValue, toUnit } from './measurement-unit.ts';
 
-export type FindingKind =
-  | 'swapped-digits'
-  | 'ten-off'
-  | 'other-unit'
-  | 'swapped-fields'
-  | 'short-sleeve'
-  | 'unusual';
+export type FindingKind = Repair['kind'] | 'short-sleeve' | 'unusual';
 
 export type Finding = {
-  /** Where the question is shown; `swapped-fields` concerns every field of the suggestion. */
-  readonly field: MeasurementName;
+  /** Where the question is shown. */
+  readonly field: BodyMeasurement;
+  /** All that it is about, `field` first: what "it is right" confirms. */
+  readonly fields: readonly BodyMeasurement[];
   readonly kind: FindingKind;
   /** A short sentence in the unit asked for, such as `Did you mean 38?`. */
   readonly text: string;
   /** Inches for the field or fields, when there is a likely answer. */
-  readonly suggestion?: Partial<Measurements>;
+  readonly suggestion?: BodyMeasurements;
 };
 
-type Repair = {
-  readonly field: MeasurementName;
-  readonly kind: Exclude<FindingKind, 'short-sleeve' | 'unusual'>;
-  readonly suggestion: Partial<Measurements>;
-  /** How much less likely the slip is than two exchanged digits. */
-  readonly cost: number;
+export type CoachOptions = {
+  readonly wearer?: Wearer | undefined;
+  /** What was asked about before and is right. It is neither questioned nor held against the others. */
+  readonly confirmed?: readonly BodyMeasurement[] | undefined;
 };
 
-/** A repaired set further from the usual than this is no better a guess than the slip itself. */
-const LIKELY_DISTANCE = 0.45;
 /** Below this share of the shoulders, a sleeve is meant to be short rather than measured wrong. */
 const SHORT_SLEEVE = 0.6;
+/** How much better a slip must explain a set than a body does, as a logarithm, before anybody is asked. */
+const DOUBT = 4;
+/** A typed number that says nothing lies anywhere between a third and three times of what it should be. */
+const ANYWHERE = -Math.log(2.2);
+/** Another unit in several numbers explains so much at once that less doubt is needed. */
+const JOINT_DOUBT = 2;
+/** A number offered may be this much less likely than that the one typed says nothing. */
+const OFFERED = -3;
+/** How likely an expecting mother is, beside a slip. */
+const EXPECTING = 0;
 
-/** Fields that are mistaken for each other; a pair that differs by less is no worse the other way round. */
-const MISTAKABLE = [
-  ['chest', 'waist'],
-  ['waist', 'hips'],
-  ['chest', 'hips'],
-  ['shoulders', 'sleeves'],
-  ['sleeves', 'length'],
-] as const satisfies readonly (readonly [MeasurementName, MeasurementName])[];
-const MISTAKABLE_INCHES = 2;
-
-const isWithin = (field: MeasurementName, inches: number): boolean => {
-  const [min, max] = MEASUREMENT_BOUNDS[field];
-  return inches >= min && inches <= max;
-};
-
-/** Every number that differs by two exchanged neighbouring digits before the point. */
-const swappedDigits = (value: number): number[] => {
-  const whole = Math.floor(value);
-  const digits = String(whole);
-  return Array.from({ length: digits.length - 1 }, (_, i) =>
-    Number(`${digits.slice(0, i)}${digits[i + 1] ?? ''}${digits[i] ?? ''}${digits.slice(i + 2)}`),
-  )
-    .filter((swapped) => swapped !== whole)
-    .map((swapped) => swapped + value - whole);
-};
-
-/** What may have been meant by one value. `wasManyOutside`: several values beyond the bounds at once. */
-const repairsOf = (
-  field: MeasurementName,
-  inches: number,
-  unit: MeasuringUnit,
-  wasManyOutside: boolean,
-): Repair[] => {
-  const shown = Math.round(toUnit(inches, unit) * 100) / 100;
-  const step = unit === 'in' ? 4 : 2;
-  const meant = (value: number): number =>
-    unit === 'in' ? Math.round(value * step) / step : toInches(Math.round(value * step) / step, unit);
-  const other = unit === 'in' ? toInches(shown, 'cm') : toUnit(shown, 'cm');
-  const repair = (kind: Repair['kind'], value: number, cost: number): Repair => ({
-    field,
-    kind,
-    suggestion: { [field]: meant(value) },
-    cost,
-  });
-  return [
-    ...swappedDigits(shown).map((value) => repair('swapped-digits', value, wasManyOutside ? 0.4 : 0)),
-    repair('other-unit', other, 0.02),
-    repair('ten-off', shown + 10, 0.06),
-    repair('ten-off', shown - 10, 0.06),
-  ].filter(({ suggestion }) => {
-    const value = suggestion[field];
-    return value !== undefined && isWithin(field, value);
-  });
-};
-
-/** Two fields filled in the wrong way round. */
-const exchanges = (known: Known): Repair[] =>
-  MISTAKABLE.flatMap(([a, b]): Repair[] => {
-    const [first, second] = [known[a], known[b]];
-    if (first === undefined || second === undefined) return [];
-    if (Math.abs(first - second) < MISTAKABLE_INCHES || !isWithin(a, second) || !isWithin(b, first))
-      return [];
-    return [{ field: a, kind: 'swapped-fields', suggestion: { [a]: second, [b]: first }, cost: 0.03 }];
-  });
-
-/** The likeliest repair after which the whole set is plausible. */
-const likeliest = (known: Known, repairs: readonly Repair[]): Repair | undefined => {
-  const judged = repairs
-    .map((repair) => ({ repair, strain: strainOf({ ...known, ...repair.suggestion }) }))
-    .filter(({ strain }) => strain.broken === 0 && strain.distance <= LIKELY_DISTANCE)
-    .sort((a, b) => a.strain.distance + a.repair.cost - b.strain.distance - b.repair.cost);
-  return judged[0]?.repair;
-};
-
-const asFinding = (repair: Repair, typedInches: number, unit: MeasuringUnit): Finding => {
-  const { field, kind, suggestion } = repair;
-  const inches = suggestion[field] ?? typedInches;
-  const typed = Math.round(toUnit(typedInches, unit) * 100) / 100;
-  const other = unit === 'in' ? 'centimetres' : 'inches';
-  const texts: Record<Repair['kind'], string> = {
-    'swapped-digits': `Did you mean ${tapeValue(inches, unit)}?`,
-    'ten-off': `Did you mean ${tapeValue(inches, unit)}?`,
-    'other-unit': `Did you measure in ${other}? ${typed} ${unit === 'in' ? 'cm is' : 'in is'} ${tapeText(inches, unit)}.`,
-    'swapped-fields': `Are ${Object.keys(suggestion).join(' and ')} the wrong way round?`,
-  };
-  return { field, kind, text: texts[kind], suggestion };
-};
-
-/** The field that most of the broken laws speak of; of two alike the one whose absence leaves least strain. */
-const suspectOf = (known: Known): MeasurementName | undefined => {
-  const broken = standings(known).filter(({ isBroken }) => isBroken);
-  const concerned = MEASUREMENTS.filter((name) => broken.some(({ law }) => law.fields.includes(name)));
-  const without = (name: MeasurementName) => {
-    const { [name]: _, ...rest } = known;
-    return strainOf(rest);
-  };
-  return concerned
-    .map((name) => ({ name, ...without(name) }))
-    .sort((a, b) => a.broken - b.broken || a.distance - b.distance)[0]?.name;
-};
-
-const unusual = (known: Known, field: MeasurementName, unit: MeasuringUnit): Finding => {
-  const beside = standings(known)
-    .find(({ law, isBroken }) => isBroken && law.fields.includes(field))
-    ?.law.fields.find((name) => name !== undefined && name !== field);
-  const besideInches = beside && known[beside];
-  return {
-    field,
-    kind: 'unusual',
-    text:
-      beside && besideInches !== undefined
-        ? `Unusual with a ${beside} of ${tapeText(besideInches, unit)}. Please measure again.`
-        : 'Unusual. Please measure again.',
-  };
-};
-
-/**
- * Questions about the measurements (inches, any of them missing), at most one a field, none that blocks.
- * `unit` is the one the customer types in: slips happen in it, and the texts speak it.
- */
-export const coachMeasurements = (
-  measurements: Partial<Measurements>,
-  unit: MeasuringUnit = 'in',
-): readonly Finding[] => {
-  const findings: Finding[] = [];
-  const given = knownFields(measurements);
-  const outside = given.filter((name) => !isWithin(name, measurements[name] ?? 0));
-  let known: Known = Object.fromEntries(
-    given.filter((name) => !outside.includes(name)).map((name) => [name, measurements[name]]),
+const without = (known: BodyMeasurements, gone: readonly BodyMeasurement[]): BodyMeasurements =>
+  Object.fromEntries(
+    knownFields(known)
+      .filter((name) => !gone.includes(name))
+      .map((name) => [name, known[name]]),
   );
-  for (const field of outside) {
-    const inches = measurements[field] ?? 0;
-    const repair = likeliest(known, repairsOf(field, inches, unit, outside.length > 1));
-    if (repair) findings.push(asFinding(repair, inches, unit));
+
+const sumOfLogs = (logs: readonly number[]): number => {
+  const best = Math.max(...logs);
+  return best + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - best), 0));
+};
+
+/** Where nobody said whose body it is, the six have the bounds of the plain form. */
+const isOffered = (wearer: Wearer | undefined, { suggestion }: Repair): boolean =>
+  wearer !== undefined ||
+  MEASUREMENTS.every((name) => {
+    const inches = suggestion[name];
+    const [min, max] = MEASUREMENT_BOUNDS[name];
+    return inches === undefined || (inches >= min && inches <= max);
+  });
+
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, -1).join(', ')} and ${names.slice(-1).join('')}`;
+
+/** `shoulderToBust` as one says it. */
+const spoken = (name: BodyMeasurement): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const asFinding = (repair: Repair, known: BodyMeasurements, unit: MeasuringUnit): Finding => {
+  const { field, kind, suggestion } = repair;
+  const fields = [field, ...knownFields(suggestion).filter((name) => name !== field)];
+  const inches = suggestion[field] ?? 0;
+  const typed = Math.round(toUnit(known[field] ?? 0, unit) * 100) / 100;
+  const isSmaller = inches < (known[field] ?? 0);
+  const meant = `Did you mean ${tapeValue(inches, unit)}?`;
+  const otherUnit = (): string => {
+    // typed as if the other unit were chosen; the other way round the unit was changed under the number
+    if ((unit === 'in') !== isSmaller)
+      return fields.length > 1 ? `Did the unit change under these ${fields.length} numbers? ${meant}` : meant;
+    const measuredIn = `Did you measure in ${unit === 'in' ? 'centimetres' : 'inches'}?`;
+    return fields.length > 1
+      ? `${measuredIn} These ${fields.length} numbers look like it.`
+      : `${measuredIn} ${typed} ${unit === 'in' ? 'cm is' : 'in is'} ${tapeText(inches, unit)}.`;
+  };
+  const half = (): string =>
+    fields.length > 1
+      ? `Measured flat? These ${fields.length} look like half of the way round.`
+      : `Measured half? The whole would be ${tapeText(inches, unit)}.`;
+  const texts: Record<Repair['kind'], () => string> = {
+    'swapped-digits': () => meant,
+    'ten-off': () => meant,
+    'five-off': () => meant,
+    'other-unit': otherUnit,
+    half,
+    'swapped-fields': () => `Are ${listed(fields.map(spoken))} the wrong way round?`,
+  };
+  return { field, fields, kind, text: texts[kind](), suggestion };
+};
+
+/** Questions about the measurements of one body, at most one a field, none that blocks. */
+export const coachMeasurements = (
+  measurements: BodyMeasurements,
+  unit: MeasuringUnit = 'in',
+  { wearer, confirmed = [] }: CoachOptions = {},
+): readonly Finding[] => {
+  const { usual, expecting } = plausibilityFor(wearer);
+  const findings: Finding[] = [];
+  let known = without(measurements, confirmed);
+
+  /** Each explanation of the set by one number that says nothing, and what it is worth. */
+  const wild = (set: BodyMeasurements) =>
+    knownFields(set).map((field) => ({ field, worth: usual(without(set, [field])) + ANYWHERE }));
+  const doubtOf = (set: BodyMeasurements): number => {
+    const explained = [
+      ...wild(set).map(({ worth }) => worth),
+      ...repairsOf(set, 'any').map(({ suggestion, worth }) => worth + usual({ ...set, ...suggestion })),
+    ];
+    return explained.length === 0 ? 0 : sumOfLogs(explained) - usual(set);
+  };
+
+  for (const repair of jointRepairs(known, unit, usual)) {
+    const mended = { ...known, ...repair.suggestion };
+    const plain = usual(known) + JOINT_DOUBT;
+    const single = Math.max(...wild(known).map(({ worth }) => worth));
+    const joint = usual(mended) + repair.worth;
+    if (joint <= plain || joint <= single + OFFERED || !isOffered(wearer, repair)) continue;
+    findings.push(asFinding(repair, known, unit));
+    known = mended;
   }
-  if (
-    known.sleeves !== undefined &&
-    known.shoulders !== undefined &&
-    known.sleeves < known.shoulders * SHORT_SLEEVE
-  ) {
-    findings.push({
-      field: 'sleeves',
-      kind: 'short-sleeve',
-      text: 'A short sleeve? Fine if you meant it; measure a long one to the wrist.',
-    });
-    const { sleeves: _, ...rest } = known;
-    known = rest;
+  const { sleeves, shoulders } = known;
+  if (sleeves !== undefined && shoulders !== undefined && sleeves < shoulders * SHORT_SLEEVE) {
+    const text = 'A short sleeve? Fine if you meant it; measure a long one to the wrist.';
+    findings.push({ field: 'sleeves', fields: ['sleeves'], kind: 'short-sleeve', text });
+    known = without(known, ['sleeves']);
   }
-  for (let round = 0; round < MEASUREMENTS.length && strainOf(known).broken > 0; round++) {
-    const fields = knownFields(known);
-    const repair = likeliest(known, [
-      ...fields.flatMap((name) => repairsOf(name, known[name] ?? 0, unit, false)),
-      ...exchanges(known),
-    ]);
-    if (repair) {
-      findings.push(asFinding(repair, known[repair.field] ?? 0, unit));
-      known = { ...known, ...repair.suggestion };
+  for (let round = knownFields(known).length; round > 0 && doubtOf(known) > DOUBT; round--) {
+    const set = known;
+    const suspect = wild(set).sort((a, b) => b.worth - a.worth)[0];
+    if (suspect === undefined) break;
+    const judged = repairsOf(set, unit)
+      .filter((repair) => isOffered(wearer, repair))
+      .map((repair) => ({ repair, worth: repair.worth + usual({ ...set, ...repair.suggestion }) }))
+      .sort((a, b) => b.worth - a.worth);
+    const likeliest = judged.find(
+      ({ repair, worth }) => worth > suspect.worth + OFFERED && doubtOf({ ...set, ...repair.suggestion }) <= DOUBT,
+    );
+    if (likeliest !== undefined && likeliest.worth > expecting(set) + EXPECTING) {
+      findings.push(asFinding(likeliest.repair, set, unit));
+      known = { ...set, ...likeliest.repair.suggestion };
       continue;
     }
-    const field = suspectOf(known);
-    if (!field) break;
-    findings.push(unusual(known, field, unit));
-    const { [field]: _, ...rest } = known;
-    known = rest;
+    const { field } = suspect;
+    const text = knownFields(set).length > 1 ? 'Unusual with the others.' : 'Unusual.';
+    findings.push({ field, fields: [field], kind: 'unusual', text: `${text} Please measure again.` });
+    known = without(set, [field]);
   }
   return findings.filter(({ field }, i) => findings.findIndex((one) => one.field === field) === i);
 };

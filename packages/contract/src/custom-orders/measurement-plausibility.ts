@@ -1,101 +1,186 @@
 /**
- * What six measurements of one body say about each other, in inches.
- * Limits: ANSUR II (US Army, 2012), widened where bodies it did not see (children, a tape over the
- * shoulders, the shop's own size chart) measure differently. docs/measurement-coach.md has the figures.
+ * How plausible a set of measurements is as one body: the logarithm of a density, a mixture of the figures that
+ * such a wearer may have. docs/measurement-coach.md has sources and figures.
  */
-import { MEASUREMENTS, type MeasurementName } from '../catalogue/size-chart.ts';
-import type { Measurements } from './custom-order.ts';
+import { midpointInches, SIZE_CHART, STANDARD_SIZES } from '../catalogue/size-chart.ts';
+import { BODY_MEASUREMENTS, type BodyMeasurement, type BodyMeasurements, type Wearer } from './body.ts';
+import { marginal, rowOf, solveLower, triangleOf } from './body-model.ts';
+import { alone, CORE, childBodies, type Normal, surveyedBodies, widened } from './body-statistics.ts';
 
-export type Known = Partial<Measurements>;
+/** One kind of body among those of a wearer, with the share of customers who have it. */
+type Figure = { readonly normal: Normal; readonly share: number; readonly wearer: Wearer | undefined };
 
-type Law = {
-  readonly fields: readonly [MeasurementName, MeasurementName, MeasurementName?];
-  /** The value the limits speak of: a ratio, a difference or what two girths leave of the third. */
-  readonly of: (a: number, b: number, c: number) => number;
-  readonly limits: readonly [low: number, high: number];
-  /** Holds for grown bodies only. */
-  readonly grown?: true;
-};
+const SPREAD_OF_SIZE = [0, 1, 1.1, 0.85, 0.15, 0];
+const TALLNESS = [1, 0.2, 0.1, 0.3, 0.7, 1];
 
-const ratio = (a: MeasurementName, b: MeasurementName, low: number, high: number): Law => ({
-  fields: [a, b],
-  of: (x, y) => x / y,
-  limits: [low, high],
+/** Bodies about one point: of any height, a size larger or smaller, each measurement with a will of its own. */
+const about = (inches: readonly number[], size: number, own: readonly number[], tallness = 0.04): Normal =>
+  widened(
+    { mean: inches.map(Math.log), covariance: CORE.map(() => CORE.map(() => 0)) },
+    [],
+    [
+      { loadings: TALLNESS, deviation: tallness },
+      { loadings: SPREAD_OF_SIZE, deviation: size },
+      ...CORE.map((name, i) => alone(name, own[i] ?? 0)),
+    ],
+  );
+
+const SLENDER = [0.02, 0.03, 0.038, 0.034, 0.045, 0.035];
+const STOUT = [0.02, 0.03, 0.042, 0.038, 0.055, 0.04];
+
+/** The waist where a tailor ties the string, above the survey's at the navel: bust less 7.5 inches, hips bust and 3.5. */
+const SLENDER_WOMEN = [31, 35, 39, 44].map((bust) =>
+  about([63, bust, bust - 7.5, bust + 3.7, 14.6 + (bust - 36) * 0.05, 21.4], 0.06, SLENDER),
+);
+const STOUT_WOMEN = [48, 52, 56, 60].map((bust) =>
+  about([63.5, bust, bust - 5.5, bust + 2.5, 15.2 + (bust - 48) * 0.08, 22], 0.04, STOUT),
+);
+const SLENDER_MEN = [34, 38, 42, 46].map((chest) =>
+  about([67.5, chest, chest - 5.5, chest - 0.5, 16.6 + (chest - 38) * 0.15, 23.4], 0.05, SLENDER),
+);
+const STOUT_MEN = [48, 52, 56, 60].map((chest) =>
+  about([69, chest, chest - 2, chest - 0.5, 18 + (chest - 48) * 0.1, 24], 0.04, STOUT),
+);
+
+const BELLIED_MEN = [37, 41, 45].map((chest) =>
+  about([68, chest, chest - 0.5, chest, 17 + (chest - 40) * 0.12, 23.6], 0.05, SLENDER),
+);
+
+/** The shop's own sizes: whoever begins with one is not asked about it. */
+const SIZES = STANDARD_SIZES.map((size) => {
+  const { chest, waist, hips, shoulders, sleeves } = SIZE_CHART[size];
+  const [arm = 0, ...others] = [sleeves, chest, waist, hips, shoulders].map(midpointInches);
+  return about([66, ...others, arm], 0.01, [0.1, 0.015, 0.02, 0.015, 0.03, 0.03], 0.01);
 });
-const difference = (a: MeasurementName, b: MeasurementName, low: number, high: number): Law => ({
-  fields: [a, b],
-  of: (x, y) => x - y,
-  limits: [low, high],
-});
 
-export const LAWS: readonly Law[] = [
-  ratio('waist', 'chest', 0.7, 1.1),
-  ratio('hips', 'chest', 0.82, 1.28),
-  ratio('waist', 'hips', 0.68, 1.12),
-  { ...ratio('shoulders', 'chest', 0.3, 0.53), grown: true },
-  ratio('shoulders', 'chest', 0.3, 0.62),
-  ratio('sleeves', 'shoulders', 1.12, 1.8),
-  difference('hips', 'waist', -5, 14),
-  difference('chest', 'waist', -5, 13),
-  {
-    fields: ['waist', 'chest', 'hips'],
-    of: (waist, chest, hips) => waist - (0.68 * chest + 0.59 * hips - 15),
-    limits: [-7.5, 7.5],
-    grown: true,
-  },
-  {
-    fields: ['chest', 'waist', 'hips'],
-    of: (chest, waist, hips) => chest - (0.8 * waist - 0.06 * hips + 13.75),
-    limits: [-6.4, 7.5],
-    grown: true,
-  },
-  {
-    fields: ['hips', 'chest', 'waist'],
-    of: (hips, chest, waist) => hips - (0.57 * waist - 0.05 * chest + 21.5),
-    limits: [-5.4, 8.6],
-    grown: true,
-  },
-  // A garment ends anywhere between the waist and the floor; the arm tells how far down the floor is.
-  ratio('length', 'sleeves', 0.8, 2.65),
-  ratio('length', 'shoulders', 1, 4.2),
+const shared = (normals: readonly Normal[], share: number, wearer: Wearer | undefined): Figure[] =>
+  normals.map((normal) => ({ normal, share: share / normals.length, wearer }));
+
+const WOMAN: Wearer = { who: 'woman' };
+const MAN: Wearer = { who: 'man' };
+
+const WOMEN = [
+  ...shared([surveyedBodies('woman')], 0.5, WOMAN),
+  ...shared(SLENDER_WOMEN, 0.32, WOMAN),
+  ...shared(STOUT_WOMEN, 0.13, WOMAN),
+  ...shared(SIZES, 0.05, WOMAN),
+];
+const MEN = [
+  ...shared([surveyedBodies('man')], 0.57, MAN),
+  ...shared(SLENDER_MEN, 0.2, MAN),
+  ...shared(BELLIED_MEN, 0.08, MAN),
+  ...shared(STOUT_MEN, 0.1, MAN),
+  ...shared(SIZES, 0.05, MAN),
 ];
 
-/** A sleeve of 0 is a garment without sleeves and says nothing about the arm. */
-export const knownFields = (known: Known): MeasurementName[] =>
-  MEASUREMENTS.filter((name) => {
+const childrenOf = (who: 'girl' | 'boy', ages: readonly number[]): Figure[] =>
+  ages.flatMap((age) => shared([childBodies(who, age)], 1 / ages.length, { who, age }));
+
+const ALL_AGES = [2, 4, 6, 8, 10, 12, 14, 16];
+const weighted = (figures: readonly Figure[], by: number): Figure[] =>
+  figures.map((figure) => ({ ...figure, share: figure.share * by }));
+
+const ANYBODY = [
+  ...weighted(WOMEN, 0.4),
+  ...weighted(MEN, 0.4),
+  ...weighted([...childrenOf('girl', ALL_AGES), ...childrenOf('boy', ALL_AGES)], 0.1),
+];
+
+/** With child: nothing but a possibility that forbids to offer another number. */
+const EXPECTING = [
+  ...shared([widened(surveyedBodies('woman'), [0, 0.04, 0.2, 0.02, 0, 0], [alone('waist', 0.08)])], 1, WOMAN),
+];
+
+const figuresOf = (wearer: Wearer | undefined): readonly Figure[] => {
+  if (wearer === undefined) return ANYBODY;
+  if (wearer.who === 'woman') return WOMEN;
+  if (wearer.who === 'man') return MEN;
+  return childrenOf(wearer.who, wearer.age === undefined ? ALL_AGES : [wearer.age]);
+};
+
+/** A garment ends where one likes, between the ribs and the floor. In shares of the height, as logarithms. */
+const HEMS = [Math.log(0.16), Math.log(0.83)] as const;
+const HEM_SPREAD = 0.045;
+
+const isHem = (name: BodyMeasurement | 'height'): boolean => name === 'length' || name === 'topLength';
+
+/** What judges sets of one kind, all with the same names. */
+type Judge = (known: BodyMeasurements) => number;
+
+const judgeBy = (
+  figures: readonly Figure[],
+  names: readonly BodyMeasurement[],
+  height: number | undefined,
+): Judge => {
+  const told = height === undefined ? names : (['height', ...names] as const);
+  const measured = told.filter((name) => !isHem(name));
+  const hems = names.filter(isHem);
+  const prepared = figures.map(({ normal, share, wearer }) => {
+    const about = height === undefined ? (normal.mean[0] ?? 0) : Math.log(height);
+    const { mean, covariance } = marginal(
+      normal,
+      measured.map((name) => rowOf(name, wearer, about)),
+    );
+    const triangle = triangleOf(covariance);
+    const volume = triangle.reduce((sum, row, i) => sum + Math.log(row[i] ?? 1) + 0.919, 0);
+    return { mean, triangle, about, base: Math.log(share) - volume };
+  });
+  return (known) => {
+    const logs = measured.map((name) => Math.log((name === 'height' ? height : known[name]) ?? 1));
+    const parts = prepared.map(({ mean, triangle, about, base }) => {
+      const off = solveLower(
+        triangle,
+        logs.map((value, i) => value - (mean[i] ?? 0)),
+      );
+      const hemsOff = hems.map((name) => {
+        const at = Math.log(known[name] ?? 1) - about;
+        return Math.max(0, at - HEMS[1], HEMS[0] - at) / HEM_SPREAD;
+      });
+      return base - [...off, ...hemsOff].reduce((sum, z) => sum + z * z, 0) / 2 - hems.length * 0.5;
+    });
+    const best = Math.max(...parts);
+    return best + Math.log(parts.reduce((sum, part) => sum + Math.exp(part - best), 0));
+  };
+};
+
+/** What is a length at all. A sleeve of 0 is a garment without sleeves and says nothing about the arm. */
+export const knownFields = (known: BodyMeasurements): BodyMeasurement[] =>
+  BODY_MEASUREMENTS.filter((name) => {
     const inches = known[name];
     return inches !== undefined && Number.isFinite(inches) && inches > 0;
   });
 
-/** Children: two of the three girths below what any grown body of the survey measures. */
-const isGrown = (known: Known): boolean =>
-  [known.chest, known.waist, known.hips].filter((inches) => inches !== undefined && inches < 28).length < 2;
-
-/** Where each law that speaks about the known fields stands: 0 in the middle, beyond ±1 broken. */
-export const standings = (
-  known: Known,
-): readonly { readonly law: Law; readonly at: number; readonly isBroken: boolean }[] => {
-  const fields = knownFields(known);
-  const grown = isGrown(known);
-  return LAWS.flatMap((law) => {
-    if (law.grown && !grown) return [];
-    const values = law.fields.map((name) =>
-      name !== undefined && fields.includes(name) ? known[name] : undefined,
-    );
-    const [a, b, c] = values;
-    if (a === undefined || b === undefined || values.includes(undefined)) return [];
-    const value = law.of(a, b, c ?? 0);
-    const [low, high] = law.limits;
-    const at = (2 * value - low - high) / (high - low);
-    return [{ law, at, isBroken: value < low || value > high }];
-  });
+export type Plausibility = {
+  /** The logarithm of the density of the set among such wearers. */
+  readonly usual: Judge;
+  /** As that of a woman with child; never where the wearer cannot be one. */
+  readonly expecting: Judge;
 };
 
-/** How many laws the set breaks, and how far from the usual it lies (0 and up, lower is likelier). */
-export const strainOf = (known: Known): { readonly broken: number; readonly distance: number } => {
-  const all = standings(known);
-  return {
-    broken: all.filter(({ isBroken }) => isBroken).length,
-    distance: all.length === 0 ? 0 : all.reduce((sum, { at }) => sum + at * at, 0) / all.length,
+const prepare = (wearer: Wearer | undefined): Plausibility => {
+  const judge = (figures: readonly Figure[]): Judge => {
+    const remembered = new Map<string, Judge>();
+    return (known) => {
+      const names = knownFields(known);
+      if (names.length === 0) return 0;
+      const key = names.join(' ');
+      const judgeOf = remembered.get(key) ?? judgeBy(figures, names, wearer?.height);
+      remembered.set(key, judgeOf);
+      return judgeOf(known);
+    };
   };
+  const isWoman = wearer === undefined || wearer.who === 'woman';
+  return {
+    usual: judge(figuresOf(wearer)),
+    expecting: isWoman ? judge(EXPECTING) : () => Number.NEGATIVE_INFINITY,
+  };
+};
+
+/** The wearer asked about last: while one types, it is the same with every letter. */
+let last: { readonly key: string; readonly plausibility: Plausibility } | undefined;
+
+export const plausibilityFor = (wearer: Wearer | undefined): Plausibility => {
+  const key = JSON.stringify(wearer ?? null);
+  if (last?.key !== key) last = { key, plausibility: prepare(wearer) };
+  return last.plausibility;
 };

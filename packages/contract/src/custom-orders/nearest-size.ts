@@ -1,5 +1,6 @@
 /** From two or more known measurements to the standard size that needs least altering. */
 import {
+  MEASUREMENTS,
   type MeasurementName,
   midpointInches,
   SIZE_CHART,
@@ -7,7 +8,6 @@ import {
   type StandardSize,
 } from '../catalogue/size-chart.ts';
 import type { Measurements } from './custom-order.ts';
-import { knownFields } from './measurement-plausibility.ts';
 
 /** Girths decide whether a garment goes on at all; a sleeve or a hem is soon altered. */
 const WEIGHT = {
@@ -45,7 +45,7 @@ const beyond = (inches: number, [low, high]: readonly [number, number]): number 
 
 /** The nearest standard size (of two equally near the larger: cloth can be taken in); undefined below two measurements. */
 export const nearestSize = (known: Partial<Measurements>): NearestSize | undefined => {
-  const fields = knownFields(known);
+  const fields = MEASUREMENTS.filter((name) => (known[name] ?? 0) > 0);
   if (fields.length < 2) return undefined;
   const far = (size: StandardSize): number =>
     fields.reduce((sum, name) => {

@@ -1,0 +1,141 @@
+/** The slips people make while measuring and typing, and what was meant. No zod: pages import this file. */
+import type { BodyMeasurement, BodyMeasurements } from './body.ts';
+import { knownFields } from './measurement-plausibility.ts';
+import { type MeasuringUnit, toInches, toUnit } from './measurement-unit.ts';
+
+export type Repair = {
+  readonly field: BodyMeasurement;
+  readonly kind: 'swapped-digits' | 'ten-off' | 'five-off' | 'other-unit' | 'half' | 'swapped-fields';
+  /** Inches. */
+  readonly suggestion: BodyMeasurements;
+  /** How likely the slip is, beside others, as a logarithm. */
+  readonly worth: number;
+};
+
+/** Fields that are mistaken for each other; a pair that differs by less is no worse the other way round. */
+const MISTAKABLE = [
+  ['chest', 'waist'],
+  ['waist', 'hips'],
+  ['chest', 'hips'],
+  ['shoulders', 'sleeves'],
+  ['sleeves', 'length'],
+] as const satisfies readonly (readonly [BodyMeasurement, BodyMeasurement])[];
+const MISTAKABLE_INCHES = 1;
+
+/** What goes round, or across: a garment laid flat shows half of it. */
+const HALVED: readonly BodyMeasurement[] = [
+  'chest',
+  'waist',
+  'hips',
+  'shoulders',
+  'underbust',
+  'neck',
+  'bicep',
+  'wrist',
+  'armhole',
+  'thigh',
+  'knee',
+  'calf',
+  'ankle',
+];
+
+const PER_INCH = 2.54;
+
+/** Every number that differs by two exchanged neighbouring digits before the point. */
+const swappedDigits = (value: number): number[] => {
+  const whole = Math.floor(value);
+  const digits = String(whole);
+  return Array.from({ length: digits.length - 1 }, (_, i) =>
+    Number(`${digits.slice(0, i)}${digits[i + 1] ?? ''}${digits[i] ?? ''}${digits.slice(i + 2)}`),
+  )
+    .filter((swapped) => swapped !== whole)
+    .map((swapped) => swapped + value - whole);
+};
+
+/** To the quarter inch or half centimetre, as a tape is read; inches. */
+const asRead = (inches: number, unit: MeasuringUnit): number => {
+  const steps = unit === 'in' ? 4 : 2;
+  return toInches(Math.round(toUnit(inches, unit) * steps) / steps, unit);
+};
+
+const WORTH = {
+  'swapped-digits': -2.5,
+  'ten-off': -3,
+  'five-off': -4,
+  'other-unit': -2.5,
+  half: -2.5,
+  'swapped-fields': -2.5,
+} as const satisfies Record<Repair['kind'], number>;
+
+/**
+ * What may have been meant, one slip at a time. Slips happen in the unit in which one types; `any` gives those that
+ * happen in both, so that a body is judged alike in inches and in centimetres.
+ */
+export const repairsOf = (known: BodyMeasurements, unit: MeasuringUnit | 'any'): Repair[] => {
+  const names = knownFields(known);
+  const single = names.flatMap((field): Repair[] => {
+    const inches = known[field] ?? 0;
+    const repair = (kind: Repair['kind'], meant: number): Repair => ({
+      field,
+      kind,
+      suggestion: { [field]: unit === 'any' ? meant : asRead(meant, unit) },
+      worth: WORTH[kind],
+    });
+    const typed = unit === 'any' ? 0 : Math.round(toUnit(inches, unit) * 100) / 100;
+    const digits = unit === 'any' ? [] : swappedDigits(typed).map((value) => toInches(value, unit));
+    const tens = unit === 'cm' ? [10 / PER_INCH, 10] : [10];
+    return [
+      ...digits.map((meant) => repair('swapped-digits', meant)),
+      ...tens.flatMap((ten) => [repair('ten-off', inches + ten), repair('ten-off', inches - ten)]),
+      repair('five-off', inches + 5),
+      repair('five-off', inches - 5),
+      repair('other-unit', inches / PER_INCH),
+      repair('other-unit', inches * PER_INCH),
+      ...(HALVED.includes(field) ? [repair('half', inches * 2)] : []),
+    ];
+  });
+  const exchanged = MISTAKABLE.flatMap(([a, b]): Repair[] => {
+    const [first, second] = [known[a], known[b]];
+    if (first === undefined || second === undefined || !names.includes(a) || !names.includes(b)) return [];
+    if (Math.abs(first - second) < MISTAKABLE_INCHES) return [];
+    const kind = 'swapped-fields';
+    return [{ field: a, kind, suggestion: { [a]: second, [b]: first }, worth: WORTH[kind] }];
+  });
+  return [...single, ...exchanged].filter(({ suggestion }) =>
+    Object.values(suggestion).every((inches) => inches > 1),
+  );
+};
+
+/** The same slip in two numbers or more: the other unit, or a garment measured flat. The likeliest first. */
+export const jointRepairs = (
+  known: BodyMeasurements,
+  unit: MeasuringUnit,
+  plausible: (known: BodyMeasurements) => number,
+): Repair[] => {
+  const names = knownFields(known);
+  const slips = [
+    { kind: 'other-unit', times: 1 / PER_INCH, names },
+    { kind: 'other-unit', times: PER_INCH, names },
+    { kind: 'half', times: 2, names: names.filter((name) => HALVED.includes(name)) },
+  ] as const;
+  return slips
+    .flatMap(({ kind, times, names: all }): Repair[] => {
+      const mended = (of: readonly BodyMeasurement[]): BodyMeasurements =>
+        Object.fromEntries(of.map((name) => [name, asRead((known[name] ?? 0) * times, unit)]));
+      const worthOf = (of: readonly BodyMeasurement[]): number => plausible({ ...known, ...mended(of) });
+      let slipped = all;
+      // some may have been typed rightly: leave out whichever is more plausible as it stands
+      for (const name of all) {
+        const fewer = slipped.filter((one) => one !== name);
+        if (worthOf(fewer) > worthOf(slipped)) slipped = fewer;
+      }
+      const [field] = slipped;
+      return field === undefined || slipped.length < 2
+        ? []
+        : [{ field, kind, suggestion: mended(slipped), worth: WORTH[kind] }];
+    })
+    .sort(
+      (a, b) => plausible({ ...known, ...b.suggestion }) - plausible({ ...known, ...a.suggestion }),
+    )
+    .slice(0, 1);
+};
