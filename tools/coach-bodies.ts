@@ -141,7 +141,10 @@ export const expectingBodies = (file: string): TrialBody[] => {
 export const trialsOf = (file: string, count: number): readonly Trial[] => {
   const survey = readSurvey(file);
   const unseen = (sex: 'female' | 'male', who: 'woman' | 'man'): TrialBody[] =>
-    splitSurvey(survey, sex).unseen.map(({ inches }) => ({ wearer: { who }, inches: named(inches.slice(1)) }));
+    splitSurvey(survey, sex).unseen.map(({ inches }) => ({
+      wearer: { who },
+      inches: named(inches.slice(1)),
+    }));
   return [
     { name: 'women, survey', bodies: unseen('female', 'woman') },
     { name: 'women, civilian', bodies: civilians('woman', count) },

@@ -71,11 +71,11 @@ const STOUTNESS = [0, 0.76, 1, 0.68, 0.15, 0];
 
 /** Bodies much like the survey's, measured with a tape: over the shoulders it reads up to 1.5 inches more. */
 export const surveyedBodies = (who: 'woman' | 'man'): Normal =>
-  widened(SURVEYED[who], [0, 0, 0, 0, 0.012, 0], [
-    { loadings: STOUTNESS, deviation: 0.05 },
-    alone('shoulders', 0.02),
-    alone('sleeves', 0.012),
-  ]);
+  widened(
+    SURVEYED[who],
+    [0, 0, 0, 0, 0.012, 0],
+    [{ loadings: STOUTNESS, deviation: 0.05 }, alone('shoulders', 0.02), alone('sleeves', 0.012)],
+  );
 
 /**
  * Grown bodies as a tailor meets them: of every size, and with the tape over the shoulders, which reads up to

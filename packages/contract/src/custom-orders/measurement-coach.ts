@@ -67,7 +67,8 @@ const listed = (names: readonly string[]): string =>
   `${names.slice(0, -1).join(', ')} and ${names.slice(-1).join('')}`;
 
 /** `shoulderToBust` as one says it. */
-const spoken = (name: BodyMeasurement): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const spoken = (name: BodyMeasurement): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const asFinding = (repair: Repair, known: BodyMeasurements, unit: MeasuringUnit): Finding => {
   const { field, kind, suggestion } = repair;
@@ -122,13 +123,10 @@ export const coachMeasurements = (
   };
 
   for (const repair of jointRepairs(known, unit, usual)) {
-    const mended = { ...known, ...repair.suggestion };
-    const plain = usual(known) + JOINT_DOUBT;
-    const single = Math.max(...wild(known).map(({ worth }) => worth));
-    const joint = usual(mended) + repair.worth;
-    if (joint <= plain || joint <= single + OFFERED || !isOffered(wearer, repair)) continue;
-    findings.push(asFinding(repair, known, unit));
-    known = mended;
+    const joint = usual({ ...known, ...repair.suggestion }) + repair.worth;
+    const single = Math.max(...wild(known).map(({ worth }) => worth)) + OFFERED;
+    // the rest is asked once this is answered
+    if (joint > usual(known) + JOINT_DOUBT && joint > single) return [asFinding(repair, known, unit)];
   }
   const { sleeves, shoulders } = known;
   if (sleeves !== undefined && shoulders !== undefined && sleeves < shoulders * SHORT_SLEEVE) {
@@ -145,7 +143,8 @@ export const coachMeasurements = (
       .map((repair) => ({ repair, worth: repair.worth + usual({ ...set, ...repair.suggestion }) }))
       .sort((a, b) => b.worth - a.worth);
     const likeliest = judged.find(
-      ({ repair, worth }) => worth > suspect.worth + OFFERED && doubtOf({ ...set, ...repair.suggestion }) <= DOUBT,
+      ({ repair, worth }) =>
+        worth > suspect.worth + OFFERED && doubtOf({ ...set, ...repair.suggestion }) <= DOUBT,
     );
     if (likeliest !== undefined && likeliest.worth > expecting(set) + EXPECTING) {
       findings.push(asFinding(likeliest.repair, set, unit));

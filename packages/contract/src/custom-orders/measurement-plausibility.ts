@@ -102,7 +102,7 @@ const figuresOf = (wearer: Wearer | undefined): readonly Figure[] => {
 const HEMS = [Math.log(0.16), Math.log(0.83)] as const;
 const HEM_SPREAD = 0.045;
 
-const isHem = (name: BodyMeasurement | 'height'): boolean => name === 'length' || name === 'topLength';
+export const isHem = (name: BodyMeasurement | 'height'): boolean => name === 'length' || name === 'topLength';
 
 /** What judges sets of one kind, all with the same names. */
 type Judge = (known: BodyMeasurements) => number;

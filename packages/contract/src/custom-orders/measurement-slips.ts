@@ -1,7 +1,7 @@
 /** The slips people make while measuring and typing, and what was meant. No zod: pages import this file. */
 import type { BodyMeasurement, BodyMeasurements } from './body.ts';
-import { knownFields } from './measurement-plausibility.ts';
-import { type MeasuringUnit, toInches, toUnit } from './measurement-unit.ts';
+import { isHem, knownFields } from './measurement-plausibility.ts';
+import { MEASURING_UNITS, type MeasuringUnit, toInches, toUnit } from './measurement-unit.ts';
 
 export type Repair = {
   readonly field: BodyMeasurement;
@@ -81,8 +81,9 @@ export const repairsOf = (known: BodyMeasurements, unit: MeasuringUnit | 'any'):
       suggestion: { [field]: unit === 'any' ? meant : asRead(meant, unit) },
       worth: WORTH[kind],
     });
-    const typed = unit === 'any' ? 0 : Math.round(toUnit(inches, unit) * 100) / 100;
-    const digits = unit === 'any' ? [] : swappedDigits(typed).map((value) => toInches(value, unit));
+    const digits = (unit === 'any' ? MEASURING_UNITS : [unit]).flatMap((one) =>
+      swappedDigits(Math.round(toUnit(inches, one) * 100) / 100).map((value) => toInches(value, one)),
+    );
     const tens = unit === 'cm' ? [10 / PER_INCH, 10] : [10];
     return [
       ...digits.map((meant) => repair('swapped-digits', meant)),
@@ -130,12 +131,11 @@ export const jointRepairs = (
         if (worthOf(fewer) > worthOf(slipped)) slipped = fewer;
       }
       const [field] = slipped;
-      return field === undefined || slipped.length < 2
+      // a hem is plausible anywhere: it proves nothing
+      return field === undefined || slipped.filter((name) => !isHem(name)).length < 2
         ? []
         : [{ field, kind, suggestion: mended(slipped), worth: WORTH[kind] }];
     })
-    .sort(
-      (a, b) => plausible({ ...known, ...b.suggestion }) - plausible({ ...known, ...a.suggestion }),
-    )
+    .sort((a, b) => plausible({ ...known, ...b.suggestion }) - plausible({ ...known, ...a.suggestion }))
     .slice(0, 1);
 };

@@ -4,12 +4,13 @@ import {
   type MeasurementName,
   type StandardSize,
 } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_MESSAGES,
   type Measurements,
   measurementError,
 } from '@darzi/contract/custom-orders/custom-order.ts';
-import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 
 export const CRAFT_STEPS = ['measurements', 'design', 'reference'] as const;
 export type CraftStep = (typeof CRAFT_STEPS)[number];
@@ -28,6 +29,8 @@ export type CraftDraft = {
   readonly size: StandardSize | '';
   readonly unit: MeasuringUnit;
   readonly inches: InchTexts;
+  /** Of which the coach asked, and the answer was that they are right. */
+  readonly confirmed: readonly MeasurementName[];
   /** Whose measurements they are, where they were taken from those kept. */
   readonly person: { readonly id: string; readonly name: string } | undefined;
   readonly design: Readonly<Record<DesignField, string>>;
@@ -56,6 +59,7 @@ export const BLANK_DRAFT: CraftDraft = {
   size: '',
   unit: 'in',
   inches: NO_INCHES,
+  confirmed: [],
   person: undefined,
   design: { style: '', fabric: '', customization: '' },
   images: [],
@@ -90,6 +94,7 @@ export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDr
     mode: later('mode'),
     size: later('size'),
     unit: later('unit'),
+    confirmed: later('confirmed'),
     person: later('person'),
     reorderOf: later('reorderOf'),
     attempt: later('attempt'),
@@ -106,9 +111,31 @@ export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDr
 export const inchesOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
+/** What is a number already, by name. */
+export const numbersOf = (inches: InchTexts): Record<string, number> =>
+  Object.fromEntries(
+    MEASUREMENTS.flatMap((name) => {
+      const value = inchesOf(inches[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
 /** Inches as the fields hold them. */
-export const textsOf = (inches: Partial<Measurements>): Partial<InchTexts> =>
-  Object.fromEntries(Object.entries(inches).map(([name, value]) => [name, String(value)]));
+export const textsOf = (inches: BodyMeasurements): Partial<InchTexts> =>
+  Object.fromEntries(
+    MEASUREMENTS.filter((name) => inches[name] !== undefined).map((name) => [name, String(inches[name])]),
+  );
+
+/** The same figures, meant in the other unit. Centimetres are shown to the millimetre: those figures are what stays. */
+export const keptFigures = (inches: InchTexts, from: MeasuringUnit, to: MeasuringUnit): Partial<InchTexts> =>
+  textsOf(
+    Object.fromEntries(
+      Object.entries(numbersOf(inches)).map(([name, value]) => {
+        const figure = from === 'in' ? value : Math.round(toUnit(value, 'cm') * 10) / 10;
+        return [name, Math.round(toInches(figure, to) * 1000) / 1000];
+      }),
+    ),
+  );
 
 /** What is missing or out of bounds among the six, by the server's names. */
 export const errorsOfInches = (inches: InchTexts): CraftErrors => {

@@ -1,4 +1,4 @@
-import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type CraftDraft, type CraftStep, inchesOf } from './craft-draft.ts';
+import { type CraftDraft, type CraftStep, numbersOf } from './craft-draft.ts';
 import { CraftProgress } from './craft-progress.tsx';
 import { DesignStep } from './design-step.tsx';
 import { CraftFigure, FigureBeside } from './figure-beside.tsx';
@@ -49,12 +49,7 @@ const useIsWide = (): boolean =>
 /** Inches: the middle of the chosen size, or what is a number already. */
 const measurementsOf = ({ mode, size, inches }: CraftDraft): Partial<Measurements> => {
   if (mode === 'standard') return size === '' ? {} : sizeMidpoints(size);
-  return Object.fromEntries(
-    MEASUREMENTS.flatMap((name) => {
-      const value = inchesOf(inches[name]);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  return numbersOf(inches);
 };
 
 const HEAD = {

@@ -1,4 +1,5 @@
 import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { useState } from 'react';
@@ -12,10 +13,11 @@ export type FigureShown = {
   /** Inches: the middle of the chosen size, or what is a number already. */
   readonly measured: Partial<Measurements>;
   readonly focused: MeasurementName | undefined;
+  readonly wearer?: Wearer | undefined;
 };
 
 /** The figure as far as the form is filled in; its tapes while it is being measured. */
-export const CraftFigure = ({ draft, measured, focused }: FigureShown) => {
+export const CraftFigure = ({ draft, measured, focused, wearer }: FigureShown) => {
   const isMeasuring = draft.step === 'measurements';
   const isDressed = draft.design.style !== '';
   const [isTurned, setTurned] = useState(false);
@@ -30,7 +32,11 @@ export const CraftFigure = ({ draft, measured, focused }: FigureShown) => {
         unit={draft.unit}
         focused={isMeasuring ? focused : undefined}
         design={draft.design}
-        findings={draft.mode === 'custom' ? coachMeasurements(measured, draft.unit) : []}
+        findings={
+          draft.mode === 'custom'
+            ? coachMeasurements(measured, draft.unit, { wearer, confirmed: draft.confirmed })
+            : []
+        }
         hasTapes={isMeasuring}
         view={isTurned && !isMeasuring ? 'back' : 'front'}
         {...(!isMeasuring && { caption })}

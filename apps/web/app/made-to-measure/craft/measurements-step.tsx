@@ -1,4 +1,5 @@
 import { type MeasurementName, STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { ReactNode } from 'react';
 import { RadioCard } from '../../ui/choice.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -56,8 +57,10 @@ export const MeasurementsStep = ({
   form,
   onFocus,
   figure,
+  wearer,
 }: {
   form: CraftForm;
+  wearer?: Wearer | undefined;
   onFocus: (name: MeasurementName) => void;
   figure: ReactNode;
 }) => (
@@ -84,7 +87,7 @@ export const MeasurementsStep = ({
     {form.draft.mode === 'standard' ? (
       <StandardSizeChoice form={form} />
     ) : (
-      <OwnMeasurements form={form} onFocus={onFocus} figure={figure} />
+      <OwnMeasurements form={form} onFocus={onFocus} figure={figure} wearer={wearer} />
     )}
   </div>
 );

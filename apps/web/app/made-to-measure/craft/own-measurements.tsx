@@ -1,12 +1,13 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
 import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { MEASUREMENT_LABEL } from '../figure/measurement-labels.ts';
-import { UnitChoice } from '../figure/unit-choice.tsx';
+import { UnitChange } from '../figure/unit-change.tsx';
 import { ChoosePerson } from './choose-person.tsx';
-import { inchesOf, textsOf } from './craft-draft.ts';
+import { numbersOf, textsOf } from './craft-draft.ts';
 import { KeepPerson } from './keep-person.tsx';
 import { MeasureTwice } from './measure-twice.tsx';
 import { MeasurementField } from './measurement-field.tsx';
@@ -32,33 +33,41 @@ const useAfterPress = (): ((then: () => void) => void) => {
   };
 };
 
-const offerOf = ({ field, suggestion = {} }: Finding, unit: MeasuringUnit): string | undefined => {
+const offerOf = ({ field, kind, suggestion = {} }: Finding, unit: MeasuringUnit): string | undefined => {
   const names = MEASUREMENTS.filter((name) => suggestion[name] !== undefined);
   const inches = suggestion[field];
-  if (names.length > 1) return `Swap ${names.join(' and ')}`;
+  if (kind === 'swapped-fields') return `Swap ${names.join(' and ')}`;
+  if (names.length > 1) return `Correct all ${names.length}`;
   return inches === undefined ? undefined : `Use ${tapeText(inches, unit)}`;
 };
 
-/** A kind question under a field. It never stands in the way. */
+/** A kind question under a field. It never stands in the way, and "it is right" is an answer. */
 const Note = ({
   finding,
   unit,
   onTake,
+  onConfirm,
 }: {
   finding: Finding;
   unit: MeasuringUnit;
   onTake: (suggestion: NonNullable<Finding['suggestion']>) => void;
+  onConfirm: () => void;
 }) => {
-  const { suggestion } = finding;
+  const { suggestion, fields } = finding;
   const offer = offerOf(finding, unit);
   return (
     <div className="mt-2 border-l-2 border-turmeric pl-3 text-13">
       <p>{finding.text}</p>
-      {suggestion === undefined || offer === undefined ? null : (
-        <Button variant="quiet" onClick={() => onTake(suggestion)}>
-          {offer}
+      <div className="flex flex-wrap gap-x-4">
+        {suggestion === undefined || offer === undefined ? null : (
+          <Button variant="quiet" onClick={() => onTake(suggestion)}>
+            {offer}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onConfirm}>
+          {fields.length > 1 ? 'They are right' : 'It is right'}
         </Button>
-      )}
+      </div>
     </div>
   );
 };
@@ -68,26 +77,31 @@ export const OwnMeasurements = ({
   form,
   onFocus,
   figure,
+  wearer,
 }: {
   form: CraftForm;
+  /** For whom it is, where that is known: the questions are those about such a body. */
+  wearer?: Wearer | undefined;
   onFocus: (name: MeasurementName) => void;
   /** Above the fields, where it has no place beside them. */
   figure: ReactNode;
 }) => {
-  const { draft, errors, setMeasurements, chooseUnit } = form;
+  const { draft, errors, setMeasurements, chooseUnit, confirm } = form;
   // A number that is still being typed is not asked about.
   const [typing, setTyping] = useState<MeasurementName>();
   const afterPress = useAfterPress();
-  const known = Object.fromEntries(
-    MEASUREMENTS.filter((name) => name !== typing)
-      .map((name) => [name, inchesOf(draft.inches[name])])
-      .filter(([, inches]) => inches !== undefined),
-  );
-  const findings = coachMeasurements(known, draft.unit);
+  const measured = numbersOf(draft.inches);
+  const { [typing ?? '']: _, ...known } = measured;
+  const findings = coachMeasurements(known, draft.unit, { wearer, confirmed: draft.confirmed });
   return (
     <div className="grid gap-6">
       <ChoosePerson form={form} />
-      <UnitChoice unit={draft.unit} onChoose={chooseUnit} />
+      <UnitChange
+        unit={draft.unit}
+        inches={Object.values(measured)}
+        onConvert={chooseUnit}
+        onKeep={form.keepFigures}
+      />
       {figure}
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
         {MEASUREMENTS.map((name) => (
@@ -112,10 +126,11 @@ export const OwnMeasurements = ({
                 .filter(({ field }) => field === name)
                 .map((finding) => (
                   <Note
-                    key={finding.kind}
+                    key={`${finding.kind} ${finding.text}`}
                     finding={finding}
                     unit={draft.unit}
                     onTake={(suggestion) => setMeasurements(textsOf(suggestion))}
+                    onConfirm={() => confirm(finding.fields)}
                   />
                 ))}
             </div>

@@ -12,7 +12,7 @@ const UNREACHABLE = 503;
 const STALLED_MS = 90_000;
 
 /** The multipart form of the call: measurements in inches, chart midpoints for a standard size. */
-const formOf = ({ mode, size, inches, person, design, images }: CraftDraft): FormData => {
+const formOf = ({ mode, size, inches, confirmed, person, design, images }: CraftDraft): FormData => {
   const own = () => Object.fromEntries(MEASUREMENTS.map((name) => [name, inchesOf(inches[name])]));
   const measurements = mode === 'standard' && size !== '' ? sizeMidpoints(size) : own();
   const form = new FormData();
@@ -20,6 +20,7 @@ const formOf = ({ mode, size, inches, person, design, images }: CraftDraft): For
   form.set('measurementMode', mode);
   form.set('measurements', JSON.stringify(measurements));
   if (mode === 'custom' && person !== undefined) form.set('profileName', person.name);
+  if (mode === 'custom' && confirmed.length > 0) form.set('confirmed', JSON.stringify(confirmed));
   form.set('design', JSON.stringify(design));
   for (const { file } of images) form.append('referenceImages', file, file.name);
   return form;
@@ -71,5 +72,5 @@ export const sendCustomOrder = (draft: CraftDraft, key: string, onSent: (sent: S
   );
 
 /** The text of everything that is sent, images by their ids: two equal ones are one attempt. */
-export const attemptOf = ({ mode, size, inches, person, design, images }: CraftDraft): string =>
-  JSON.stringify([mode, size, inches, person?.name, design, images.map(({ id }) => id)]);
+export const attemptOf = ({ mode, size, inches, confirmed, person, design, images }: CraftDraft): string =>
+  JSON.stringify([mode, size, inches, confirmed, person?.name, design, images.map(({ id }) => id)]);

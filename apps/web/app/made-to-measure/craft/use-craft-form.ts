@@ -19,6 +19,7 @@ import {
   type DesignField,
   errorsOfStep,
   isBlankDraft,
+  keptFigures,
   NO_INCHES,
   stepOfMessage,
   textsOf,
@@ -185,10 +186,10 @@ export const useCraftForm = (
     back: () => goTo(CRAFT_STEPS[CRAFT_STEPS.indexOf(current.current.step) - 1] ?? 'measurements'),
     chooseMode: (mode: CraftDraft['mode']) => edit({ mode }, ['size', ...MEASUREMENT_PATHS]),
     chooseSize: (size: StandardSize) =>
-      edit({ size, inches: withInches(sizeMidpoints(size)), person: undefined }, ['size']),
+      edit({ size, inches: withInches(sizeMidpoints(size)), confirmed: [], person: undefined }, ['size']),
     /** Custom mode, begun with the middle of a standard size. */
     startFrom: (size: StandardSize) =>
-      edit({ mode: 'custom', inches: withInches(sizeMidpoints(size)), person: undefined }, [
+      edit({ mode: 'custom', inches: withInches(sizeMidpoints(size)), confirmed: [], person: undefined }, [
         'size',
         ...MEASUREMENT_PATHS,
       ]),
@@ -196,16 +197,40 @@ export const useCraftForm = (
     choosePerson: (person: MeasurementProfile | undefined) =>
       edit(
         person === undefined
-          ? { inches: NO_INCHES, person }
-          : { inches: withInches(person.measurements), person: { id: person._id, name: person.name } },
+          ? { inches: NO_INCHES, confirmed: [], person }
+          : {
+              inches: withInches(person.measurements),
+              confirmed: [],
+              person: { id: person._id, name: person.name },
+            },
         MEASUREMENT_PATHS,
       ),
     /** The measurements stay; it is known now whose they are. */
     namePerson: (person: CraftDraft['person']) => edit({ person }, []),
+    /** The measurements stay, shown in the other unit. */
     chooseUnit: (unit: MeasuringUnit) => edit({ unit }, []),
+    /** The figures stay, and mean the other unit. */
+    keepFigures: (unit: MeasuringUnit) => {
+      const { inches, unit: before } = current.current;
+      const kept = keptFigures(inches, before, unit);
+      edit({ unit, inches: { ...inches, ...kept }, confirmed: [] }, MEASUREMENT_PATHS);
+    },
+    /** Asked about and right: not asked again until one of them changes. */
+    confirm: (names: readonly string[]) =>
+      edit(
+        {
+          confirmed: MEASUREMENTS.filter(
+            (name) => names.includes(name) || current.current.confirmed.includes(name),
+          ),
+        },
+        [],
+      ),
     setMeasurements: (texts: Partial<CraftDraft['inches']>) =>
       edit(
-        { inches: { ...current.current.inches, ...texts } },
+        {
+          inches: { ...current.current.inches, ...texts },
+          confirmed: current.current.confirmed.filter((name) => texts[name] === undefined),
+        },
         Object.keys(texts).map((name) => `measurements.${name}`),
       ),
     setDesign: (field: DesignField, text: string) =>
