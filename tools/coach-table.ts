@@ -1,21 +1,15 @@
 /**
- * Judges the measurement coach against real bodies: `npm run coach:table -- FILE.csv`.
- * The file has the columns chest_in, waist_in, hips_in, shoulders_biacromial_in, sleeve_outseam_in.
+ * Judges the measurement coach by wearer, against bodies its laws were not made from:
+ * `npm run coach:table -- FILE.csv` with the survey's columns (tools/fit-bodies.ts).
  */
-import { readFileSync } from 'node:fs';
-import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
-import { MEASUREMENT_BOUNDS, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { expectingBodies, type TrialBody, trialsOf } from './coach-bodies.ts';
 
-const COLUMNS = {
-  chest: 'chest_in',
-  waist: 'waist_in',
-  hips: 'hips_in',
-  shoulders: 'shoulders_biacromial_in',
-  sleeves: 'sleeve_outseam_in',
-} as const;
-const FIELDS = ['chest', 'waist', 'hips', 'shoulders', 'sleeves'] as const satisfies MeasurementName[];
+const FIELDS = ['chest', 'waist', 'hips', 'shoulders', 'sleeves'] as const satisfies BodyMeasurement[];
+type Field = (typeof FIELDS)[number];
 
 const swapTwoDigits = (inches: number): number | undefined => {
   const whole = Math.floor(inches);
@@ -23,114 +17,200 @@ const swapTwoDigits = (inches: number): number | undefined => {
   return whole < 10 || swapped === whole ? undefined : swapped + inches - whole;
 };
 
-/** What goes wrong while typing, and the unit in which it happens; undefined where it changes nothing. */
-const SLIPS: readonly {
+type Slip = {
   readonly name: string;
+  /** The unit in which it happens. */
   readonly unit: MeasuringUnit;
-  readonly of: (inches: number) => number | undefined;
-}[] = [
-  { name: 'digits swapped', unit: 'in', of: swapTwoDigits },
-  { name: '10 in too much', unit: 'in', of: (inches) => inches + 10 },
-  { name: '10 in too little', unit: 'in', of: (inches) => inches - 10 },
-  { name: 'centimetres as inches', unit: 'in', of: (inches) => Math.round(inches * 2.54) },
-  { name: 'inches as centimetres', unit: 'cm', of: (inches) => inches / 2.54 },
+  /** Every set that comes of it; none where it changes nothing. */
+  readonly of: (body: Readonly<Record<Field, number>>) => readonly BodyMeasurements[];
+};
+
+const inOne = (
+  name: string,
+  unit: MeasuringUnit,
+  of: (inches: number) => number | undefined,
+  fields: readonly Field[] = FIELDS,
+): Slip => ({
+  name,
+  unit,
+  of: (body) =>
+    fields.flatMap((field) => {
+      const wrong = of(body[field]);
+      return wrong === undefined || wrong <= 0 ? [] : [{ [field]: wrong }];
+    }),
+});
+
+const inAll = (name: string, unit: MeasuringUnit, of: (inches: number) => number): Slip => ({
+  name,
+  unit,
+  of: (body) => [Object.fromEntries(FIELDS.map((field) => [field, of(body[field])]))],
+});
+
+const GIRTHS = ['chest', 'waist', 'hips'] as const;
+const EXCHANGED = [
+  ['chest', 'waist'],
+  ['waist', 'hips'],
+  ['chest', 'hips'],
+  ['shoulders', 'sleeves'],
+] as const;
+/** Two that differ by less are no worse the other way round. */
+const WORTH_EXCHANGING = 2;
+
+const toCentimetres = (inches: number): number => Math.round(inches * 2.54);
+
+const SLIPS: readonly Slip[] = [
+  inOne('digits swapped', 'in', swapTwoDigits),
+  inOne('10 in too much', 'in', (inches) => inches + 10),
+  inOne('10 in too little', 'in', (inches) => inches - 10),
+  inOne('centimetres as inches', 'in', toCentimetres),
+  inOne('inches as centimetres', 'cm', (inches) => inches / 2.54),
+  inOne('5 in too much', 'in', (inches) => inches + 5),
+  inOne('5 in too little', 'in', (inches) => inches - 5),
+  inOne('half', 'in', (inches) => inches / 2, [...GIRTHS, 'shoulders']),
+  {
+    name: 'two exchanged',
+    unit: 'in',
+    of: (body) =>
+      EXCHANGED.filter(([a, b]) => Math.abs(body[a] - body[b]) >= WORTH_EXCHANGING).map(([a, b]) => ({
+        [a]: body[b],
+        [b]: body[a],
+      })),
+  },
+  inAll('all in centimetres', 'in', toCentimetres),
+  inAll('all in inches', 'cm', (inches) => inches / 2.54),
 ];
 
-/** Bodies as customers would type them: to the half inch. */
-const readBodies = (file: string): Partial<Measurements>[] => {
-  const [head = '', ...lines] = readFileSync(file, 'utf8').trim().split('\n');
-  const names = head.split(',').map((name) => name.trim());
-  return lines.map((line) => {
-    const cells = line.split(',');
-    return Object.fromEntries(
-      FIELDS.map((field) => [field, Math.round(Number(cells[names.indexOf(COLUMNS[field])]) * 2) / 2]),
-    );
-  });
+type Counts = { made: number; noticed: number; mended: number };
+
+/** Beyond what anybody may order. Lower bounds differ by wearer, so what lies below is left to the coach. */
+const isRefused = (wrong: BodyMeasurements): boolean =>
+  FIELDS.some((field) => (wrong[field] ?? 0) > MEASUREMENT_BOUNDS[field][1]);
+
+const wholeOf = ({ inches }: TrialBody): Record<Field, number> => {
+  const { chest = 0, waist = 0, hips = 0, shoulders = 0, sleeves = 0 } = inches;
+  return { chest, waist, hips, shoulders, sleeves };
 };
 
-export type SlipCount = {
-  readonly field: MeasurementName;
-  readonly slip: string;
-  readonly made: number;
-  /** Refused outright by the bounds of the form. */
-  readonly refused: number;
-  /** Within the bounds and questioned by the coach. */
-  readonly questioned: number;
-  /** Of all made: the coach named the field and the true value, to a half inch. */
-  readonly mended: number;
+const judgeSlip = (slip: Slip, bodies: readonly TrialBody[], byField: Map<string, Counts>): void => {
+  for (const trial of bodies) {
+    const body = wholeOf(trial);
+    for (const wrong of slip.of(body)) {
+      const fields = FIELDS.filter((field) => wrong[field] !== undefined);
+      const key = fields.length > 2 ? 'all' : fields.join(' and ');
+      const count = byField.get(key) ?? { made: 0, noticed: 0, mended: 0 };
+      byField.set(key, count);
+      const findings = coachMeasurements({ ...body, ...wrong }, slip.unit, { wearer: trial.wearer });
+      const isMended = findings.some(({ suggestion = {} }) =>
+        fields.every((field) => Math.abs((suggestion[field] ?? 0) - body[field]) <= 0.5),
+      );
+      count.made += 1;
+      if (findings.length > 0 || isRefused(wrong)) count.noticed += 1;
+      if (isMended) count.mended += 1;
+    }
+  }
 };
 
-export type CoachFigures = {
+export type TrialFigures = {
+  readonly name: string;
   readonly bodies: number;
   readonly falseAlarms: number;
-  readonly slips: readonly SlipCount[];
+  /** The same bodies, nobody having said whose they are. */
+  readonly falseAlarmsUnknown: number;
+  readonly slips: readonly { readonly slip: string; readonly field: string; readonly counts: Counts }[];
 };
 
-/** Makes every slip on every body of the file and counts what is noticed. */
-export const judgeCoach = (file: string): CoachFigures => {
-  const bodies = readBodies(file);
-  const slips = FIELDS.flatMap((field) =>
-    SLIPS.map(({ name, unit, of }): SlipCount => {
-      const [min, max] = MEASUREMENT_BOUNDS[field];
-      const count = { made: 0, refused: 0, questioned: 0, mended: 0 };
-      for (const body of bodies) {
-        const right = body[field] ?? 0;
-        const wrong = of(right);
-        if (wrong === undefined) continue;
-        count.made += 1;
-        const findings = coachMeasurements({ ...body, [field]: wrong }, unit);
-        if (wrong < min || wrong > max) count.refused += 1;
-        else if (findings.length > 0) count.questioned += 1;
-        const meant = findings.find((finding) => finding.field === field)?.suggestion?.[field];
-        if (meant !== undefined && Math.abs(meant - right) <= 0.5) count.mended += 1;
-      }
-      return { field, slip: name, ...count };
+export const sumOf = (all: readonly Counts[]): Counts =>
+  all.reduce(
+    (sum, { made, noticed, mended }) => ({
+      made: sum.made + made,
+      noticed: sum.noticed + noticed,
+      mended: sum.mended + mended,
     }),
+    { made: 0, noticed: 0, mended: 0 },
   );
-  return {
+
+/** Every body unharmed; every slip on the first `slipped` of each kind. */
+export const judgeCoach = (file: string, count = 2000, slipped = 150): readonly TrialFigures[] =>
+  trialsOf(file, count).map(({ name, bodies }) => ({
+    name,
     bodies: bodies.length,
-    falseAlarms: bodies.filter((body) => coachMeasurements(body).length > 0).length,
-    slips,
-  };
-};
+    falseAlarms: bodies.filter(({ inches, wearer }) => coachMeasurements(inches, 'in', { wearer }).length > 0)
+      .length,
+    falseAlarmsUnknown: bodies.filter(({ inches }) => coachMeasurements(inches).length > 0).length,
+    slips: SLIPS.flatMap((slip) => {
+      const byField = new Map<string, Counts>();
+      judgeSlip(slip, bodies.slice(0, slipped), byField);
+      return [...byField].map(([field, counts]) => ({ slip: slip.name, field, counts }));
+    }),
+  }));
 
-/** Shares over several counts, 0–1: noticed by bounds or coach; questioned of those within the bounds; mended. */
-export const sharesOf = (counts: readonly SlipCount[]) => {
-  const sum = (of: (count: SlipCount) => number): number =>
-    counts.reduce((total, count) => total + of(count), 0);
-  const made = sum(({ made }) => made);
-  const refused = sum(({ refused }) => refused);
-  const questioned = sum((count) => count.questioned);
-  return {
-    noticed: (refused + questioned) / made,
-    questionedWithinBounds: made === refused ? undefined : questioned / (made - refused),
-    mended: sum(({ mended }) => mended) / made,
-  };
-};
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const percent = (share: number | undefined): string =>
-  share === undefined ? '–' : `${(share * 100).toFixed(1)} %`;
-
-const tableOf = (figures: CoachFigures): string => {
-  const row = (field: string, slip: string, counts: readonly SlipCount[]): string => {
-    const { noticed, questionedWithinBounds, mended } = sharesOf(counts);
-    return `| ${field} | ${slip} | ${percent(noticed)} | ${percent(questionedWithinBounds)} | ${percent(mended)} |`;
-  };
+const tableOf = (trials: readonly TrialFigures[]): string => {
+  const share = ({ made, noticed, mended }: Counts): string[] => [
+    percent(noticed, made),
+    percent(mended, made),
+  ];
+  const all = trials.flatMap(({ slips }) => slips);
+  const keys = [...new Set(all.map(({ slip, field }) => `${slip}|${field}`))].map((key) => key.split('|'));
   return [
-    `${figures.bodies} bodies, false alarms: ${figures.falseAlarms} (${percent(figures.falseAlarms / figures.bodies)})`,
-    '',
-    '| Field | Slip | Noticed | Within the bounds, questioned | Right value offered |',
-    '|---|---|---:|---:|---:|',
-    ...figures.slips.map((count) => row(count.field, count.slip, [count])),
-    ...SLIPS.map(({ name }) =>
+    row('Bodies', 'Number', 'False alarms', 'Wearer unknown', 'Slips noticed', 'Right values offered'),
+    row('---', '---:', '---:', '---:', '---:', '---:'),
+    ...trials.map(({ name, bodies, falseAlarms, falseAlarmsUnknown, slips }) =>
       row(
-        'all',
         name,
-        figures.slips.filter(({ slip }) => slip === name),
+        String(bodies),
+        percent(falseAlarms, bodies),
+        percent(falseAlarmsUnknown, bodies),
+        ...share(sumOf(slips.map(({ counts }) => counts))),
       ),
     ),
-    row('all', 'all', figures.slips),
+    '',
+    row('Slip', ...trials.map(({ name }) => name), 'all', 'right value offered'),
+    row('---', ...trials.map(() => '---:'), '---:', '---:'),
+    ...SLIPS.map(({ name }) => {
+      const of = (slips: TrialFigures['slips']) =>
+        sumOf(slips.filter(({ slip }) => slip === name).map(({ counts }) => counts));
+      return row(name, ...trials.map(({ slips }) => share(of(slips))[0] ?? ''), ...share(of(all)));
+    }),
+    '',
+    row('Slip', 'Field', 'Women', 'Men', 'Children', 'Chest 50–60'),
+    row('---', '---', '---:', '---:', '---:', '---:'),
+    ...keys.map(([slip = '', field = '']) => {
+      const among = (is: (name: string) => boolean) =>
+        share(
+          sumOf(
+            trials
+              .filter(({ name }) => is(name))
+              .flatMap(({ slips }) => slips.filter((one) => one.slip === slip && one.field === field))
+              .map(({ counts }) => counts),
+          ),
+        )[0] ?? '';
+      const isLarge = (name: string): boolean => name.includes('50–60');
+      return row(
+        slip,
+        field,
+        among((name) => name.startsWith('women') && !isLarge(name)),
+        among((name) => name.startsWith('men') && !isLarge(name)),
+        among((name) => /^(girls|boys)/.test(name)),
+        among(isLarge),
+      );
+    }),
   ].join('\n');
+};
+
+/** Of bodies as of expecting mothers: how many are asked, and how many are offered another number. */
+export const judgeExpecting = (file: string) => {
+  const answers = expectingBodies(file).map(({ inches, wearer }) =>
+    coachMeasurements(inches, 'in', { wearer }),
+  );
+  return {
+    bodies: answers.length,
+    asked: answers.filter((findings) => findings.length > 0).length,
+    offered: answers.filter((findings) => findings.some(({ suggestion }) => suggestion !== undefined)).length,
+  };
 };
 
 if (import.meta.main) {
@@ -140,4 +220,8 @@ if (import.meta.main) {
     process.exit(2);
   }
   console.log(tableOf(judgeCoach(file)));
+  const { bodies, asked, offered } = judgeExpecting(file);
+  console.log(
+    `\nExpecting mothers: ${bodies}, asked about the waist ${percent(asked, bodies)}, offered another number ${percent(offered, bodies)}`,
+  );
 }

@@ -305,13 +305,15 @@ describe('what helps with measurements', () => {
     const person = await aCustomer(shop);
     const { page } = await open(person);
     await measure(page);
-    await field(page, 'Centimetres').check();
+    await field(page, 'Centimetres').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Convert', exact: true }).click();
     await eventually(() => field(page, 'Hips').inputValue()).toBe('102.9');
     await field(page, 'Chest').fill('50.7');
     await button(page, 'Next').click();
     expect(await errorUnder(page, 'Chest')).toBe('Must be at least 20 inches');
     await field(page, 'Chest').fill('101.6');
-    await field(page, 'Inches').check();
+    await field(page, 'Inches').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Convert', exact: true }).click();
     await eventually(() => field(page, 'Chest').inputValue()).toBe('40');
     expect(await field(page, 'Hips').inputValue(), 'untouched by the change of unit').toBe('40.5');
     await button(page, 'Next').click();
@@ -321,6 +323,91 @@ describe('what helps with measurements', () => {
     await button(page, 'Submit Order').click();
     await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
     expect(await ordersOf(person)).toMatchObject([{ measurements: { chest: 40, hips: 40.5 } }]);
+  });
+
+  it('asks whether numbers are converted or kept when the unit changes, with keys alone too', async () => {
+    const { page } = await open(await aCustomer(shop));
+    await field(page, 'Custom measurements').check();
+    await field(page, 'Chest').fill('91');
+    await field(page, 'Waist').fill('76');
+    await field(page, 'Inches').focus();
+    await page.keyboard.press('ArrowRight');
+    const dialog = page.getByRole('dialog', { name: 'Convert the numbers, or keep them?' });
+    await dialog.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await eventually(() =>
+      dialog
+        .getByRole('button', { name: 'Convert', exact: true })
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await field(page, 'Inches').isChecked(), 'nothing changed').toBe(true);
+    expect(await field(page, 'Chest').inputValue()).toBe('91');
+    await field(page, 'Centimetres').click();
+    await dialog.getByRole('button', { name: 'Keep the numbers' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await field(page, 'Centimetres').isChecked()).toBe(true);
+    expect(await field(page, 'Chest').inputValue()).toBe('91');
+    expect(await field(page, 'Waist').inputValue()).toBe('76');
+    await field(page, 'Hips').focus();
+    expect(
+      await main(page)
+        .getByText(/^Did you|^Unusual/)
+        .count(),
+    ).toBe(0);
+  });
+
+  it('asks once about six numbers in the other unit, and corrects them together', async () => {
+    const { page } = await open(await aCustomer(shop));
+    await field(page, 'Custom measurements').check();
+    const typed = { Chest: '97', Waist: '81', Hips: '102', Shoulders: '41', Sleeves: '58', Length: '102' };
+    for (const [label, figure] of Object.entries(typed)) await field(page, label).fill(figure);
+    await field(page, 'Chest').focus();
+    await field(page, 'Waist').focus();
+    await said(page, 'Did you measure in centimetres? These 6 numbers look like it.').waitFor();
+    await eventually(() =>
+      main(page)
+        .getByText(/^Did you|^Unusual/)
+        .count(),
+    ).toBe(1);
+    await button(page, 'Correct all 6').click();
+    await eventually(() => field(page, 'Hips').inputValue()).toBe('40.25');
+    await eventually(() =>
+      main(page)
+        .getByText(/^Did you|^Unusual/)
+        .count(),
+    ).toBe(0);
+  });
+
+  it('takes “It is right” for an answer, keeps it, and sends it with the order', async () => {
+    const person = await aCustomer(shop);
+    const { page } = await open(person);
+    await measure(page);
+    await field(page, 'Sleeves').fill('9');
+    await field(page, 'Length').focus();
+    await said(page, 'A short sleeve? Fine if you meant it; measure a long one to the wrist.').waitFor();
+    await button(page, 'It is right').click();
+    await eventually(() =>
+      main(page)
+        .getByText(/^A short sleeve/)
+        .count(),
+    ).toBe(0);
+    await eventually(() => storedDrafts(page)).toContain('"confirmed":["sleeves"]');
+    await page.reload();
+    await eventually(() => field(page, 'Sleeves').inputValue()).toBe('9');
+    expect(
+      await main(page)
+        .getByText(/^A short sleeve/)
+        .count(),
+    ).toBe(0);
+    await button(page, 'Next').click();
+    await designIt(page);
+    await button(page, 'Next').click();
+    await field(page, 'Reference Images').setInputFiles([cloth]);
+    await button(page, 'Submit Order').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    expect(await ordersOf(person)).toMatchObject([{ confirmed: ['sleeves'], measurements: { sleeves: 9 } }]);
   });
 
   it('finds the nearest size, and begins with it to be adjusted', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MEASUREMENTS, STANDARD_SIZES } from '../catalogue/size-chart.ts';
+import type { BodyMeasurements } from './body.ts';
 import { MEASUREMENT_BOUNDS, type Measurements } from './custom-order.ts';
 import { meanOfTwo } from './measure-twice.ts';
 import { coachMeasurements } from './measurement-coach.ts';
@@ -34,9 +35,83 @@ describe('the measurement coach', () => {
     );
   });
 
-  it('sees six measurements in centimetres, each for itself', () => {
-    const all = { chest: 97, waist: 81, hips: 102, shoulders: 41, sleeves: 58, length: 102 };
-    expect(coachMeasurements(all).map(({ kind }) => kind)).toEqual(Array(6).fill('other-unit'));
+  const all = { chest: 97, waist: 81, hips: 102, shoulders: 41, sleeves: 58, length: 102 };
+
+  it('asks once about six measurements in centimetres, and offers all six', () => {
+    const [finding, ...others] = coachMeasurements(all);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      kind: 'other-unit',
+      text: 'Did you measure in centimetres? These 6 numbers look like it.',
+      suggestion: { chest: 38.25, waist: 32, hips: 40.25, shoulders: 16.25, sleeves: 22.75, length: 40.25 },
+    });
+    expect(finding?.fields).toHaveLength(6);
+  });
+
+  it('sees inches among centimetres, from the second number on', () => {
+    const typed = { chest: toInches(42, 'cm'), shoulders: toInches(18, 'cm') };
+    const findings = coachMeasurements(typed, 'cm');
+    expect(findings.length).toBeGreaterThan(0);
+  });
+
+  it('does not let 91 inches pass because the unit was changed', () => {
+    expect(coachMeasurements({ chest: 91 }, 'cm')[0]?.suggestion?.chest).toBeCloseTo(toInches(91, 'cm'), 1);
+  });
+
+  it.each<[string, BodyMeasurements]>([
+    ['chest', { chest: 38 }],
+    ['hips', { hips: 40 }],
+    ['shoulders', { shoulders: 16 }],
+  ])('takes half %s for half, and offers the whole', (name, whole) => {
+    const half = Object.fromEntries(Object.entries(whole).map(([one, inches]) => [one, inches / 2]));
+    const [finding] = coachMeasurements({ ...body, ...half }, 'in', { wearer: { who: 'woman' } });
+    expect([finding?.field, finding?.kind, finding?.suggestion]).toEqual([name, 'half', whole]);
+  });
+
+  it.each([
+    [34, 27, 40],
+    [46, 38, 50],
+    [50, 43, 53],
+    [50, 42.5, 52],
+  ])('has nothing to ask a woman of %d/%d/%d, known as one or not', (chest, waist, hips) => {
+    expect(coachMeasurements({ chest, waist, hips })).toEqual([]);
+    expect(coachMeasurements({ chest, waist, hips }, 'in', { wearer: { who: 'woman' } })).toEqual([]);
+  });
+
+  it('may ask about the waist of an expecting mother, but offers no other number', () => {
+    for (const waist of [40, 42, 44]) {
+      const findings = coachMeasurements({ ...body, waist }, 'in', { wearer: { who: 'woman' } });
+      expect(findings.filter(({ suggestion }) => suggestion !== undefined)).toEqual([]);
+    }
+  });
+
+  it('judges by the wearer: what is usual at six is not at thirty', () => {
+    const six = { chest: 23.5, waist: 22, hips: 24.5, shoulders: 10.5, sleeves: 15.5 };
+    expect(coachMeasurements(six, 'in', { wearer: { who: 'girl', age: 6 } })).toEqual([]);
+    expect(coachMeasurements(six, 'in', { wearer: { who: 'woman' } }).length).toBeGreaterThan(0);
+    const sixteen = { chest: 34, waist: 27.5, hips: 37, shoulders: 14.5, sleeves: 21.5 };
+    expect(coachMeasurements(sixteen, 'in', { wearer: { who: 'girl', age: 16 } })).toEqual([]);
+    expect(coachMeasurements(sixteen, 'in', { wearer: { who: 'boy', age: 6 } }).length).toBeGreaterThan(0);
+  });
+
+  it('asks about further measurements by what the body lets expect', () => {
+    const trousers = { waist: 30, hips: 38, inseam: 28, thigh: 22.5 };
+    const wearer = { who: 'woman' } as const;
+    expect(coachMeasurements(trousers, 'in', { wearer })).toEqual([]);
+    expect(coachMeasurements({ ...trousers, thigh: 57 }, 'in', { wearer })).toMatchObject([
+      { field: 'thigh', kind: 'other-unit', suggestion: { thigh: 22.5 } },
+    ]);
+    expect(coachMeasurements({ ...trousers, thigh: 11.25 }, 'in', { wearer })).toMatchObject([
+      { field: 'thigh', kind: 'half', suggestion: { thigh: 22.5 } },
+    ]);
+  });
+
+  it('takes “it is right” for an answer, and holds it against nothing else', () => {
+    const slip = { ...body, waist: 24, sleeves: 9 };
+    const asked = coachMeasurements(slip).flatMap(({ fields }) => fields);
+    expect(asked).toContain('sleeves');
+    expect(coachMeasurements(slip, 'in', { confirmed: asked })).toEqual([]);
+    expect(coachMeasurements(all, 'in', { confirmed: MEASUREMENTS })).toEqual([]);
   });
 
   it('takes a short sleeve for a wish and no sleeve for an answer', () => {
@@ -68,8 +143,10 @@ describe('the measurement coach', () => {
       fc.property(typed, fc.constantFrom('in', 'cm'), (measurements, unit) => {
         const findings = coachMeasurements(measurements, unit);
         expect(new Set(findings.map(({ field }) => field)).size).toBe(findings.length);
-        for (const { text, suggestion } of findings) {
+        for (const { text, suggestion, fields, kind } of findings) {
           expect(text).not.toMatch(/NaN|undefined|Infinity/);
+          // what is wrong with all of them is offered for all of them; the form refuses what it cannot take
+          if (fields.length > 1 && kind !== 'swapped-fields') continue;
           for (const name of MEASUREMENTS) {
             const inches = suggestion?.[name];
             if (inches === undefined) continue;

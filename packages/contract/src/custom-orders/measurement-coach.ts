@@ -37,8 +37,11 @@ const DOUBT = 4;
 const ANYWHERE = -Math.log(2.2);
 /** Another unit in several numbers explains so much at once that less doubt is needed. */
 const JOINT_DOUBT = 2;
+const FREE_DOUBT = -4;
 /** A number offered may be this much less likely than that the one typed says nothing. */
 const OFFERED = -3;
+/** So much better as somebody's than as this wearer's, a body is asked about as a whole. */
+const ANOTHER_BODY = 12;
 /** How likely an expecting mother is, beside a slip. */
 const EXPECTING = 0;
 
@@ -55,10 +58,10 @@ const sumOfLogs = (logs: readonly number[]): number => {
 };
 
 /** Where nobody said whose body it is, the six have the bounds of the plain form. */
-const isOffered = (wearer: Wearer | undefined, { suggestion }: Repair): boolean =>
+const isTaken = (wearer: Wearer | undefined, measurements: BodyMeasurements): boolean =>
   wearer !== undefined ||
   MEASUREMENTS.every((name) => {
-    const inches = suggestion[name];
+    const inches = measurements[name];
     const [min, max] = MEASUREMENT_BOUNDS[name];
     return inches === undefined || (inches >= min && inches <= max);
   });
@@ -101,6 +104,11 @@ const asFinding = (repair: Repair, known: BodyMeasurements, unit: MeasuringUnit)
   return { field, fields, kind, text: texts[kind](), suggestion };
 };
 
+const unusualFor = ({ who, age }: Wearer): string =>
+  age === undefined
+    ? `Unusual for a ${who}. Please measure again.`
+    : `Unusual for a ${who} of ${age}. Is the age right?`;
+
 /** Questions about the measurements of one body, at most one a field, none that blocks. */
 export const coachMeasurements = (
   measurements: BodyMeasurements,
@@ -123,11 +131,29 @@ export const coachMeasurements = (
   };
 
   for (const repair of jointRepairs(known, unit, usual)) {
-    const joint = usual({ ...known, ...repair.suggestion }) + repair.worth;
-    const single = Math.max(...wild(known).map(({ worth }) => worth)) + OFFERED;
+    const mended = { ...known, ...repair.suggestion };
+    const joint = usual(mended) + repair.worth;
+    const single = [
+      ...wild(known).map(({ worth }) => worth + OFFERED),
+      ...repairsOf(known, unit).map(({ suggestion, worth }) => worth + usual({ ...known, ...suggestion })),
+    ];
+    // the form would refuse it anyway: then asking costs nothing
+    const isFree = !isTaken(wearer, known) && isTaken(wearer, mended);
+    const doubt = repair.kind === 'half' ? DOUBT : isFree ? FREE_DOUBT : JOINT_DOUBT;
     // the rest is asked once this is answered
-    if (joint > usual(known) + JOINT_DOUBT && joint > single) return [asFinding(repair, known, unit)];
+    if (joint > usual(known) + doubt && (isFree || joint > Math.max(...single)))
+      return [asFinding(repair, known, unit)];
   }
+  const names = knownFields(known);
+  const [first] = names;
+  if (
+    wearer !== undefined &&
+    first !== undefined &&
+    names.length > 2 &&
+    doubtOf(known) <= DOUBT &&
+    plausibilityFor(undefined).usual(known) > usual(known) + ANOTHER_BODY
+  )
+    return [{ field: first, fields: names, kind: 'unusual', text: unusualFor(wearer) }];
   const { sleeves, shoulders } = known;
   if (sleeves !== undefined && shoulders !== undefined && sleeves < shoulders * SHORT_SLEEVE) {
     const text = 'A short sleeve? Fine if you meant it; measure a long one to the wrist.';
@@ -139,7 +165,7 @@ export const coachMeasurements = (
     const suspect = wild(set).sort((a, b) => b.worth - a.worth)[0];
     if (suspect === undefined) break;
     const judged = repairsOf(set, unit)
-      .filter((repair) => isOffered(wearer, repair))
+      .filter(({ suggestion }) => isTaken(wearer, suggestion))
       .map((repair) => ({ repair, worth: repair.worth + usual({ ...set, ...repair.suggestion }) }))
       .sort((a, b) => b.worth - a.worth);
     const likeliest = judged.find(

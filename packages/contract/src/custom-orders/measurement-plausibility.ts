@@ -25,18 +25,18 @@ const about = (inches: readonly number[], size: number, own: readonly number[], 
     ],
   );
 
-const SLENDER = [0.02, 0.03, 0.038, 0.034, 0.045, 0.035];
+const SLENDER = [0.02, 0.03, 0.044, 0.04, 0.045, 0.035];
 const STOUT = [0.02, 0.03, 0.042, 0.038, 0.055, 0.04];
 
 /** The waist where a tailor ties the string, above the survey's at the navel: bust less 7.5 inches, hips bust and 3.5. */
-const SLENDER_WOMEN = [31, 35, 39, 44].map((bust) =>
+const SLENDER_WOMEN = [29, 32, 35, 39, 44].map((bust) =>
   about([63, bust, bust - 7.5, bust + 3.7, 14.6 + (bust - 36) * 0.05, 21.4], 0.06, SLENDER),
 );
 const STOUT_WOMEN = [48, 52, 56, 60].map((bust) =>
   about([63.5, bust, bust - 5.5, bust + 2.5, 15.2 + (bust - 48) * 0.08, 22], 0.04, STOUT),
 );
-const SLENDER_MEN = [34, 38, 42, 46].map((chest) =>
-  about([67.5, chest, chest - 5.5, chest - 0.5, 16.6 + (chest - 38) * 0.15, 23.4], 0.05, SLENDER),
+const SLENDER_MEN = [31, 34, 38, 42, 46].map((chest) =>
+  about([67.5, chest, chest - 6.8, chest - 0.5, 16.6 + (chest - 38) * 0.15, 23.4], 0.05, SLENDER),
 );
 const STOUT_MEN = [48, 52, 56, 60].map((chest) =>
   about([69, chest, chest - 2, chest - 0.5, 18 + (chest - 48) * 0.1, 24], 0.04, STOUT),
@@ -176,11 +176,14 @@ const prepare = (wearer: Wearer | undefined): Plausibility => {
   };
 };
 
-/** The wearer asked about last: while one types, it is the same with every letter. */
-let last: { readonly key: string; readonly plausibility: Plausibility } | undefined;
+/** Those asked about last: while one types, it is the same wearer with every letter. */
+const prepared = new Map<string, Plausibility>();
+const REMEMBERED = 4;
 
 export const plausibilityFor = (wearer: Wearer | undefined): Plausibility => {
   const key = JSON.stringify(wearer ?? null);
-  if (last?.key !== key) last = { key, plausibility: prepare(wearer) };
-  return last.plausibility;
+  const found = prepared.get(key) ?? prepare(wearer);
+  if (prepared.size >= REMEMBERED) prepared.clear();
+  prepared.set(key, found);
+  return found;
 };

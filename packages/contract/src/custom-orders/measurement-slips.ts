@@ -64,8 +64,14 @@ const WORTH = {
   'five-off': -4,
   'other-unit': -2.5,
   half: -2.5,
-  'swapped-fields': -2.5,
+  'swapped-fields': -3.5,
 } as const satisfies Record<Repair['kind'], number>;
+
+const isLengths = ({ suggestion }: Repair): boolean =>
+  Object.values(suggestion).every((inches) => inches > 1 && inches < 200);
+
+/** Whoever slips in several numbers slips in all of them: what it costs for each that is right. */
+const EXEMPT = -3;
 
 /**
  * What may have been meant, one slip at a time. Slips happen in the unit in which one types; `any` gives those that
@@ -102,9 +108,7 @@ export const repairsOf = (known: BodyMeasurements, unit: MeasuringUnit | 'any'):
     const kind = 'swapped-fields';
     return [{ field: a, kind, suggestion: { [a]: second, [b]: first }, worth: WORTH[kind] }];
   });
-  return [...single, ...exchanged].filter(({ suggestion }) =>
-    Object.values(suggestion).every((inches) => inches > 1),
-  );
+  return [...single, ...exchanged].filter(isLengths);
 };
 
 /** The same slip in two numbers or more: the other unit, or a garment measured flat. The likeliest first. */
@@ -132,10 +136,17 @@ export const jointRepairs = (
       }
       const [field] = slipped;
       // a hem is plausible anywhere: it proves nothing
-      return field === undefined || slipped.filter((name) => !isHem(name)).length < 2
-        ? []
-        : [{ field, kind, suggestion: mended(slipped), worth: WORTH[kind] }];
+      const proving = slipped.filter((name) => !isHem(name)).length;
+      const exempt = all.filter((name) => !isHem(name)).length - proving;
+      const worth = WORTH[kind] + EXEMPT * exempt;
+      return field === undefined || proving < 2 ? [] : [{ field, kind, suggestion: mended(slipped), worth }];
     })
-    .sort((a, b) => plausible({ ...known, ...b.suggestion }) - plausible({ ...known, ...a.suggestion }))
-    .slice(0, 1);
+    .filter(isLengths)
+    .sort(
+      (a, b) =>
+        plausible({ ...known, ...b.suggestion }) +
+        b.worth -
+        plausible({ ...known, ...a.suggestion }) -
+        a.worth,
+    );
 };

@@ -8,15 +8,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type CraftErrors,
   errorsOfInches,
-  keptFigures,
   NO_INCHES,
-  numbersOf,
   textsOf,
   wholeMeasurements,
 } from '../../made-to-measure/craft/craft-draft.ts';
 import { MeasurementField } from '../../made-to-measure/craft/measurement-field.tsx';
 import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-labels.ts';
-import { UnitChange } from '../../made-to-measure/figure/unit-change.tsx';
+import { UnitChoice } from '../../made-to-measure/figure/unit-choice.tsx';
 import { useKeepPerson } from '../../made-to-measure/people/measured-people.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
@@ -76,15 +74,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
         error={errors.name}
         onChange={(event) => setName(event.target.value)}
       />
-      <UnitChange
-        unit={unit}
-        inches={Object.values(numbersOf(inches))}
-        onConvert={setUnit}
-        onKeep={(other) => {
-          setInches((before) => ({ ...before, ...keptFigures(before, unit, other) }));
-          setUnit(other);
-        }}
-      />
+      <UnitChoice unit={unit} onChoose={setUnit} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
         {MEASUREMENTS.map((one) => (
           <MeasurementField
