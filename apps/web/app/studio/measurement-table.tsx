@@ -9,7 +9,10 @@ import { Banner } from '../ui/banner.tsx';
 export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
   const { measurements } = order;
   if (measurements === null) return <p className="text-chalk">Erased with the customer’s account.</p>;
-  const findings = coachMeasurements(measurements, 'in');
+  const findings = coachMeasurements(measurements, 'in', {
+    wearer: order.design.wearer ?? undefined,
+    confirmed: order.confirmed,
+  });
   return (
     <>
       <p className="text-15 text-chalk">

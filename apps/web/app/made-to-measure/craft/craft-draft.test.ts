@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BLANK_DRAFT, type CraftDraft, withChanges } from './craft-draft.ts';
+import { BLANK_DRAFT, type CraftDraft, inchesOf, keptFigures, withChanges } from './craft-draft.ts';
 
 const image = (id: string) => ({ id, file: new File([id], `${id}.png`) });
 const [cloth, sketch, lace] = [image('cloth'), image('sketch'), image('lace')];
@@ -60,4 +60,12 @@ test('an image that was removed elsewhere does not come back by a letter typed h
 test('a change that is written twice is there once', () => {
   const here = { ...BEGUN, images: [cloth, sketch] };
   expect(withChanges(here, BEGUN, here)).toEqual(here);
+});
+
+test('figures that are kept mean the other unit: 91 inches become 91 centimetres, and back', () => {
+  const typed = { ...BLANK_DRAFT.inches, chest: '91', waist: 'x', hips: '101.5' };
+  const kept = { ...typed, ...keptFigures(typed, 'in', 'cm') };
+  expect(inchesOf(kept.chest)).toBeCloseTo(35.827, 3);
+  expect([kept.waist, kept.sleeves]).toEqual(['x', '']);
+  expect(keptFigures(kept, 'cm', 'in')).toEqual({ chest: '91', hips: '101.5' });
 });
