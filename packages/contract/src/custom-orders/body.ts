@@ -6,9 +6,9 @@ export type Who = (typeof WHO)[number];
 export type Wearer = {
   readonly who: Who;
   /** Whole years, 2–17; girls and boys only. */
-  readonly age?: number;
+  readonly age?: number | undefined;
   /** Inches, 20–90. */
-  readonly height?: number;
+  readonly height?: number | undefined;
 };
 
 /**
