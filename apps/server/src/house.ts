@@ -1,11 +1,11 @@
 import type { AccountsDeps } from './accounts/accounts.routes.ts';
 import { createFailedAttempts } from './accounts/failed-attempts.ts';
 import { identifyActor } from './accounts/sessions.ts';
-import { sumReviewPhotoBytes } from './catalogue/reviews/review.repository.ts';
+import { sumReviewPhotoBytes } from './catalogue/reviews/reviews.ts';
 import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts';
 import type { CustomOrdersDeps } from './custom-orders/orders/custom-orders.deps.ts';
 import { customOrderPayable } from './custom-orders/orders/settle-custom-order.ts';
-import { sumOrderPictureBytes } from './custom-orders/pictures/custom-order-image.repository.ts';
+import { sumOrderPictureBytes } from './custom-orders/pictures/keep-pictures.ts';
 import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';
 import type { Authenticate } from './platform/auth/actor.ts';

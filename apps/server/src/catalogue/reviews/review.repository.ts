@@ -145,12 +145,3 @@ export const deletePhotosOf = async (tx: Tx, userId: string): Promise<readonly s
     returning p.image_hash as hash`.execute(tx);
   return rows.map(({ hash }) => hash);
 };
-
-/** What the photographs of a customer's reviews take in the store, in bytes. */
-export const sumReviewPhotoBytes = async (db: Db, userId: string): Promise<number> => {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(i.bytes), 0)::float8 as bytes
-    from reviews r join review_photos p on p.review_id = r.id join images i on i.hash = p.image_hash
-    where r.user_id = ${userId}`.execute(db);
-  return rows[0]?.bytes ?? 0;
-};

@@ -1,6 +1,7 @@
 import { type Review, type ReviewDraft, reviewDraft } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
@@ -72,6 +73,15 @@ const listReviews = async (
     reviews: shown.map(showReview),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
   });
+};
+
+/** What the photographs of a customer's reviews take in the store, in bytes. */
+export const sumReviewPhotoBytes = async (db: Db, userId: string): Promise<number> => {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(i.bytes), 0)::float8 as bytes
+    from reviews r join review_photos p on p.review_id = r.id join images i on i.hash = p.image_hash
+    where r.user_id = ${userId}`.execute(db);
+  return rows[0]?.bytes ?? 0;
 };
 
 /** Whether a customer has received a product; orders know. */

@@ -34,15 +34,6 @@ export const attachImages = async (
   if (numAffectedRows !== BigInt(imageIds.length)) throw new Error('a picture was swept before it was held');
 };
 
-/** What the pictures of a customer's orders take in the store, in bytes. */
-export const sumOrderPictureBytes = async (db: Db, userId: string): Promise<number> => {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(i.bytes), 0)::float8 as bytes
-    from custom_order_images i join custom_orders o on o.id = i.custom_order_id
-    where o.user_id = ${userId}`.execute(db);
-  return rows[0]?.bytes ?? 0;
-};
-
 /** Whether a picture is held by an order. */
 export const isImageInUse = async (db: Db, id: string): Promise<boolean> =>
   (await db

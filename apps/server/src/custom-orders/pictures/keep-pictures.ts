@@ -4,7 +4,9 @@ import {
   MAX_REFERENCE_IMAGES,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
+import { sql } from 'kysely';
 import { keepMaster, type Master, makeMaster, NO_PICTURE } from '../../catalogue/images/image-master.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { FormImages } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -17,6 +19,15 @@ import {
 } from './custom-order-image.repository.ts';
 
 type PictureDeps = Pick<Deps, 'db' | 'files'>;
+
+/** What the pictures of a customer's orders take in the store, in bytes. */
+export const sumOrderPictureBytes = async (db: Db, userId: string): Promise<number> => {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(i.bytes), 0)::float8 as bytes
+    from custom_order_images i join custom_orders o on o.id = i.custom_order_id
+    where o.user_id = ${userId}`.execute(db);
+  return rows[0]?.bytes ?? 0;
+};
 
 /** The pictures of a form about an outfit, under the name of its field. */
 export const imagesOf = (field: string): FormImages => ({
