@@ -1,11 +1,12 @@
 import { describeGarments } from '@darzi/contract/custom-orders/garments.ts';
 import { accept } from '@darzi/contract/outcome.ts';
-import { createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { addressKey, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
 import { idempotencyKeyOf } from '../platform/http/request-headers.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import { acceptBid } from './agreement/accept-bid.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
 import { listConversation, postOrderMessage } from './conversation/converse.ts';
+import { estimateOrder } from './estimate/estimate-order.ts';
 import {
   changeMeasurementProfile,
   deleteMeasurementProfile,
@@ -27,10 +28,13 @@ const MOST_MESSAGES = 120;
 /** Each brings up to five pictures that are kept, and two mails; forms with mistakes do not count. */
 const CUSTOM_ORDERS_AN_HOUR = 300;
 const PER_SECONDS = 600;
+/** A form asks again with each choice. */
+const ESTIMATES_A_MINUTE = 60;
 
 /** The customer's side of made to measure. */
 export const customOrdersRoutes = (
   deps: CustomOrdersDeps,
+  estimates = createLimit(ESTIMATES_A_MINUTE, 60, { name: 'estimates', redis: deps.redis }),
   messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
   customOrders = createLimit(CUSTOM_ORDERS_AN_HOUR, HOUR_SECONDS, { name: 'outfits', redis: deps.redis }),
 ): readonly Route[] => [
@@ -40,6 +44,9 @@ export const customOrdersRoutes = (
   serve('GET /api/custom-order/garments', async ({ query }) => accept(describeGarments(query.wearer)), {
     isKept: true,
   }),
+  serve('POST /api/custom-order/estimate', ({ body, request }) =>
+    within(estimates, addressKey(request.ip), () => estimateOrder(deps, body)),
+  ),
   serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps.db, actor.userId)),
   serve('GET /api/custom-order/events', ({ actor, request, reply }) =>
     streamChanges(deps, actor, request, reply, ({ userId }) => userId === actor.userId),

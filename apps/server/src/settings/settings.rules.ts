@@ -1,6 +1,7 @@
 /** Which settings hold: the owner's where one is stored, else the environment's; and what a change comes to. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
 import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';
+import { USUAL_CLOTH, USUAL_MAKING, USUAL_SURCHARGES } from '@darzi/contract/settings/workshop.ts';
 import type { Config } from './config.ts';
 
 export type Environment = Pick<
@@ -40,6 +41,20 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   // articles of apparel; each product may name its own
   defaultHsn: '6211',
   taxRates: [{ from: '2025-09-22', upTo: 2_500, percentUpTo: 5, percentAbove: 18 }],
+  garmentsAWeek: 12,
+  estimateSpreadPercent: 25,
+  making: USUAL_MAKING,
+  cloth: USUAL_CLOTH,
+  surcharges: USUAL_SURCHARGES,
+});
+
+type Tables = { readonly [Name in 'making' | 'cloth' | 'surcharges']?: ShopSettings[Name] | undefined };
+
+/** Tables are changed by the row: what is not named stays. */
+const overTables = (before: ShopSettings, { making, cloth, surcharges }: Tables): Tables => ({
+  ...(making === undefined ? {} : { making: { ...before.making, ...making } }),
+  ...(cloth === undefined ? {} : { cloth: { ...before.cloth, ...cloth } }),
+  ...(surcharges === undefined ? {} : { surcharges: { ...before.surcharges, ...surcharges } }),
 });
 
 /**
@@ -49,7 +64,8 @@ const settingsOf = (environment: Environment): ShopSettings => ({
 export const mergeSettings = (environment: Environment, stored: unknown): ShopSettings => {
   const set = shopSettings.partial().parse(stored);
   const { storeName = environment.storeName, contactEmail = environment.contactEmail } = set;
-  return shopSettings.parse({ ...settingsOf({ ...environment, storeName, contactEmail }), ...set });
+  const unset = settingsOf({ ...environment, storeName, contactEmail });
+  return shopSettings.parse({ ...unset, ...set, ...overTables(unset, set) });
 };
 
 /** Field → [before, after] of what the change really changes. */
@@ -59,7 +75,7 @@ export const changesOf = (
 ): Readonly<Record<string, readonly [unknown, unknown]>> => {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(
-    Object.entries(asked)
+    Object.entries({ ...asked, ...overTables(before, asked) })
       .filter(
         ([name, value]) => value !== undefined && JSON.stringify(old.get(name)) !== JSON.stringify(value),
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RouteSpec } from '../route.ts';
+import { type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
 import { BODY_MEASUREMENTS, WHO } from './body.ts';
 import { FABRICS } from './custom-order.ts';
 import { FITS } from './garment-choices.ts';
@@ -45,6 +45,23 @@ export const garmentDesign = z.object({
   neededBy: z.string().nullable().optional().describe('YYYY-MM-DD'),
 });
 
+const estimateAsked = z.object({
+  garment: z.unknown().describe('required'),
+  fabric: z.unknown().describe('required; one of the garment’s'),
+  wearer: z.unknown().optional().describe('{who, age, height}; without it an average woman'),
+  measurements: z.unknown().optional().describe('inches by name; the rest is estimated'),
+  choices: z.unknown().optional().describe('values by name; the rest is as usual'),
+});
+export type EstimateAsked = z.output<typeof estimateAsked>;
+
+const day = z.string().describe('YYYY-MM-DD');
+const estimate = z.object({
+  cloth: z.object({ metres: z.number(), widthInches: z.number() }),
+  price: z.object({ low: z.number(), high: z.number() }).describe('rupees; an offer to ask, the bid decides'),
+  readyBy: z.object({ earliest: day, latest: day }),
+});
+export type Estimate = z.output<typeof estimate>;
+
 export const garmentsRoutes = {
   'GET /api/custom-order/garments': {
     summary:
@@ -58,5 +75,12 @@ export const garmentsRoutes = {
       prints: z.array(z.enum(PRINTS)),
       borders: z.array(z.enum(BORDERS)),
     }),
+  },
+  'POST /api/custom-order/estimate': {
+    summary: 'What a garment is likely to take: metres of cloth, a range of price, ready between two days',
+    access: 'anyone',
+    body: estimateAsked,
+    largestBodyBytes: SHORT_BODY_BYTES,
+    answer: estimate,
   },
 } as const satisfies Record<string, RouteSpec>;

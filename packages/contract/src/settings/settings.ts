@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { FABRICS } from '../custom-orders/custom-order.ts';
+import { GARMENTS } from '../custom-orders/garments.ts';
 import { indianState } from '../orders/indian-state.ts';
 import { line } from '../route.ts';
+import { PRICED_CHOICES } from './workshop.ts';
 
 const twoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6;
 const rupees = (least: number, most: number) =>
@@ -44,6 +47,24 @@ const taxRates = z
   .max(50, 'At most 50 rates')
   .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, 'Each day once')
   .transform((rates) => [...rates].sort((a, b) => a.from.localeCompare(b.from)));
+
+const wholeNumber = (least: number, most: number, error: string) =>
+  z.number({ error }).int(error).min(least, `At least ${least}`).max(most, `At most ${most}`);
+
+const making = z.partialRecord(
+  z.enum(GARMENTS),
+  z.object({ price: rupees(0, 1_000_000), days: wholeNumber(1, 365, 'A whole number of days') }),
+);
+const cloth = z.partialRecord(
+  z.enum(FABRICS),
+  z.object({
+    pricePerMetre: rupees(0, 1_000_000),
+    widthInches: z.number({ error: 'Please enter inches' }).min(20, 'At least 20').max(130, 'At most 130'),
+  }),
+);
+const surcharges = z
+  .record(z.string(), rupees(0, 1_000_000))
+  .refine((given) => Object.keys(given).every((key) => PRICED_CHOICES.includes(key)), 'Unknown choice');
 
 /** The owner's settings. Amounts in rupees; texts may be blank where they say so. */
 export const shopSettings = z.object({
@@ -97,6 +118,13 @@ export const shopSettings = z.object({
     .regex(/^\d{4,8}$/, 'Four to eight digits')
     .describe('of products that name none'),
   taxRates: taxRates.describe('GST on apparel, by the day from which it holds'),
+  garmentsAWeek: wholeNumber(1, 10_000, 'A whole number of garments').describe(
+    'what the workshop finishes in a week',
+  ),
+  estimateSpreadPercent: percent.describe('how much more than the tables say an estimate goes up to'),
+  making: making.describe('by garment: price of making it, days of work; a change names only what changes'),
+  cloth: cloth.describe('by fabric: price a metre, width in inches'),
+  surcharges: surcharges.describe('by choice, as `lining.silk`: what it costs more'),
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 

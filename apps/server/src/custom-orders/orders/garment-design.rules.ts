@@ -30,7 +30,7 @@ import {
   own,
   roundInches,
   textOf,
-} from './form-values.ts';
+} from './form-values.rules.ts';
 
 /** What an order says of its garment. */
 export type GarmentDesign = {

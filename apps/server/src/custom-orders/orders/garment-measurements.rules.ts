@@ -19,7 +19,7 @@ import {
   requiredMeasurements,
 } from '@darzi/contract/custom-orders/garments.ts';
 import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
-import { type Checked, inchesOf, isMissing, oneOf, roundInches } from './form-values.ts';
+import { type Checked, inchesOf, isMissing, oneOf, roundInches } from './form-values.rules.ts';
 
 export type GarmentMeasurements = {
   /** The six, measured or estimated. Inches. */

@@ -37,7 +37,7 @@ import {
   readJson,
   roundInches,
   textOf,
-} from './form-values.ts';
+} from './form-values.rules.ts';
 import { checkChoices, checkGarmentDesign, checkWearer, type GarmentDesign } from './garment-design.rules.ts';
 import {
   checkGarmentMeasurements,

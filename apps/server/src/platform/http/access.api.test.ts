@@ -48,6 +48,7 @@ const MAY_CALL = {
   'POST /api/admin/returns/:id/state': PACKING,
   'POST /api/custom-order': SIGNED_IN,
   'GET /api/custom-order/garments': ANYONE,
+  'POST /api/custom-order/estimate': ANYONE,
   'GET /api/custom-order': SIGNED_IN,
   'GET /api/custom-order/events': SIGNED_IN,
   'POST /api/custom-order/update-status': SIGNED_IN,

@@ -1,5 +1,7 @@
+import { CHOICE_NAMES } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { INDIAN_STATES } from '@darzi/contract/orders/address.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { PRICED_CHOICES, USUAL_CLOTH, USUAL_MAKING } from '@darzi/contract/settings/workshop.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import type { FieldPath } from 'react-hook-form';
 
@@ -10,16 +12,42 @@ type RateFields = {
   readonly percentAbove: string;
 };
 
+type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges';
+
 /** The settings as fields hold them: numbers are text while they are typed. */
 export type SettingsFields = {
-  [Name in keyof Omit<ShopSettings, 'taxRates'>]: ShopSettings[Name] extends boolean ? boolean : string;
-} & { taxRates: RateFields[] };
+  [Name in keyof Omit<ShopSettings, Table>]: ShopSettings[Name] extends boolean ? boolean : string;
+} & {
+  taxRates: RateFields[];
+  making: Record<string, { price: string; days: string }>;
+  cloth: Record<string, { pricePerMetre: string; widthInches: string }>;
+  /** By choice, then by value: a dot would be a path. */
+  surcharges: Record<string, Record<string, string>>;
+};
 
 /** Whether the server's name of a field is one of the form. */
 export const isFieldOf = (fields: SettingsFields, name: string): name is FieldPath<SettingsFields> =>
   Object.hasOwn(fields, name.split('.', 1)[0] ?? '');
 
 const textOf = (value: number | string | null): string => (value === null ? '' : String(value));
+
+const mapValues = <Value, Made>(
+  rows: Readonly<Record<string, Value>>,
+  make: (value: Value) => Made,
+): Record<string, Made> => Object.fromEntries(Object.entries(rows).map(([key, value]) => [key, make(value)]));
+
+const surchargeFields = (surcharges: ShopSettings['surcharges']): SettingsFields['surcharges'] =>
+  Object.fromEntries(
+    CHOICE_NAMES.map((name) => [
+      name,
+      Object.fromEntries(
+        PRICED_CHOICES.filter((key) => key.startsWith(`${name}.`)).map((key) => [
+          key.slice(name.length + 1),
+          textOf(surcharges[key] ?? 0),
+        ]),
+      ),
+    ]),
+  );
 
 /** Settings → fields. */
 export const settingsFieldsOf = (settings: ShopSettings): SettingsFields => ({
@@ -33,6 +61,17 @@ export const settingsFieldsOf = (settings: ShopSettings): SettingsFields => ({
   holdMinutes: textOf(settings.holdMinutes),
   lowStockThreshold: textOf(settings.lowStockThreshold),
   gstin: textOf(settings.gstin),
+  garmentsAWeek: textOf(settings.garmentsAWeek),
+  estimateSpreadPercent: textOf(settings.estimateSpreadPercent),
+  making: mapValues({ ...USUAL_MAKING, ...settings.making }, ({ price, days }) => ({
+    price: textOf(price),
+    days: textOf(days),
+  })),
+  cloth: mapValues({ ...USUAL_CLOTH, ...settings.cloth }, ({ pricePerMetre, widthInches }) => ({
+    pricePerMetre: textOf(pricePerMetre),
+    widthInches: textOf(widthInches),
+  })),
+  surcharges: surchargeFields(settings.surcharges),
   taxRates: settings.taxRates.map(({ from, upTo, percentUpTo, percentAbove }) => ({
     from,
     upTo: textOf(upTo),
@@ -54,6 +93,24 @@ export const settingsOf = (fields: SettingsFields): ShopSettings => ({
   holdMinutes: typedNumber(fields.holdMinutes),
   lowStockThreshold: typedNumber(fields.lowStockThreshold),
   gstin: fields.gstin.trim() === '' ? null : fields.gstin,
+  garmentsAWeek: typedNumber(fields.garmentsAWeek),
+  estimateSpreadPercent: typedNumber(fields.estimateSpreadPercent),
+  making: mapValues(fields.making, ({ price, days }) => ({
+    price: typedNumber(price),
+    days: typedNumber(days),
+  })),
+  cloth: mapValues(fields.cloth, ({ pricePerMetre, widthInches }) => ({
+    pricePerMetre: typedNumber(pricePerMetre),
+    widthInches: typedNumber(widthInches),
+  })),
+  surcharges: Object.fromEntries(
+    Object.entries(fields.surcharges).flatMap(([name, values]) =>
+      Object.entries(values).map(([value, typed]) => [
+        `${name}.${value}`,
+        typed.trim() === '' ? 0 : typedNumber(typed),
+      ]),
+    ),
+  ),
   taxRates: fields.taxRates.map((rate) => ({
     from: rate.from,
     upTo: typedNumber(rate.upTo),

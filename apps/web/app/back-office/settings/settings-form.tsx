@@ -12,10 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { isFieldOf, type SettingsFields, settingsFieldsOf, settingsOf } from './settings-draft.ts';
 import { TaxRateRows } from './tax-rate-rows.tsx';
+import { WorkshopPart } from './workshop-part.tsx';
 
 type Form = UseFormReturn<SettingsFields>;
 /** The settings that are one line of text. */
-type TextName = Exclude<FieldPath<SettingsFields>, `is${string}` | 'taxRates' | `taxRates.${string}`>;
+type TextName = Exclude<
+  FieldPath<SettingsFields>,
+  `is${string}` | `${'taxRates' | 'making' | 'cloth' | 'surcharges'}${string}`
+>;
 
 const Line = ({
   form,
@@ -204,6 +208,7 @@ export const SettingsForm = ({ answer, onReload, isReloading }: SettingsFormProp
       <ShopPart form={form} />
       <BuyingPart form={form} />
       <TaxPart form={form} />
+      <WorkshopPart form={form} />
       <div className="sticky bottom-0 grid gap-3 border-t border-ink bg-paper py-4">
         {saving.isError && !isOvertaken && Object.keys(failure?.fields ?? {}).length === 0 ? (
           <Banner>{failure?.message ?? 'The settings could not be saved.'}</Banner>

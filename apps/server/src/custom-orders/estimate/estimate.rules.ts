@@ -1,0 +1,97 @@
+/** What a garment is likely to take and cost: an offer to ask, never a price. Rupees, inches, metres; pure. */
+import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
+import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
+import { CUSTOM_ORDER_MESSAGES, FABRICS } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { ChosenValues } from '@darzi/contract/custom-orders/garment-choices.ts';
+import type { EstimateAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
+import { type Garment, isGarment } from '@darzi/contract/custom-orders/garments.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { clothOf, makingOf, surchargesOf, type WorkshopTables } from '@darzi/contract/settings/workshop.ts';
+import { fieldsOf, isMissing, oneOf, textOf } from '../orders/form-values.rules.ts';
+import { checkChoices, checkWearer, fabricFault, UNKNOWN_GARMENT } from '../orders/garment-design.rules.ts';
+import { checkGarmentMeasurements, completeMeasurements } from '../orders/garment-measurements.rules.ts';
+import { piecesOf } from './garment-pieces.rules.ts';
+import { layPieces } from './lay-pieces.rules.ts';
+
+export type Subject = {
+  readonly garment: Garment;
+  readonly fabric: Fabric;
+  readonly wearer: Wearer | undefined;
+  readonly measurements: BodyMeasurements;
+  readonly choices: ChosenValues;
+};
+
+/** What is asked for, or everything that is wrong with it. */
+export const decideSubject = (asked: EstimateAsked): Outcome<Subject> => {
+  const name = textOf(asked.garment);
+  const garment = isGarment(name) ? name : undefined;
+  const wearer = checkWearer(asked.wearer, garment, { path: 'wearer', isRequired: false });
+  if (garment === undefined) {
+    const garmentFault = isMissing(asked.garment) ? CUSTOM_ORDER_MESSAGES.required : UNKNOWN_GARMENT;
+    return refuse('request.invalid', { fields: { garment: garmentFault, ...fieldsOf(wearer) } });
+  }
+  const known = 'value' in wearer ? wearer.value : undefined;
+  const choices = checkChoices(asked.choices, garment, 'choices');
+  const measurements = checkGarmentMeasurements(asked.measurements, garment, {
+    who: known?.who,
+    choices: {},
+    isWhole: false,
+  });
+  const fabric = oneOf(FABRICS, asked.fabric);
+  const fault = fabricFault(asked.fabric, garment);
+  if (
+    'value' in wearer &&
+    'value' in choices &&
+    'value' in measurements &&
+    fabric !== undefined &&
+    fault === undefined
+  ) {
+    return accept({
+      garment,
+      fabric,
+      wearer: wearer.value,
+      measurements: measurements.value,
+      choices: choices.value,
+    });
+  }
+  return refuse('request.invalid', {
+    fields: {
+      ...(fault === undefined ? {} : { fabric: fault }),
+      ...fieldsOf(wearer),
+      ...fieldsOf(measurements),
+      ...fieldsOf(choices),
+    },
+  });
+};
+
+const INCHES_A_METRE = 39.37;
+/** Shrinking, flaws, squaring the ends. */
+const WASTE = 1.04;
+const STEPS_A_METRE = 10;
+const RUPEE_STEP = 50;
+
+/** Metres from the pieces laid on the cloth's width, to the next tenth. */
+export const estimateCloth = (
+  { garment, fabric, wearer, measurements, choices }: Subject,
+  tables: WorkshopTables,
+): { readonly metres: number; readonly widthInches: number } => {
+  const { widthInches } = clothOf(tables, fabric);
+  const body = completeMeasurements(garment, wearer, measurements);
+  const inches = layPieces(piecesOf(garment, wearer, body, choices), widthInches) * WASTE;
+  return { metres: Math.ceil((inches / INCHES_A_METRE) * STEPS_A_METRE) / STEPS_A_METRE, widthInches };
+};
+
+/** Making, cloth and the surcharges of what was chosen; up to the owner's spread more. Whole rupees. */
+export const estimatePrice = (
+  { garment, fabric, choices }: Subject,
+  metres: number,
+  tables: WorkshopTables,
+): { readonly low: number; readonly high: number } => {
+  const total =
+    makingOf(tables, garment).price +
+    metres * clothOf(tables, fabric).pricePerMetre +
+    surchargesOf(tables, choices);
+  const low = Math.floor(total / RUPEE_STEP) * RUPEE_STEP;
+  const most = total * (1 + tables.estimateSpreadPercent / 100);
+  return { low, high: Math.max(low, Math.ceil(most / RUPEE_STEP) * RUPEE_STEP) };
+};
