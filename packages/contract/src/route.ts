@@ -52,11 +52,6 @@ export const nothing = z.object({});
 /** Path parameter `id`. Any text: what is not an id of ours is unknown (404), not malformed. */
 export const idParams = z.object({ id: z.string() });
 
-/** Page size: 1–100, 24 when absent. Accepts the text of a query string. */
-export const limit = z.coerce.number().int().min(1).max(100);
-export const cursor = z.string().min(1).max(200);
-export const nextCursor = z.string().nullable();
-
 /** Rupees, more than zero, at most two decimals, at most one crore. */
 export const priceRupees = z
   .number()

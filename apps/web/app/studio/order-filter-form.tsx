@@ -2,7 +2,7 @@ import { CUSTOM_ORDER_STATUSES } from '@darzi/contract/custom-orders/custom-orde
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { FilterSelect } from '../staff/filter-select.tsx';
-import { useFilters } from '../staff/use-list.ts';
+import { useFilters } from '../staff/use-filters.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import type { OrderFilter } from './use-studio.ts';

@@ -2,7 +2,7 @@ import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-ord
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 import { MINE } from '../shell/query-client.ts';
-import { usePages } from '../staff/use-list.ts';
+import { usePages } from '../shell/use-pages.ts';
 
 /** Key of everything that the studio shows; asked anew when something about an order is new. */
 export const STUDIO = [MINE, 'studio'] as const;
@@ -23,7 +23,7 @@ export const useStudioOrders = ({ status, q, assigned }: OrderFilter, limit: num
         { query: { status, q: q || undefined, assigned, ...page } },
         options,
       ),
-    limit,
+    { limit },
   );
 
 /** How many orders stand in each state, and what they are worth. Rupees. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES, SUB_CATEGORIES } from '../catalogue/catalogue.ts';
-import { cursor, idParams, limit, line, nextCursor, nothing, priceRupees, type RouteSpec } from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import { STOCK_FILTERS } from './stock.ts';
 
 const ADMIN = ['admin'] as const;
@@ -117,8 +118,7 @@ export type ImportReport = z.output<typeof importReport>;
 export type ImportProgress = { readonly done: number; readonly total: number };
 
 const productPageQuery = z.object({
-  limit: limit.optional(),
-  cursor: cursor.optional(),
+  ...pageQuery,
   q: z.string().max(64).optional(),
   archived: z.enum(['1', '0']).optional(),
   published: z.enum(['1', '0']).optional(),
@@ -142,8 +142,7 @@ const day = z.iso.date().refine((text) => /^(19|20)/.test(text), 'Not a day of t
 
 /** Each filter narrows the list; days are those of India. */
 const auditQuery = z.object({
-  limit: limit.optional(),
-  cursor: cursor.optional(),
+  ...pageQuery,
   q: z.string().trim().max(64).optional().describe('a piece of the action, the subject or the changes'),
   who: z
     .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import type { RouteSpec } from '../route.ts';
 import { BOOKED_REASONS, STOCK_REASONS } from './stock.ts';
 
 const ADMIN = ['admin'] as const;
@@ -53,8 +54,7 @@ export const stockRoutes = {
     query: z.object({
       product: z.string().max(200).optional(),
       reason: z.enum(STOCK_REASONS).optional(),
-      limit: limit.optional(),
-      cursor: cursor.optional(),
+      ...pageQuery,
     }),
     answer: z.object({ movements: z.array(stockMovement), nextCursor }),
   },

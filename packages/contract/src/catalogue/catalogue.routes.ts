@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, maybe, nextCursor, type RouteSpec } from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, maybe, type RouteSpec } from '../route.ts';
 import { CATEGORIES, SEARCH_MAX_CHARACTERS, SORTS, SUB_CATEGORIES } from './catalogue.ts';
 
 /** A product as the public reads it. Amounts in rupees. */
@@ -45,8 +46,7 @@ export const productListQuery = z.object({
   subCategory: repeatable(z.enum(SUB_CATEGORIES)),
   bestSeller: flag.optional(),
   sort: z.enum(SORTS).optional(),
-  limit: limit.optional(),
-  cursor: cursor.optional(),
+  ...pageQuery,
 });
 export type ProductListQuery = z.output<typeof productListQuery>;
 
@@ -98,7 +98,7 @@ export const catalogueRoutes = {
     summary: 'Reviews of a product, newest first',
     access: 'anyone',
     params: productParams,
-    query: z.object({ limit: limit.optional(), cursor: cursor.optional() }),
+    query: z.object(pageQuery),
     answer: z.object({
       reviews: z.array(review),
       average: z.number().nullable(),

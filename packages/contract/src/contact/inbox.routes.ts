@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, type RouteSpec } from '../route.ts';
 import { INBOX_FILTERS } from './inbox.ts';
 
 const ADMIN = ['admin'] as const;
@@ -29,8 +30,7 @@ export const inboxRoutes = {
     summary: 'Messages from the contact form, newest first',
     access: ADMIN,
     query: z.object({
-      limit: limit.optional(),
-      cursor: cursor.optional(),
+      ...pageQuery,
       q: z.string().max(64).optional(),
       filter: z.enum(INBOX_FILTERS).optional(),
     }),

@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { orderMoney } from '../orders/order-admin.routes.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
 import { refundDraft } from '../payments/payments.routes.ts';
-import {
-  cursor,
-  idParams,
-  limit,
-  line,
-  maybe,
-  nextCursor,
-  priceRupees,
-  type RouteSpec,
-  STUDIO,
-} from '../route.ts';
+import { idParams, line, maybe, priceRupees, type RouteSpec, STUDIO } from '../route.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 import { bidLine, customOrder, measurements } from './custom-orders.routes.ts';
 
@@ -70,8 +61,7 @@ export const studioRoutes = {
       status: z.enum(CUSTOM_ORDER_STATUSES).optional(),
       q: z.string().max(64).optional().describe('last six characters of the id, or part of the name'),
       assigned: z.enum(['me', 'nobody']).optional(),
-      limit: limit.optional(),
-      cursor: cursor.optional(),
+      ...pageQuery,
     }),
     answer: z.object({ orders: z.array(studioOrder), nextCursor }),
   },

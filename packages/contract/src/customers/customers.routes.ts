@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, nextCursor, nothing, ROLES, type RouteSpec } from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, nothing, ROLES, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -57,8 +58,7 @@ export const customersRoutes = {
     summary: 'Everybody with an account, newest first; `q` finds name, email and phone',
     access: ADMIN,
     query: z.object({
-      limit: limit.optional(),
-      cursor: cursor.optional(),
+      ...pageQuery,
       q: z.string().max(64).optional(),
     }),
     answer: z.object({ customers: z.array(customer), nextCursor }),

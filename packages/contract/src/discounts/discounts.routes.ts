@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, nextCursor, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { codeKey, DISCOUNT_STATES, MOST_PERCENT } from './discount.ts';
 
 const ADMIN = ['admin'] as const;
@@ -89,8 +90,7 @@ export const discountsRoutes = {
     summary: 'Discount codes, newest first',
     access: ADMIN,
     query: z.object({
-      limit: limit.optional(),
-      cursor: cursor.optional(),
+      ...pageQuery,
       q: z.string().max(64).optional(),
       state: z.enum(DISCOUNT_STATES).optional(),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, idParams, limit, maybe, nextCursor, ORDER_ADMIN, type RouteSpec } from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, maybe, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
 
@@ -69,8 +70,7 @@ export const orderAdminRoutes = {
     summary: 'Orders, newest first; `q` searches number, name, phone, email and tracking number',
     access: ORDER_ADMIN,
     query: z.object({
-      limit: limit.optional(),
-      cursor: cursor.optional(),
+      ...pageQuery,
       status: z.enum(ORDER_STATUSES).optional(),
       method: z.enum(['COD', 'Stripe', 'Razorpay']).optional(),
       q: z.string().max(64).optional(),

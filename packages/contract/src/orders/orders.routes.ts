@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { discountCode } from '../discounts/discounts.routes.ts';
-import { cursor, idParams, nextCursor, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { nextCursor, pageBody } from '../paging.ts';
+import { idParams, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 
@@ -48,10 +49,6 @@ const addressValue = z.union([z.string(), z.number()]).transform(String).pipe(z.
 const asAddress = (given: Partial<Record<AddressField, string | number | null>>): unknown =>
   typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
 
-/** `null` stands behind the last page, and a blank is nothing: neither asks for a page. */
-const asked = (given: string | number | null | undefined): unknown =>
-  given === null || given === '' ? undefined : given;
-
 /** What the browser sends. It is only compared with the server's own figures, never believed. */
 export const checkout = z.object({
   items: z
@@ -87,12 +84,7 @@ export const ordersRoutes = {
   'POST /api/order/userorders': {
     summary: 'Own orders: all, oldest first; with limit or cursor one page, newest first',
     access: SIGNED_IN,
-    body: z
-      .object({
-        limit: z.preprocess(asked, z.number().int().min(1).max(100).optional()),
-        cursor: z.preprocess(asked, cursor.optional()),
-      })
-      .optional(),
+    body: z.object(pageBody).optional(),
     answer: z.object({ orders: z.array(order), nextCursor: nextCursor.optional() }),
   },
   'POST /api/order/place-cod': {

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  cursor,
-  idParams,
-  limit,
-  line,
-  nextCursor,
-  ORDER_ADMIN,
-  type RouteSpec,
-  SIGNED_IN,
-} from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, line, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { faultsOfPayout, tidyPayout } from './payout.ts';
 import { RETURN_STATES } from './return.lifecycle.ts';
 
@@ -103,8 +95,7 @@ export const returnsRoutes = {
     summary: 'Returns, newest first',
     access: ORDER_ADMIN,
     query: z.object({
-      limit: limit.optional(),
-      cursor: cursor.optional(),
+      ...pageQuery,
       state: z.enum(RETURN_STATES).optional(),
     }),
     answer: z.object({ returns: z.array(adminReturn), nextCursor }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { review } from '../catalogue/catalogue.routes.ts';
-import { cursor, idParams, limit, nextCursor, type RouteSpec } from '../route.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, type RouteSpec } from '../route.ts';
 import { REVIEW_STATES } from './review.lifecycle.ts';
 
 const ADMIN = ['admin'] as const;
@@ -20,8 +21,7 @@ export const reviewsRoutes = {
     summary: 'Reviews of products, newest first; `q` finds product, author and words',
     access: ADMIN,
     query: z.object({
-      limit: limit.optional(),
-      cursor: cursor.optional(),
+      ...pageQuery,
       q: z.string().max(64).optional(),
       state: z.enum(REVIEW_STATES).optional(),
     }),

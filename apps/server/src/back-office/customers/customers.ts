@@ -1,13 +1,14 @@
 import type { Customer, CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { loadAddresses, lockAccount } from '../../accounts/profile.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
   type CustomerRow,
@@ -19,7 +20,6 @@ import {
 } from './customer.repository.ts';
 import { deleteNote, insertNote, listNotes } from './customer-note.repository.ts';
 
-const DEFAULT_LIMIT = 24;
 const MOST_ORDERS = 100;
 
 const showCustomer = (row: CustomerRow): Customer => ({
@@ -34,25 +34,22 @@ const showCustomer = (row: CustomerRow): Customer => ({
   lastOrderAt: row.lastOrderAt?.toISOString() ?? null,
 });
 
-type ListQuery = {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+type ListQuery = PageQuery & {
   readonly q?: string | undefined;
 };
 
+/** Accounts have no number of their own; their ids are in the order of time. */
+const BY_ACCOUNT = { parse: parseId, of: ({ id }: CustomerRow) => id };
+
 /** One page of customers, newest first. Refuses a cursor that was not given out. */
-const listCustomerPage = async (
+const listCustomerPage = (
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, q = '' }: ListQuery,
+  { q = '', ...page }: ListQuery,
 ): Promise<Outcome<{ customers: Customer[]; nextCursor: string | null }>> => {
-  const before = cursor === undefined ? undefined : parseId(cursor);
-  if (cursor !== undefined && before === undefined) return refuseCursor();
   const term = q.trim();
-  const found = await listCustomers(db, { term, phone: phoneIn(term), before, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  return accept({
-    customers: shown.map(showCustomer),
-    nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  return readPage(page, BY_ACCOUNT, {
+    read: (before, limit) => listCustomers(db, { term, phone: phoneIn(term), before, limit }),
+    show: (rows) => ({ customers: rows.map(showCustomer) }),
   });
 };
 

@@ -3,6 +3,7 @@ import type { ContactEntry, ContactThread } from '@darzi/contract/contact/inbox.
 import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { identifyActor } from '../../accounts/sessions.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -13,7 +14,7 @@ import { addressKey, createLimit, HOUR_SECONDS, within } from '../../platform/ht
 import { bearerToken, idempotencyKeyOf } from '../../platform/http/request-headers.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { insertMessage } from './contact-message.repository.ts';
 import {
@@ -110,29 +111,20 @@ const answerContactMessage = (
     return showContactMessage(tx, row.id);
   });
 
-const DEFAULT_LIMIT = 24;
-
-type Query = {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+type Query = PageQuery & {
   readonly q?: string | undefined;
   readonly filter?: InboxFilter | undefined;
 };
 
 /** Messages to the shop, newest first. Refuses a cursor that was not given out. */
-const listContactMessages = async (
+const listContactMessages = (
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, q = '', filter }: Query,
-): Promise<Outcome<{ messages: ContactEntry[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const found = await listInbox(db, { filter, term: q.trim(), before, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  return accept({
-    messages: shown.map(showEntry),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  { q = '', filter, ...page }: Query,
+): Promise<Outcome<{ messages: ContactEntry[]; nextCursor: string | null }>> =>
+  readPage(page, BY_SEQ, {
+    read: (before, limit) => listInbox(db, { filter, term: q.trim(), before, limit }),
+    show: (rows) => ({ messages: rows.map(showEntry) }),
   });
-};
 
 /** How many messages nobody has opened, and how many are not done. */
 const countContactMessages = async (db: Db): Promise<Outcome<{ unread: number; open: number }>> =>

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { searchPattern } from '../../platform/db/search-pattern.ts';
-import { readCursor, refuseCursor, writeCursor } from '../../platform/paging/cursor.ts';
+import { refuseCursor } from '../../platform/paging/read-page.ts';
 import { imageAddress } from '../images/store-image.ts';
 import { type FacetCount, facetsFor, facetsOf, isFacetMatch, singularOf, totalOn } from './facets.rules.ts';
 import {
@@ -22,6 +22,7 @@ import {
   listNamed,
   type PageRequest,
 } from './product.repository.ts';
+import { readCursor, writeCursor } from './product-cursor.ts';
 
 const PAGE = 40_000;
 

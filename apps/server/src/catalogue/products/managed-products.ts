@@ -3,9 +3,10 @@ import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
 import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { searchPattern } from '../../platform/db/search-pattern.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { facetsFor } from './facets.rules.ts';
@@ -34,11 +35,7 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   version: product.version,
 });
 
-const DEFAULT_LIMIT = 24;
-
-type ListQuery = {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+type ListQuery = PageQuery & {
   readonly q?: string | undefined;
   readonly archived?: '1' | '0' | undefined;
   readonly published?: '1' | '0' | undefined;
@@ -59,23 +56,19 @@ const mostLeftOf = async (
 /** One page of products for the back office, newest first. Refuses a cursor that was not given out. */
 export const listAdminProducts = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { limit = DEFAULT_LIMIT, cursor, q = '', archived, published, category, subCategory, stock }: ListQuery,
+  { q = '', archived, published, category, subCategory, stock, ...page }: ListQuery,
 ): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
   const term = q.trim();
-  const found = await listManaged(db, {
-    before: cursor === undefined ? undefined : Number(cursor),
-    limit: limit + 1,
+  const filter = {
     shelves: facetsFor({ category: asFilter(category), subCategory: asFilter(subCategory) }),
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
     nameLike: term === '' ? undefined : searchPattern(term),
     mostLeft: await mostLeftOf({ db, config }, stock),
-  });
-  const shown = found.slice(0, limit);
-  return accept({
-    products: shown.map(showManaged),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  };
+  return readPage(page, BY_SEQ, {
+    read: (before, limit) => listManaged(db, { ...filter, before, limit }),
+    show: (rows) => ({ products: rows.map(showManaged) }),
   });
 };
 

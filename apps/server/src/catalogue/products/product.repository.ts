@@ -2,8 +2,8 @@ import type { Category, Sort, SubCategory } from '@darzi/contract/catalogue/cata
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { Position } from '../../platform/paging/cursor.ts';
 import type { Facet, FacetCount } from './facets.rules.ts';
+import type { Position } from './product-cursor.ts';
 
 export type ShownImage = {
   readonly hash: string;

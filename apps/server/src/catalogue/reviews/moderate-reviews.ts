@@ -1,4 +1,5 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { type ReviewState, reviewLifecycle } from '@darzi/contract/reviews/review.lifecycle.ts';
 import type { ModeratedReview } from '@darzi/contract/reviews/reviews.routes.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -6,11 +7,9 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { imageAddress } from '../images/store-image.ts';
 import { findModerated, listModerated, type ModeratedRow, moveReview } from './review.repository.ts';
-
-const DEFAULT_LIMIT = 24;
 
 const showModerated = ({ id, seq: _, userId, createdAt, photos, ...row }: ModeratedRow): ModeratedReview => ({
   ...row,
@@ -20,27 +19,20 @@ const showModerated = ({ id, seq: _, userId, createdAt, photos, ...row }: Modera
   createdAt: createdAt.toISOString(),
 });
 
-type ListQuery = {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+type ListQuery = PageQuery & {
   readonly q?: string | undefined;
   readonly state?: ReviewState | undefined;
 };
 
 /** One page of reviews for the back office, newest first. Refuses a cursor that was not given out. */
-export const listReviewsToModerate = async (
+export const listReviewsToModerate = (
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, q = '', state }: ListQuery,
-): Promise<Outcome<{ reviews: ModeratedReview[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const found = await listModerated(db, { term: q.trim(), state, before, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  return accept({
-    reviews: shown.map(showModerated),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  { q = '', state, ...page }: ListQuery,
+): Promise<Outcome<{ reviews: ModeratedReview[]; nextCursor: string | null }>> =>
+  readPage(page, BY_SEQ, {
+    read: (before, limit) => listModerated(db, { term: q.trim(), state, before, limit }),
+    show: (rows) => ({ reviews: rows.map(showModerated) }),
   });
-};
 
 /** Publishes a review with its photographs, or hides it for a reason. Refuses what the table does not know. */
 export const moderateReview = (

@@ -1,5 +1,6 @@
 import { type Review, type ReviewDraft, reviewDraft } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -7,7 +8,7 @@ import { newId, parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { createLimit, HOUR_SECONDS, type Limit } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import type { Master } from '../images/image-master.ts';
 import { lockRoom, type PictureQuota, type SumPictureBytes } from '../images/picture-quota.ts';
@@ -31,8 +32,6 @@ type Page = {
   readonly nextCursor: string | null;
 };
 
-const DEFAULT_LIMIT = 24;
-
 /** A review as the public reads it: photographs only once somebody of the shop has seen them. */
 const showReview = ({ id, author, rating, text, fit, createdAt, state, photos }: ReviewRow): Review => ({
   _id: id,
@@ -45,33 +44,19 @@ const showReview = ({ id, author, rating, text, fit, createdAt, state, photos }:
 });
 
 /** A product's reviews, newest first, with average, count and what they say about its fit. */
-const listReviews = async (
-  db: Database,
-  productId: string,
-  {
-    limit = DEFAULT_LIMIT,
-    cursor,
-  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-): Promise<Outcome<Page>> => {
+const listReviews = async (db: Database, productId: string, page: PageQuery): Promise<Outcome<Page>> => {
   const id = parseId(productId);
-  const before =
-    cursor === undefined
-      ? Number.MAX_SAFE_INTEGER
-      : /^[0-9]{1,15}$/.test(cursor)
-        ? Number(cursor)
-        : undefined;
-  if (before === undefined) return refuseCursor();
   const figures = id === undefined ? undefined : await findReviewFigures(db, id);
   if (id === undefined || figures === undefined) return refuse('catalogue.product_not_found');
-  const rows = await listPublicReviews(db, id, before, limit + 1);
-  const shown = rows.slice(0, limit);
   const { count, average, small, large } = figures;
-  return accept({
-    count,
-    average,
-    fits: { small, true: figures.true, large },
-    reviews: shown.map(showReview),
-    nextCursor: rows.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  return readPage(page, BY_SEQ, {
+    read: (before, limit) => listPublicReviews(db, id, before ?? Number.MAX_SAFE_INTEGER, limit),
+    show: (rows) => ({
+      count,
+      average,
+      fits: { small, true: figures.true, large },
+      reviews: rows.map(showReview),
+    }),
   });
 };
 

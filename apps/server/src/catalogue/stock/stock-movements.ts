@@ -1,11 +1,12 @@
 import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts';
 import type { StockReason } from '@darzi/contract/back-office/stock.ts';
-import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import type { Outcome } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { sql } from 'kysely';
 import type { AuditActor } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_ID, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 
 export type StoredMovement = {
@@ -60,36 +61,31 @@ export const setStock = async (
     where s.product_id = l.product_id and s.size = l.size`.execute(tx);
 };
 
-const DEFAULT_LIMIT = 24;
-
-type Query = {
+type Query = PageQuery & {
   readonly product?: string | undefined;
   readonly reason?: StockReason | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 };
 
 /** One page of what happened to stock, newest first. Refuses a cursor that was not given out. */
-export const listStockMovements = async (
+export const listStockMovements = (
   { db }: Pick<Deps, 'db'>,
-  { product, reason, limit = DEFAULT_LIMIT, cursor }: Query,
+  { product, reason, ...page }: Query,
 ): Promise<Outcome<{ movements: StockMovement[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
   const productId = product === undefined ? undefined : parseId(product);
-  if (product !== undefined && productId === undefined) return accept({ movements: [], nextCursor: null });
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const rows = await listMovementRows(db, { before, limit: limit + 1, productId, reason });
-  const shown = rows.slice(0, limit);
-  return accept({
-    movements: shown.map(({ id, at, productId, name, stockAfter, orderId, ...row }) => ({
-      ...row,
-      _id: String(id),
-      at: at.toISOString(),
-      product: { _id: productId, name },
-      stock: stockAfter,
-      order: orderId,
-    })),
-    nextCursor: rows.length > limit ? String(shown.at(-1)?.id ?? 0) : null,
+  const isUnknown = product !== undefined && productId === undefined;
+  return readPage(page, BY_ID, {
+    read: async (before, limit) =>
+      isUnknown ? [] : await listMovementRows(db, { before, limit, productId, reason }),
+    show: (rows) => ({
+      movements: rows.map(({ id, at, productId, name, stockAfter, orderId, ...row }) => ({
+        ...row,
+        _id: String(id),
+        at: at.toISOString(),
+        product: { _id: productId, name },
+        stock: stockAfter,
+        order: orderId,
+      })),
+    }),
   });
 };
 

@@ -6,48 +6,44 @@ import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/st
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { showMoney } from '../../payments/ledger/ledger.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { countByStatus, findCustomOrder, listStudioOrders } from './custom-order.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import { listHistory, showHistory } from './history.ts';
 
-const DEFAULT_LIMIT = 24;
-
-type Query = {
+type Query = PageQuery & {
   readonly status?: CustomOrderStatus | undefined;
   readonly q?: string | undefined;
   readonly assigned?: 'me' | 'nobody' | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 };
 
 /** A page of custom orders for the studio, newest first. */
-export const listForStudio = async (
+export const listForStudio = (
   db: Database,
   actor: Actor,
-  { status, q, assigned, limit = DEFAULT_LIMIT, cursor }: Query,
-): Promise<Outcome<{ orders: StudioOrder[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
-  const found = await listStudioOrders(db, {
-    status,
-    q: q?.trim() || undefined,
-    assignedTo: assigned === undefined ? undefined : assigned === 'me' ? actor.userId : null,
-    before: cursor === undefined ? undefined : Number(cursor),
-    limit: limit + 1,
+  { status, q, assigned, ...page }: Query,
+): Promise<Outcome<{ orders: StudioOrder[]; nextCursor: string | null }>> =>
+  readPage(page, BY_SEQ, {
+    read: (before, limit) =>
+      listStudioOrders(db, {
+        status,
+        q: q?.trim() || undefined,
+        assignedTo: assigned === undefined ? undefined : assigned === 'me' ? actor.userId : null,
+        before,
+        limit,
+      }),
+    show: async (orders) => {
+      const link = await createLinkSigner(db);
+      const now = new Date();
+      return { orders: orders.map((order) => showStudioOrder(order, link, actor.userId, now)) };
+    },
   });
-  const link = await createLinkSigner(db);
-  const now = new Date();
-  const shown = found.slice(0, limit);
-  return accept({
-    orders: shown.map((order) => showStudioOrder(order, link, actor.userId, now)),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
-  });
-};
 
 type Count = { status: CustomOrderStatus; orders: number; value: number };
 

@@ -1,26 +1,21 @@
 import type { AuditEntry, AuditQuery } from '@darzi/contract/back-office/back-office.routes.ts';
-import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { refuseCursor } from '../paging/cursor.ts';
+import { BY_ID, readPage } from '../paging/read-page.ts';
 import { insertAuditRows, listAuditRows } from './audit.repository.ts';
 
-const DEFAULT_LIMIT = 24;
-
 /** One page of who changed what, newest first. Refuses a cursor that was not given out. */
-export const listAudit = async (
+export const listAudit = (
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: AuditQuery,
-): Promise<Outcome<{ entries: AuditEntry[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuseCursor();
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const rows = await listAuditRows(db, filter, before, limit + 1);
-  const shown = rows.slice(0, limit);
-  return accept({
-    entries: shown.map(({ id, at, ...entry }) => ({ ...entry, _id: String(id), at: at.toISOString() })),
-    nextCursor: rows.length > limit ? String(shown.at(-1)?.id ?? 0) : null,
+  query: AuditQuery,
+): Promise<Outcome<{ entries: AuditEntry[]; nextCursor: string | null }>> =>
+  readPage(query, BY_ID, {
+    read: (before, limit) => listAuditRows(db, query, before, limit),
+    show: (rows) => ({
+      entries: rows.map(({ id, at, ...entry }) => ({ ...entry, _id: String(id), at: at.toISOString() })),
+    }),
   });
-};
 
 /** Who did it: somebody signed in, the owner at the machine's command line, or the shop by itself. */
 export type AuditActor = { readonly userId: string; readonly role: Role } | 'command line' | 'system';

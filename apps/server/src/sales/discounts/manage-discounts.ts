@@ -2,13 +2,14 @@ import type { DiscountState } from '@darzi/contract/discounts/discount.ts';
 import type { Discount, DiscountChange, DiscountDraft } from '@darzi/contract/discounts/discounts.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { createLimit, HOUR_SECONDS, within } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { stateOf, termsOf } from './discount.rules.ts';
 import { quoteDiscount } from './discounts.ts';
@@ -20,8 +21,6 @@ import {
   type ManagedDiscount,
   updateDiscount,
 } from './managed-discount.repository.ts';
-
-const DEFAULT_LIMIT = 24;
 
 const fieldsOf = (row: ManagedDiscount): DiscountFields => ({
   ...termsOf(row),
@@ -43,26 +42,20 @@ const showDiscount = (row: ManagedDiscount, now: Date): Discount => ({
   version: row.version,
 });
 
-type ListQuery = {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+type ListQuery = PageQuery & {
   readonly q?: string | undefined;
   readonly state?: DiscountState | undefined;
 };
 
 /** One page of discount codes, newest first. Refuses a cursor that was not given out. */
-const listDiscounts = async (
+const listDiscounts = (
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, q = '', state }: ListQuery,
+  { q = '', state, ...page }: ListQuery,
 ): Promise<Outcome<{ discounts: Discount[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const found = await listManagedDiscounts(db, { term: q.trim(), state, before, limit: limit + 1 });
-  const shown = found.slice(0, limit);
   const now = new Date();
-  return accept({
-    discounts: shown.map((row) => showDiscount(row, now)),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  return readPage(page, BY_SEQ, {
+    read: (before, limit) => listManagedDiscounts(db, { term: q.trim(), state, before, limit }),
+    show: (rows) => ({ discounts: rows.map((row) => showDiscount(row, now)) }),
   });
 };
 

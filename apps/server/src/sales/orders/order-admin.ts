@@ -1,13 +1,14 @@
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder, OrderMoney, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { showMoney } from '../../payments/ledger/ledger.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
 import {
@@ -52,11 +53,7 @@ export const correctTracking = (
     return changed === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(changed) });
   });
 
-const DEFAULT_LIMIT = 24;
-
-type Query = {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
+type Query = PageQuery & {
   readonly status?: OrderStatus | undefined;
   readonly method?: PaymentMethod | undefined;
   readonly q?: string | undefined;
@@ -69,21 +66,17 @@ const listById = async (db: Db, id: string): Promise<readonly StoredOrder[]> => 
 };
 
 /** Everybody's placed orders that fit, newest first, a page at a time. Refuses a cursor that was not given out. */
-export const listForAdmin = async (
+export const listForAdmin = (
   db: Db,
-  { limit = DEFAULT_LIMIT, cursor, status, method, q = '' }: Query,
+  { status, method, q = '', ...page }: Query,
 ): Promise<Outcome<{ orders: AdminOrder[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
   const id = parseId(q.trim());
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const found =
-    id === undefined
-      ? await listAllOrders(db, { status, method, text: searchTextOf(q), before, limit: limit + 1 })
-      : await listById(db, id);
-  const shown = found.slice(0, limit);
-  return accept({
-    orders: shown.map(showAdminOrder),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
+  return readPage(page, BY_SEQ, {
+    read: (before, limit) =>
+      id === undefined
+        ? listAllOrders(db, { status, method, text: searchTextOf(q), before, limit })
+        : listById(db, id),
+    show: (orders) => ({ orders: orders.map(showAdminOrder) }),
   });
 };
 

@@ -3,12 +3,13 @@ import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import { returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import { sql } from 'kysely';
 import { imageAddress } from '../../catalogue/images/store-image.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import {
   findOrder,
   findOrderWithMoney,
@@ -79,37 +80,19 @@ export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
   isPlaced: order.isPlaced,
 });
 
-type Page = { readonly orders: Order[]; readonly nextCursor: string | null };
-
-const DEFAULT_LIMIT = 24;
-
-const pageOf = (found: readonly StoredOrder[], limit: number): Page => {
-  const shown = found.slice(0, limit);
-  return {
-    orders: shown.map(showOrder),
-    nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null,
-  };
-};
-
-/** The sequence number in a cursor; undefined for text that is not one. */
-const positionOf = (cursor: string): number | undefined =>
-  /^[0-9]{1,15}$/.test(cursor) ? Number(cursor) : undefined;
-
-type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
-
 /** Own orders: all, oldest first, when nothing is asked for; else one page, newest first. */
 export const listOwnOrders = async (
   db: Db,
   userId: string,
-  { limit, cursor }: PageQuery,
+  page: PageQuery,
 ): Promise<Outcome<{ orders: Order[]; nextCursor?: string | null }>> => {
-  if (limit === undefined && cursor === undefined) {
+  if (page.limit === undefined && page.cursor === undefined) {
     return accept({ orders: (await listOrders(db, userId)).map(showOrder) });
   }
-  const before = cursor === undefined ? undefined : positionOf(cursor);
-  if (cursor !== undefined && before === undefined) return refuseCursor();
-  const size = limit ?? DEFAULT_LIMIT;
-  return accept(pageOf(await listOrderPage(db, userId, before, size + 1), size));
+  return readPage(page, BY_SEQ, {
+    read: (before, limit) => listOrderPage(db, userId, before, limit),
+    show: (orders) => ({ orders: orders.map(showOrder) }),
+  });
 };
 
 /** An order for which money came, placed or not, as it is read, whoever's it is; undefined where there is none. */

@@ -1,6 +1,7 @@
 import { addPaise, NO_MONEY, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { AdminReturn, OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
 import { ORDER_ADMIN } from '@darzi/contract/route.ts';
@@ -8,7 +9,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { refuseCursor } from '../../platform/paging/cursor.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { shareOut } from '../invoices/invoices.ts';
 import { findOrder } from '../orders/order.repository.ts';
 import { lockOrder } from '../orders/orders.ts';
@@ -120,8 +121,6 @@ export const showReturn = (
   version: one.version,
 });
 
-const DEFAULT_LIMIT = 24;
-
 /** What was sent back of an order, oldest first. Somebody else's order is answered like none. */
 export const listForOrder = async (
   db: Db,
@@ -136,34 +135,32 @@ export const listForOrder = async (
   return accept({ returns: all.map((one) => showReturn(one, all, order, actor.role === 'admin')) });
 };
 
-type Query = {
+type Query = PageQuery & {
   readonly state?: ReturnState | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 };
 
 /** A page of everybody's returns, newest first. Refuses a cursor that was not given out. */
-export const listForAdmin = async (
+export const listForAdmin = (
   db: Db,
-  { state, limit = DEFAULT_LIMIT, cursor }: Query,
+  { state, ...page }: Query,
   { role }: Actor,
-): Promise<Outcome<{ returns: AdminReturn[]; nextCursor: string | null }>> => {
-  if (cursor !== undefined && !/^[0-9]{1,15}$/.test(cursor)) return refuseCursor();
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const found = await listReturns(db, { state, before, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  const returns: AdminReturn[] = [];
-  for (const one of shown) {
-    const order = await loadOrderToReturn(db, one.orderId);
-    if (order === undefined) continue;
-    const { customerName } = order;
-    returns.push({
-      ...showReturn(one, await listReturnsOf(db, one.orderId), order, role === 'admin'),
-      customerName,
-    });
-  }
-  return accept({ returns, nextCursor: found.length > limit ? String(shown.at(-1)?.seq ?? 0) : null });
-};
+): Promise<Outcome<{ returns: AdminReturn[]; nextCursor: string | null }>> =>
+  readPage(page, BY_SEQ, {
+    read: (before, limit) => listReturns(db, { state, before, limit }),
+    show: async (shown) => {
+      const returns: AdminReturn[] = [];
+      for (const one of shown) {
+        const order = await loadOrderToReturn(db, one.orderId);
+        if (order === undefined) continue;
+        const { customerName } = order;
+        returns.push({
+          ...showReturn(one, await listReturnsOf(db, one.orderId), order, role === 'admin'),
+          customerName,
+        });
+      }
+      return { returns };
+    },
+  });
 
 type Requested = { readonly message: string; readonly return: OrderReturn };
 

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
 import { FilterForm } from '../../staff/filter-form.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
-import { useFilters } from '../../staff/use-list.ts';
+import { useFilters } from '../../staff/use-filters.ts';
 import { useCustomers } from './use-customers.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Customers');

@@ -2,7 +2,7 @@ import type { Answer } from '@darzi/contract/client.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { usePages } from '../../staff/use-list.ts';
+import { usePages } from '../../shell/use-pages.ts';
 
 /** Key of everything about customers. */
 export const CUSTOMERS = [MINE, 'admin', 'customers'] as const;

@@ -2,7 +2,7 @@ import { DISCOUNT_STATES } from '@darzi/contract/discounts/discount.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { usePages } from '../../staff/use-list.ts';
+import { usePages } from '../../shell/use-pages.ts';
 
 const DISCOUNTS = [MINE, 'admin', 'discounts'] as const;
 /** Discount codes that fit, newest first, a page at a time. */

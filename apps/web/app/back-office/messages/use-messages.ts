@@ -3,7 +3,7 @@ import { INBOX_FILTERS } from '@darzi/contract/contact/inbox.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { usePages } from '../../staff/use-list.ts';
+import { usePages } from '../../shell/use-pages.ts';
 
 const MESSAGES = [MINE, 'admin', 'messages'] as const;
 /** Messages that fit, newest first, a page at a time. */

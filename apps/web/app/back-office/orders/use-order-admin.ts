@@ -6,7 +6,7 @@ import { counted } from '@darzi/contract/wording.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { usePages } from '../../staff/use-list.ts';
+import { usePages } from '../../shell/use-pages.ts';
 
 /** Whom the order goes to; an account that was deleted took the name with it. */
 export const nameOf = ({ address }: Pick<AdminOrder, 'address'>): string =>

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
-import { useFilters } from '../../staff/use-list.ts';
+import { useFilters } from '../../staff/use-filters.ts';
 import { TextField } from '../../ui/field.tsx';
 import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-labels.ts';
 import { useAudit } from './use-audit.ts';

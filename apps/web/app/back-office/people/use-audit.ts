@@ -1,6 +1,6 @@
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { usePages } from '../../staff/use-list.ts';
+import { usePages } from '../../shell/use-pages.ts';
 
 export type AuditFilter = {
   readonly q: string;

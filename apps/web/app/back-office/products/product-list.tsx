@@ -10,7 +10,7 @@ import { ExportButton } from '../../staff/export-button.tsx';
 import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
-import { useFilters } from '../../staff/use-list.ts';
+import { useFilters } from '../../staff/use-filters.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { MarkBox } from '../../ui/choice.tsx';

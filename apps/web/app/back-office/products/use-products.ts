@@ -4,7 +4,7 @@ import type { Category } from '@darzi/contract/catalogue/catalogue.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { usePages } from '../../staff/use-list.ts';
+import { usePages } from '../../shell/use-pages.ts';
 
 /** All pieces of a product. */
 export const totalStock = ({ stock }: Pick<AdminProduct, 'stock'>): number =>
@@ -61,7 +61,7 @@ export const useProducts = ({ q, category, state, stock }: ProductFilter, limit 
         },
         options,
       ),
-    limit,
+    { limit },
   );
 
 /** One product as it is now; asked anew whenever its page is opened. */

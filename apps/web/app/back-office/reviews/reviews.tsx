@@ -5,7 +5,7 @@ import { AdminHead } from '../../staff/admin-head.tsx';
 import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
-import { useFilters } from '../../staff/use-list.ts';
+import { useFilters } from '../../staff/use-filters.ts';
 import { ModeratedReviewItem } from './moderated-review.tsx';
 import { useReviewsToModerate } from './use-reviews.ts';
 

@@ -3,7 +3,7 @@ import { REVIEW_STATES } from '@darzi/contract/reviews/review.lifecycle.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, toastFailure } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { usePages } from '../../staff/use-list.ts';
+import { usePages } from '../../shell/use-pages.ts';
 
 const REVIEWS = [MINE, 'admin', 'reviews'] as const;
 const PAGE = 24;

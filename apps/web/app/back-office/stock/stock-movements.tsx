@@ -5,11 +5,12 @@ import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { Link, type MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { usePages } from '../../shell/use-pages.ts';
 import { AdminHead } from '../../staff/admin-head.tsx';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
-import { useFilters, usePages } from '../../staff/use-list.ts';
+import { useFilters } from '../../staff/use-filters.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { GOODS } from '../products/use-products.ts';
 

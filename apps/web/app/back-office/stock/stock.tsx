@@ -14,7 +14,7 @@ import { AdminHead } from '../../staff/admin-head.tsx';
 import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
-import { useFilters } from '../../staff/use-list.ts';
+import { useFilters } from '../../staff/use-filters.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { useProducts } from '../products/use-products.ts';

@@ -7,7 +7,7 @@ import { useMe } from '../../shell/profile-menu.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { AdminHead } from '../../staff/admin-head.tsx';
-import { useFilters } from '../../staff/use-list.ts';
+import { useFilters } from '../../staff/use-filters.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { adminPagesFor } from '../admin-pages.ts';

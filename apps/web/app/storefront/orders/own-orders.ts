@@ -1,10 +1,11 @@
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, toastFailure } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { toast } from '../../shell/toast.ts';
+import { usePages } from '../../shell/use-pages.ts';
 
 export const ORDERS_KEY = [MINE, 'orders'] as const;
 const ORDERS_PAGE = 8;
@@ -16,18 +17,11 @@ type Page = { readonly orders: readonly Order[]; readonly nextCursor?: string | 
 /** Own orders, newest first, eight at a time. Nothing is asked for while nobody is signed in. */
 export const useOwnOrders = () => {
   const token = useToken();
-  return useInfiniteQuery({
-    queryKey: ORDERS_KEY,
-    queryFn: ({ pageParam, signal }): Promise<Page> =>
-      call(
-        'POST /api/order/userorders',
-        { body: { limit: ORDERS_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor ?? null,
-    enabled: token !== null,
-  });
+  return usePages(
+    ORDERS_KEY,
+    (body, options): Promise<Page> => call('POST /api/order/userorders', { body }, options),
+    { limit: ORDERS_PAGE, isEnabled: token !== null },
+  );
 };
 
 /** An own order among the newest; undefined while they are asked for, and when it is not one of them. */

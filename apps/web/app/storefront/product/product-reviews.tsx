@@ -1,12 +1,13 @@
 import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { ReviewPhotos, Stars } from '../../shell/review-parts.tsx';
 import { useToken } from '../../shell/session.ts';
+import { usePages } from '../../shell/use-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ReviewForm, reviewsKey } from './review-form.tsx';
@@ -14,21 +15,13 @@ import { ReviewForm, reviewsKey } from './review-form.tsx';
 const PAGE = 6;
 const ORDERS_LOOKED_THROUGH = 100;
 const FIT = { small: 'Runs small', true: 'True to size', large: 'Runs large' } as const;
+
 const useReviews = (productId: string) =>
-  useInfiniteQuery({
-    queryKey: reviewsKey(productId),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'GET /api/product/:id/reviews',
-        {
-          params: { id: productId },
-          query: { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  usePages(
+    reviewsKey(productId),
+    (query, options) => call('GET /api/product/:id/reviews', { params: { id: productId }, query }, options),
+    { limit: PAGE },
+  );
 
 /** True when one's own orders say that this piece was delivered; the server decides again when the review is sent. */
 const useHasReceived = (productId: string): boolean => {

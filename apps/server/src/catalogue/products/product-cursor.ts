@@ -1,5 +1,4 @@
 import { SORTS } from '@darzi/contract/catalogue/catalogue.ts';
-import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { z } from 'zod';
 
 const position = z.tuple([
@@ -17,7 +16,7 @@ export type Position = {
   readonly isNameMatch: boolean;
 };
 
-/** A position in a list as a text for the next question. */
+/** A position in the catalogue as a text for the next question. */
 export const writeCursor = ({ sort, pricePaise, seq, isNameMatch }: Position): string =>
   Buffer.from(JSON.stringify([sort, pricePaise, seq, isNameMatch ? 1 : 0])).toString('base64url');
 
@@ -32,7 +31,3 @@ export const readCursor = (text: string): Position | undefined => {
     return undefined;
   }
 };
-
-/** A cursor that no list gave out, or that belongs to another order of it. */
-export const refuseCursor = (): Outcome<never> =>
-  refuse('catalogue.cursor_invalid', { fields: { cursor: 'Unknown cursor' } });

@@ -1,0 +1,47 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { DEFAULT_LIMIT, type PageQuery } from '@darzi/contract/paging.ts';
+
+/** A cursor that no list gave out, or that belongs to another order of it. */
+export const refuseCursor = (): Outcome<never> =>
+  refuse('catalogue.cursor_invalid', { fields: { cursor: 'Unknown cursor' } });
+
+/** How the rows of a list are numbered: the cursor is the number of a page's last row. */
+type Numbering<Row, At extends string | number> = {
+  readonly parse: (cursor: string) => At | undefined;
+  readonly of: (row: Row) => At;
+};
+
+const parseNumber = (cursor: string): number | undefined =>
+  /^[0-9]{1,15}$/.test(cursor) ? Number(cursor) : undefined;
+
+export const BY_SEQ: Numbering<{ readonly seq: number }, number> = {
+  parse: parseNumber,
+  of: ({ seq }) => seq,
+};
+export const BY_ID: Numbering<{ readonly id: number }, number> = { parse: parseNumber, of: ({ id }) => id };
+
+type List<Row, At, Shown> = {
+  /** At most `limit` rows in the list's order, after the one at `before`; from the start without it. */
+  readonly read: (before: At | undefined, limit: number) => Promise<readonly Row[]>;
+  readonly show: (rows: readonly Row[]) => Shown | Promise<Shown>;
+};
+
+/**
+ * One page of a list, with the way to the next. Reads one row more than asked for: it tells whether there is a next page.
+ * Refuses a cursor that was not given out.
+ */
+export const readPage = async <Row, At extends string | number, Shown extends object>(
+  { limit = DEFAULT_LIMIT, cursor }: PageQuery,
+  numbering: Numbering<Row, At>,
+  { read, show }: List<Row, At, Shown>,
+): Promise<Outcome<Shown & { readonly nextCursor: string | null }>> => {
+  const before = cursor === undefined ? undefined : numbering.parse(cursor);
+  if (cursor !== undefined && before === undefined) return refuseCursor();
+  const found = await read(before, limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return accept({
+    ...(await show(rows)),
+    nextCursor: found.length > limit && last !== undefined ? String(numbering.of(last)) : null,
+  });
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Rows of a page when nobody says how many. */
+export const DEFAULT_LIMIT = 24;
+const MOST_ROWS = 100;
+
+const cursor = z.string().min(1).max(200);
+
+/** Which page of a list: so many rows, from where the page before it ended. Accepts the text of a query string. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(MOST_ROWS).optional().describe(`${DEFAULT_LIMIT} when absent`),
+  cursor: cursor.optional().describe('`nextCursor` of the page before'),
+};
+
+/** `null` stands behind the last page, and a blank is nothing: neither asks for a page. */
+const asked = (given: string | number | null | undefined): unknown =>
+  given === null || given === '' ? undefined : given;
+
+/** {@link pageQuery} in a JSON body. */
+export const pageBody = {
+  limit: z.preprocess(asked, z.number().int().min(1).max(MOST_ROWS).optional()),
+  cursor: z.preprocess(asked, cursor.optional()),
+};
+
+export type PageQuery = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
+/** Where the next page begins; null on the last one. */
+export const nextCursor = z.string().nullable();
