@@ -24,7 +24,7 @@ export const useReviewsToModerate = ({ q, state }: { readonly q: string; readonl
         },
         options,
       ),
-    PAGE,
+    { limit: PAGE },
   );
 
 /** Publishes or hides a review; the lists are asked anew, whatever the answer. */
