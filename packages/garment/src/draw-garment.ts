@@ -1,4 +1,6 @@
 /** From a specification and measurements to the drawing: the one door for browser and renderer. */
+
+import { withDetails } from './details.ts';
 import {
   type Family,
   type GarmentSpec,
@@ -34,16 +36,20 @@ export const drawGarment = (
 ): GarmentDrawing => {
   const { family } = spec;
   const measurements = { ...measured, length: spec.length ?? measured.length };
-  const own = ((): GarmentDrawing => {
-    if (isUpper(family)) return drawUpper(spec, family, measurements, view);
-    if (isLower(family)) {
-      const cut = { ...LOWER_CUTS[family], ...spec.lower };
-      return family === 'skirt' || family === 'lehenga'
-        ? drawSkirt(spec, cut, measurements, view)
-        : drawTrousers(spec, cut, measurements, view);
-    }
-    return family === 'stole' ? drawStole(spec, view) : drawWinterSet(spec, view);
-  })();
+  const own = withDetails(
+    spec,
+    view,
+    ((): GarmentDrawing => {
+      if (isUpper(family)) return drawUpper(spec, family, measurements, view);
+      if (isLower(family)) {
+        const cut = { ...LOWER_CUTS[family], ...spec.lower };
+        return family === 'skirt' || family === 'lehenga'
+          ? drawSkirt(spec, cut, measurements, view)
+          : drawTrousers(spec, cut, measurements, view);
+      }
+      return family === 'stole' ? drawStole(spec, view) : drawWinterSet(spec, view);
+    })(),
+  );
   if (!spec.with) return own;
   const waist = torsoOf(measurements).waistY - 1.2;
   const beneath = shift(

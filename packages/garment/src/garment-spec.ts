@@ -55,6 +55,8 @@ export type PieceFamily = (typeof PIECE_FAMILIES)[number];
 export type Family = UpperFamily | LowerFamily | PieceFamily;
 
 export type Neck = 'round' | 'scoop' | 'vee' | 'square' | 'boat' | 'sweetheart' | 'keyhole';
+/** How the back is cut out; `closed` lies close to the neck. */
+export type BackNeck = 'closed' | 'round' | 'deep-round' | 'deep-vee' | 'square' | 'keyhole' | 'tie-back';
 export type Collar =
   | 'none'
   | 'band'
@@ -94,6 +96,7 @@ export type UpperCut = {
   neckDepth: number;
   /** Inches the neckline lies wider on each side. */
   neckWidth: number;
+  backNeck: BackNeck;
   collar: Collar;
   sleeve: SleeveShape;
   /** Share of the measured sleeve: 1 full, 0.75 three-quarter, 0.3 short. */
@@ -189,6 +192,15 @@ export type Border = {
 
 export type ButtonStyle = 'shell' | 'metal' | 'wood' | 'cloth' | 'horn' | 'snap';
 
+export type Details = {
+  readonly fastening?: 'back-hooks' | 'back-zip' | 'back-buttons' | 'side-zip';
+  /** Seams that the cups are set in: 1 light, 2 full. */
+  readonly cups?: number;
+  /** Pleats sewn down at the front of trousers, on each side. */
+  readonly frontPleats?: number;
+  readonly sidePockets?: 'welt' | 'slant';
+};
+
 export type GarmentSpec = {
   readonly family: Family;
   readonly fabric: Fabric;
@@ -205,6 +217,8 @@ export type GarmentSpec = {
   readonly border?: Border;
   readonly upper?: Partial<UpperCut>;
   readonly lower?: Partial<LowerCut>;
+  /** Sewn in or on where it shows little, and what is worn over it. */
+  readonly details?: Details;
   /** Inches; without it the measured length counts. */
   readonly length?: number;
   /** Worn with it in the same picture, drawn behind. */

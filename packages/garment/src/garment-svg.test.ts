@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DESIGN_STYLES, specForDesign } from './design-spec.ts';
 import { FABRICS, PRINTS } from './garment-spec.ts';
-import { garmentSvg, garmentSvgDocument } from './garment-svg.ts';
+import { garmentSvg, garmentSvgDocument, UNITS_PER_INCH } from './garment-svg.ts';
 import { sampleBody } from './measurements.ts';
 import { repeatOf } from './prints.ts';
 
@@ -50,7 +50,7 @@ describe('the light drawing', () => {
     expect(short.body).toContain('id="a-print"');
     expect(long.body).not.toContain('id="a-');
     const height = (box: string): number => Number(box.split(' ')[3]);
-    expect(height(long.viewBox) - height(short.viewBox)).toBeCloseTo(15 * long.unitsPerInch, -1);
+    expect(height(long.viewBox) - height(short.viewBox)).toBeCloseTo(15 * UNITS_PER_INCH, -1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { darken, lighten, mixColours } from './colour.ts';
+import { darken, lighten, lightness, mixColours } from './colour.ts';
 import { drawGarment, type View } from './draw-garment.ts';
 import type { GarmentSpec } from './garment-spec.ts';
 import type { Measurements } from './measurements.ts';
@@ -22,14 +22,9 @@ const MARGIN = 1.5;
 
 export type GarmentSvg = {
   readonly viewBox: string;
-  /** User units to the inch, and where the garment's own origin (centre, shoulder or waist) lies. */
-  readonly unitsPerInch: number;
-  readonly origin: Point;
   readonly drawing: GarmentDrawing;
   /** The SVG's inner elements; safe to inline, made only of numbers and colours. */
   readonly body: string;
-  /** The same in three layers, to be laid around a body: what is referred to, behind the neck, before it. */
-  readonly layers: { readonly defs: string; readonly behind: string; readonly front: string };
 };
 
 type Frame = { readonly origin: Point; readonly id: string };
@@ -106,7 +101,9 @@ const panelSvg = (panel: Panel, index: number, frame: Frame, print: string | und
   const clip = `${frame.id}-${index}`;
   const inside = panel.surface === 'inside';
   const fill = inside ? darken(panel.colour, 0.25) : panel.colour;
-  const ink = darken(panel.colour, 0.55);
+  // Near black, an edge is seen by the light on it.
+  const ink = lightness(panel.colour) < 0.22 ? lighten(panel.colour, 0.22) : darken(panel.colour, 0.55);
+  const fold = lightness(panel.colour) < 0.3 ? lighten(panel.colour, 0.4) : ink;
   const folds = [...panel.folds.map((fold) => fold.line), ...drapeLines(panel)]
     .map((line) => lineData(line, frame))
     .join('');
@@ -116,14 +113,41 @@ const panelSvg = (panel: Panel, index: number, frame: Frame, print: string | und
   const ribs = panel.surface === 'rib' ? `<use ${shape} fill="url(#${frame.id}-rib)"/>` : '';
   return (
     `<clipPath id="${clip}"><path id="${clip}-edge" d="${outline}"/></clipPath><use ${shape} fill="${fill}"/>` +
-    `<g clip-path="url(#${clip})">${printed}${ribs}${marks(false)}<g fill="none" stroke="${ink}" stroke-opacity=".28" stroke-width="1.3" stroke-linecap="round"><path d="${folds}"/></g></g>` +
+    `<g clip-path="url(#${clip})">${printed}${ribs}${marks(false)}<g fill="none" stroke="${fold}" stroke-opacity=".36" stroke-width="1.3" stroke-linecap="round"><path d="${folds}"/></g></g>` +
     `<use ${shape} fill="none" stroke="${ink}" stroke-opacity=".8" stroke-width="1.1" stroke-linejoin="round"/>${marks(true)}`
   );
 };
 
+/** A drawing as SVG: what its pieces refer to, and each piece by itself. */
+export type DrawnPieces = {
+  readonly defs: string;
+  readonly pieces: readonly { readonly id: string; readonly svg: string }[];
+};
+
+/** Inches become user units around `origin`; `id` makes the ids within unique where several drawings share a page. */
+export const drawPieces = (
+  spec: GarmentSpec,
+  { panels }: GarmentDrawing,
+  id: string,
+  origin: Point = [0, 0],
+): DrawnPieces => {
+  const frame: Frame = { origin, id };
+  const print = spec.print ? `${id}-print` : undefined;
+  const dye = spec.contrast ?? spec.colour;
+  const rib = panels.some(({ surface }) => surface === 'rib')
+    ? `<pattern id="${id}-rib" width="2.8" height="8" patternUnits="userSpaceOnUse"><path d="M.6 0V8" stroke="${mixColours(dye, '#14100d', 0.4)}" stroke-opacity=".5"/><path d="M2 0V8" stroke="${lighten(dye, 0.3)}" stroke-opacity=".4"/></pattern>`
+    : '';
+  return {
+    defs: `<defs>${rib}${spec.print && print ? patternOf(print, repeatOf(spec.print), 0.01) : ''}</defs>`,
+    pieces: panels.map((panel, i) => ({ id: panel.id, svg: panelSvg(panel, i, frame, print) })),
+  };
+};
+
+/** User units to the inch of {@link drawPieces}. */
+export const UNITS_PER_INCH = SCALE;
+
 /**
- * Draws a garment for live use. `id` makes the ids within unique where several drawings share a page.
- * Measurements are inches; nothing of the result carries text from outside.
+ * Draws a garment for live use. Measurements are inches; nothing of the result carries text from outside.
  */
 export const garmentSvg = (
   spec: GarmentSpec,
@@ -133,24 +157,14 @@ export const garmentSvg = (
 ): GarmentSvg => {
   const drawing = drawGarment(spec, measurements, view);
   const { left, right, top, bottom } = drawing.bounds;
-  const frame: Frame = { origin: [(MARGIN - left) * SCALE, (MARGIN - top) * SCALE], id };
+  const origin: Point = [(MARGIN - left) * SCALE, (MARGIN - top) * SCALE];
   const width = Math.ceil((right - left + 2 * MARGIN) * SCALE);
   const height = Math.ceil((bottom - top + 2 * MARGIN) * SCALE);
-  const print = spec.print ? `${id}-print` : undefined;
-  const rib = `<pattern id="${id}-rib" width="2.8" height="8" patternUnits="userSpaceOnUse"><path d="M.6 0V8" stroke="${mixColours(spec.contrast ?? spec.colour, '#14100d', 0.4)}" stroke-opacity=".5"/><path d="M2 0V8" stroke="${lighten(spec.contrast ?? spec.colour, 0.3)}" stroke-opacity=".4"/></pattern>`;
-  const defs = `<defs>${rib}${spec.print && print ? patternOf(print, repeatOf(spec.print), 0.01) : ''}</defs>`;
-  const pieces = drawing.panels.map((panel, i) => panelSvg(panel, i, frame, print));
-  const isWorn = ({ id: name }: Panel): boolean => name === 'body' || name.startsWith('sleeve');
-  const firstWorn = Math.max(0, drawing.panels.findIndex(isWorn));
-  const behind = pieces.slice(0, firstWorn).join('');
-  const front = pieces.slice(firstWorn).join('');
+  const { defs, pieces } = drawPieces(spec, drawing, id, origin);
   return {
     viewBox: `0 0 ${width} ${height}`,
-    unitsPerInch: SCALE,
-    origin: frame.origin,
     drawing,
-    body: defs + behind + front,
-    layers: { defs, behind, front },
+    body: defs + pieces.map(({ svg }) => svg).join(''),
   };
 };
 

@@ -9,6 +9,24 @@ export type Measurements = {
   readonly length: number;
   readonly shoulders: number;
   readonly sleeves: number;
+  /** On a body, a garment is drawn by that body's own landmarks and never within its outline. */
+  readonly stand?: Stand;
+};
+
+/** What a garment needs to know of the body it is drawn on. Heights from where the garment itself begins. */
+export type Stand = {
+  readonly torso: Torso;
+  /** How far the arms lean out, radians. */
+  readonly armAngle: number;
+  /** Widths of the arm. */
+  readonly bicep: number;
+  readonly wrist: number;
+  /** Half width of trunk and legs. */
+  readonly outerAt: (y: number) => number;
+  /** The middle of the right leg. */
+  readonly legCentreAt: (y: number) => number;
+  readonly crotchY: number;
+  readonly kneeY: number;
 };
 
 export type Wearer = 'man' | 'woman' | 'child';
@@ -41,6 +59,7 @@ export type Torso = {
 
 /** Landmarks from measurements; monotonic for every body within the accepted bounds (20–60, 12–30 inches). */
 export const torsoOf = (body: Measurements): Torso => {
+  if (body.stand) return body.stand.torso;
   const shoulderHalf = body.shoulders / 2;
   const neckHalf = clamp(1 + body.chest * 0.048, 1.9, shoulderHalf * 0.52);
   const waistY = clamp(4.6 + body.shoulders * 0.68, 11, 19);

@@ -1,8 +1,22 @@
-/** Heights and half widths of a standing body, front view. Inches; y down from the shoulder at the neck. */
-import { type Measurements, torsoOf } from '../measurements.ts';
-import { clamp, mix, smoothStep } from '../shape/geometry.ts';
+/**
+ * Heights, half widths and half depths of a standing body. Inches; y down from the shoulder at the neck.
+ *
+ * A girth is an ellipse as wide as it shows from the front and as deep as it shows from the side. The tape runs
+ * further than around the plain ellipse: it bridges hollows, and a chest or a seat is squarer. How much further, and how
+ * wide a girth is to its depth, follows the means of breadth, depth and girth in ANSUR II (NATICK/TR-15/007).
+ */
+import type { Measurements } from '../measurements.ts';
+import { clamp, mix, type Point, smoothStep } from '../shape/geometry.ts';
+import { curveThrough } from './curve-through.ts';
+import { type BodyWearer, type Build, buildOf, heightsOf } from './stature.ts';
+
+/** Measured beside the six, where a garment needs it. */
+export type FurtherMeasurements = {
+  readonly [name in 'underbust' | 'neck' | 'bicep' | 'wrist' | 'thigh' | 'knee' | 'calf' | 'ankle']?: number;
+};
 
 export type BodyLandmarks = {
+  readonly build: Build;
   readonly heightInches: number;
   readonly headHeight: number;
   readonly headTopY: number;
@@ -12,6 +26,7 @@ export type BodyLandmarks = {
   readonly shoulderY: number;
   readonly armpitY: number;
   readonly chestY: number;
+  readonly underbustY: number;
   readonly waistY: number;
   readonly hipY: number;
   readonly crotchY: number;
@@ -20,45 +35,39 @@ export type BodyLandmarks = {
   readonly ankleY: number;
   readonly floorY: number;
   readonly chestHalf: number;
+  readonly chestDepth: number;
+  readonly underbustHalf: number;
   readonly waistHalf: number;
+  readonly waistDepth: number;
   readonly hipHalf: number;
+  readonly hipDepth: number;
+  readonly thigh: number;
+  readonly knee: number;
+  readonly calf: number;
+  readonly ankle: number;
+  readonly bicep: number;
+  readonly wrist: number;
   /** Shoulder bone to wrist, whatever the sleeve. */
   readonly armLength: number;
+  /** Half width of the trunk by height, armpit to hip. */
+  readonly trunkAt: (y: number) => number;
 };
 
-/**
- * Between the arms a chest is narrower than the ellipse of its girth: bust and shoulder blades stand out before and
- * behind.
- */
-const CHEST_BETWEEN_ARMS = 0.845;
+/** The tape's way around to the ellipse's. */
+const TAPE = { chest: 1.18, waist: 1.05, hips: 1.07 } as const;
 
-/** Half the width of an ellipse with this girth, `ratio` times as wide as deep (Ramanujan). */
-const ellipseHalf = (girth: number, ratio: number): number => {
-  const h = ((ratio - 1) / (ratio + 1)) ** 2;
-  return girth / (Math.PI * (1 + 1 / ratio) * (1 + (3 * h) / (10 + Math.sqrt(4 - 3 * h))));
+const ellipse = (half: number, depth: number): number => {
+  const h = ((half - depth) / (half + depth)) ** 2;
+  return Math.PI * (half + depth) * (1 + (3 * h) / (10 + Math.sqrt(4 - 3 * h)));
 };
 
-/** Arm to height as people grow: a child's arm is shorter for its height than a grown one's. */
-const HEIGHT_BY_ARM = [
-  [10, 34],
-  [14, 42],
-  [17, 49.5],
-  [20, 58],
-  [23, 66.5],
-  [25, 70],
-  [31, 76],
-  [40, 80],
-] as const;
+/** The girth of a body so wide and deep. */
+export const girthOf = (level: keyof typeof TAPE, half: number, depth: number): number =>
+  ellipse(half, depth) * TAPE[level];
 
-const heightOf = (arm: number): number => {
-  const held = clamp(arm, 10, 40);
-  for (let i = 1; i < HEIGHT_BY_ARM.length; i++) {
-    const [before, after] = [HEIGHT_BY_ARM[i - 1], HEIGHT_BY_ARM[i]];
-    if (before && after && held <= after[0])
-      return mix(before[1], after[1], (held - before[0]) / (after[0] - before[0]));
-  }
-  return 80;
-};
+/** Half the width of a girth that is `ratio` times as wide as deep. */
+const halfOf = (level: keyof typeof TAPE, girth: number, ratio: number): number =>
+  girth / girthOf(level, 1, 1 / ratio);
 
 /** The shortest arm that goes with a chest: a sleeve that is shorter ends before the wrist. */
 const leastArm = (chest: number): number => mix(10, 20.5, smoothStep(22, 34, chest));
@@ -68,47 +77,87 @@ const armOf = ({ sleeves, shoulders, chest }: Measurements): number =>
   clamp(Math.max(sleeves >= shoulders * 0.9 ? sleeves : shoulders * 1.42, leastArm(chest)), 11, 40);
 
 /** Landmarks of the body; every height lies below the one before for all bodies within the bounds. */
-export const bodyLandmarks = (body: Measurements): BodyLandmarks => {
-  const torso = torsoOf(body);
-  const armLength = armOf(body);
-  const heightInches = heightOf(armLength);
-  const headHeight = 4.5 + heightInches * 0.058;
-  const neckGap = heightInches * 0.034;
-  const floorY = heightInches - headHeight - neckGap;
-  const waistY = mix(floorY * 0.262, torso.waistY, 0.35);
-  const hipY = Math.max(waistY + 3.5, mix(floorY * 0.385, torso.hipY, 0.25));
-  const crotchY = Math.max(floorY * 0.45, hipY + 2.2);
-  const armpitY = clamp(mix(floorY * 0.14, torso.armholeY, 0.4), 4, waistY - 3.2);
-  // The heavier, the rounder: a belly is nearly as deep as it is wide.
-  const roundness = clamp(1.26 - (body.waist - 27) * 0.009, 1.06, 1.26);
-  const leg = floorY - crotchY;
-  return {
-    heightInches,
-    headHeight,
-    headTopY: -neckGap - headHeight,
-    chinY: -neckGap,
-    neckHalf: Math.min(0.95 + body.chest * 0.03, torso.shoulderHalf * 0.42, headHeight * 0.3),
-    shoulderHalf: torso.shoulderHalf,
-    shoulderY: torso.shoulderDrop + 0.35,
-    armpitY,
-    chestY: armpitY + 1,
-    waistY,
-    hipY,
-    crotchY,
-    kneeY: crotchY + leg * 0.4,
-    calfY: crotchY + leg * 0.56,
-    ankleY: floorY - heightInches * 0.042,
-    floorY,
-    chestHalf: ellipseHalf(body.chest, 1.4) * CHEST_BETWEEN_ARMS,
-    waistHalf: ellipseHalf(body.waist, roundness),
-    hipHalf: ellipseHalf(body.hips, 1.2),
-    armLength,
+export const bodyLandmarks = (
+  body: Measurements & FurtherMeasurements,
+  wearer?: BodyWearer,
+): BodyLandmarks => {
+  const arm = armOf(body);
+  const build = buildOf(wearer, { arm, shoulders: body.shoulders, hips: body.hips });
+  const { height, age, womanly } = build;
+  const heights = heightsOf(build);
+  const down = (above: number): number => heights.neck - above;
+  const grown = smoothStep(10, 16, age);
+  const child = 1 - smoothStep(3, 14, age);
+  // A child's sleeve is its arm; of the grown one knows the height as well.
+  const armLength = wearer ? clamp(arm, height * 0.29, height * 0.38) : arm;
+  const around = (body.chest + body.hips) / 2;
+  // A slim waist is half as wide again as deep; the fuller it is beside chest and hips, the rounder.
+  const fullness = smoothStep(0.7, 1.12, body.waist / around);
+  const waistRatio = mix(mix(mix(1.4, 1.3, womanly), 1.3, child), mix(1.1, 0.98, womanly), fullness);
+  const waistHalf = halfOf('waist', body.waist, waistRatio);
+  const chestRatio = mix(mix(1.12, 1.14, womanly * grown), 1.28, child);
+  const hipRatio = mix(1.38, 1.24, clamp((body.hips - 38) / 22, 0, 1));
+  const chestHalf = halfOf('chest', body.chest, chestRatio);
+  const hipHalf = halfOf('hips', body.hips, hipRatio);
+  const shoulderHalf = body.shoulders / 2;
+  const fleshy = clamp((body.chest / (height * 0.57) - 1) * 0.5, -0.1, 0.3);
+  const neck = body.neck ?? mix(height * 0.213, body.chest * 0.36, 0.4) * mix(1, 0.92, womanly * grown);
+  const waistY = down(heights.waist);
+  const underbustHalf = body.underbust
+    ? halfOf('chest', body.underbust, chestRatio * 1.1)
+    : mix(chestHalf, waistHalf, 0.42) * mix(1, 0.985, womanly);
+  const marks = {
+    armpitY: down(heights.armpit),
+    chestY: down(heights.chest),
+    underbustY: down(heights.underbust),
+    hipY: down(heights.hip),
   };
-};
-
-/** Half width of the trunk at a height between armpit and hip: softly from chest to waist to hips. */
-export const trunkHalf = (marks: BodyLandmarks, y: number): number => {
-  const { chestY, waistY, hipY, chestHalf, waistHalf, hipHalf } = marks;
-  if (y <= waistY) return mix(chestHalf, waistHalf, smoothStep(chestY - 1, waistY + 0.4, y));
-  return mix(waistHalf, hipHalf, smoothStep(waistY - 0.6, hipY + 0.3, y));
+  const highHip = mix(waistY, marks.hipY, 0.5);
+  const trunk: readonly Point[] = [
+    [
+      marks.armpitY,
+      Math.max(chestHalf * mix(1.06, 1.02, womanly * grown), mix(chestHalf, shoulderHalf, 0.12)),
+    ],
+    [marks.chestY, chestHalf],
+    [mix(marks.chestY, waistY, 0.45), underbustHalf],
+    [waistY, waistHalf],
+    [highHip, mix(waistHalf, hipHalf, mix(0.5, 0.62, womanly)) + fullness * 0.04 * waistHalf],
+    [marks.hipY, hipHalf],
+  ];
+  const thigh = body.thigh ?? body.hips * 0.595;
+  return {
+    ...marks,
+    build,
+    heightInches: height,
+    headHeight: height - heights.chin,
+    headTopY: down(height),
+    chinY: down(heights.chin),
+    neckHalf: Math.min((neck / Math.PI / 2) * 0.97, shoulderHalf * 0.46, (height - heights.chin) * 0.3),
+    shoulderHalf,
+    shoulderY: down(heights.shoulder) * mix(1.04, 1.16, womanly) + 0.1,
+    waistY,
+    crotchY: down(heights.crotch),
+    kneeY: down(heights.knee),
+    calfY: down(heights.calf),
+    ankleY: down(heights.ankle),
+    floorY: heights.neck,
+    chestHalf,
+    chestDepth: chestHalf / chestRatio,
+    underbustHalf,
+    waistHalf,
+    waistDepth: waistHalf / waistRatio,
+    hipHalf,
+    hipDepth: hipHalf / hipRatio,
+    thigh: (thigh / Math.PI) * 0.94,
+    knee: (body.knee ?? body.hips * 0.265 + height * 0.062) / Math.PI,
+    calf: (body.calf ?? body.hips * 0.27 + height * 0.056) / Math.PI,
+    ankle: (body.ankle ?? body.hips * 0.08 + height * 0.075) / Math.PI,
+    bicep:
+      (body.bicep ??
+        mix(height * 0.17, body.chest * 0.315, 0.6) * (1 + fleshy * 0.3) * mix(1, 0.92, womanly * grown)) /
+      Math.PI,
+    wrist: (body.wrist ?? mix(height * 0.096, body.chest * 0.16, 0.5)) / Math.PI,
+    armLength,
+    trunkAt: curveThrough(trunk),
+  };
 };

@@ -1,5 +1,4 @@
 /** Arms, hands, legs and head of the standing body, front view, right half. Inches. */
-import type { Measurements } from '../measurements.ts';
 import {
   clamp,
   closeMirrored,
@@ -10,27 +9,26 @@ import {
   smoothPath,
   smoothStep,
 } from '../shape/geometry.ts';
-import { type BodyLandmarks, trunkHalf } from './body-landmarks.ts';
+import type { BodyLandmarks } from './body-landmarks.ts';
 
-const armWidth = (chest: number, t: number): number => {
-  const upper = 1.05 + chest * 0.067;
-  const fore = 0.95 + chest * 0.055;
-  const wrist = 0.95 + chest * 0.027;
-  return t < 0.5
-    ? mix(upper, fore, smoothStep(0.12, 0.5, t))
-    : mix(fore * 1.03, wrist, smoothStep(0.56, 1, t));
+/** The arm's width from shoulder (0) to wrist (1). */
+const armWidth = ({ bicep, wrist }: BodyLandmarks, t: number): number => {
+  const elbow = mix(bicep, wrist, 0.42);
+  return t < 0.52
+    ? mix(bicep, elbow, smoothStep(0.1, 0.52, t))
+    : mix(elbow * 1.04, wrist, smoothStep(0.56, 1, t));
 };
 
 /** The arm leans out as far as the trunk beneath it asks, so that it never cuts into a heavy body. */
-const armAngle = (marks: BodyLandmarks, chest: number): number => {
-  const { shoulderHalf, shoulderY, armLength, armpitY, hipY } = marks;
-  let angle = 0.15;
-  for (let y = armpitY + 3; y <= Math.min(hipY + 2, shoulderY + armLength); y += 0.5) {
+export const armAngle = (marks: BodyLandmarks): number => {
+  const { shoulderHalf, shoulderY, armLength, armpitY, hipY, trunkAt } = marks;
+  let angle = 0.13;
+  for (let y = mix(armpitY, hipY, 0.55); y <= Math.min(hipY + 2, shoulderY + armLength); y += 0.5) {
     const t = (y - shoulderY) / armLength;
-    const needed = trunkHalf(marks, y) + 0.4 + armWidth(chest, t) - shoulderHalf - 0.4;
+    const needed = trunkAt(Math.min(y, hipY)) + 0.4 + armWidth(marks, t) - shoulderHalf - 0.4;
     angle = Math.max(angle, Math.atan(needed / (y - shoulderY)));
   }
-  return clamp(angle, 0.15, 0.62);
+  return clamp(angle, 0.13, 0.4);
 };
 
 /** Along the hand (0 wrist, 1 fingertips) and across it (0 outer, 1 inner edge of the wrist). */
@@ -69,10 +67,10 @@ export type Arm = {
 };
 
 /** The right arm. `leanRadians` lays it into a sleeve; without it it hangs clear of the trunk. */
-export const armOf = (body: Measurements, marks: BodyLandmarks, leanRadians?: number): Arm => {
+export const armOf = (marks: BodyLandmarks, leanRadians?: number): Arm => {
   const { shoulderHalf, shoulderY, armLength, heightInches } = marks;
   const isSleeved = leanRadians !== undefined;
-  const angle = leanRadians ?? armAngle(marks, body.chest);
+  const angle = leanRadians ?? armAngle(marks);
   const along: Point = [Math.sin(angle), Math.cos(angle)];
   const out: Point = [Math.cos(angle), -Math.sin(angle)];
   const inset = isSleeved ? 0.7 : 0.1;
@@ -81,17 +79,17 @@ export const armOf = (body: Measurements, marks: BodyLandmarks, leanRadians?: nu
     shoulderY + 0.25 + along[1] * length + out[1] * outwards,
   ];
   // The muscle of the shoulder stands out beyond its bone, the forearm a little beyond the elbow.
-  const cap = isSleeved ? 0 : Math.min(0.023 * body.chest, 0.06 * body.shoulders);
+  const cap = isSleeved ? 0 : Math.min(0.22 * marks.bicep, 0.12 * shoulderHalf);
   const bulge = (t: number): number =>
     cap * Math.sin(Math.PI * clamp(t / 0.5, 0, 1) ** 0.78) +
     0.3 * cap * Math.sin(Math.PI * clamp((t - 0.48) / 0.4, 0, 1));
   const steps = [0, 0.05, 0.12, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-  const wrist = armWidth(body.chest, 1);
-  const hand = heightInches * 0.098;
+  const wrist = marks.wrist * 1.06;
+  const hand = heightInches * 0.1;
   const onHand = ([length, across]: Point): Point => at(armLength + hand * length, -wrist * across);
   return {
     outer: steps.map((t): Point => at(armLength * t, bulge(t))),
-    inner: steps.map((t): Point => at(armLength * t, bulge(t) - armWidth(body.chest, t))),
+    inner: steps.map((t): Point => at(armLength * t, bulge(t) - armWidth(marks, t))),
     hand: HAND.map(onHand),
     knuckles: KNUCKLES.map((line) => line.map(onHand)),
   };
@@ -107,11 +105,8 @@ export type Leg = {
 };
 
 /** The right leg from the hip down to the toes, and up inside to the crotch. */
-export const legOf = (body: Measurements, marks: BodyLandmarks): Leg => {
-  const { hipY, crotchY, kneeY, calfY, ankleY, floorY, hipHalf } = marks;
-  const knee = 0.8 + body.hips * 0.086;
-  const calf = 0.72 + body.hips * 0.091;
-  const ankle = 1.1 + body.hips * 0.036;
+export const legOf = (marks: BodyLandmarks): Leg => {
+  const { hipY, crotchY, kneeY, calfY, ankleY, floorY, hipHalf, knee, calf, ankle } = marks;
   const thighCentre = hipHalf * 0.52;
   const ankleCentre = Math.max(ankle / 2 + 0.4, thighCentre * 0.7);
   const centreAt = (y: number): number =>
@@ -125,7 +120,7 @@ export const legOf = (body: Measurements, marks: BodyLandmarks): Leg => {
   const c = ankleCentre;
   const foot = ankle * 1.05;
   // Thighs touch: the line between them opens only a hand's breadth further down.
-  const partY = mix(crotchY, thighY, 0.62);
+  const partY = mix(crotchY, thighY, 0.3);
   return {
     centreAt,
     kneeWidth: knee,

@@ -32,7 +32,7 @@ describe('a body drawn to its measurements', () => {
   it('is finite everywhere, mirrored, and its right half never crosses the middle', () => {
     fc.assert(
       fc.property(body, fc.option(fc.double({ min: 0.17, max: 0.6, noNaN: true })), (measured, lean) => {
-        const outline = bodyOutline(measured, lean ?? undefined);
+        const outline = bodyOutline(bodyLandmarks(measured), lean ?? undefined);
         for (const path of [outline.body, outline.head]) {
           const points = flatten(path, 6);
           expect(points.flat().every(Number.isFinite)).toBe(true);

@@ -1,5 +1,4 @@
 /** The outline of a standing body from the front, true to its measurements. Inches. */
-import type { Measurements } from '../measurements.ts';
 import {
   closeMirrored,
   joinPaths,
@@ -12,8 +11,9 @@ import {
   smoothPath,
   smoothStep,
 } from '../shape/geometry.ts';
-import { type BodyLandmarks, bodyLandmarks, trunkHalf } from './body-landmarks.ts';
+import type { BodyLandmarks } from './body-landmarks.ts';
 import { type Arm, armOf, headOf, type Leg, legOf } from './body-limbs.ts';
+import { curveThrough } from './curve-through.ts';
 
 export type BodyOutline = {
   readonly marks: BodyLandmarks;
@@ -28,44 +28,12 @@ export type BodyOutline = {
   readonly armOuter: Line;
   /** The right half's side from the armpit to the hip. */
   readonly side: Line;
-  /** Trousers for what is drawn above them, so that nobody stands there half dressed. */
-  readonly trousers: Path;
-  readonly creases: readonly Path[];
+  /** Both hands and forearms again, open above, to be laid over what hangs beside them. */
+  readonly forearms: readonly Path[];
+  /** Half width of trunk and leg, and the middle of the right leg. */
+  readonly outerAt: (y: number) => number;
+  readonly legCentreAt: (y: number) => number;
   readonly reachHalf: number;
-};
-
-const trousersOf = (marks: BodyLandmarks, leg: Leg): Path => {
-  const { waistY, waistHalf, hipY, hipHalf, crotchY, kneeY, ankleY } = marks;
-  const hemY = ankleY + 0.35;
-  const knee = leg.kneeWidth / 2 + 0.75;
-  const hem = leg.ankleWidth / 2 + 0.95;
-  const partY = crotchY + 1.1;
-  const half = joinPaths(
-    polylinePath([
-      [0, waistY],
-      [waistHalf + 0.2, waistY],
-    ]),
-    smoothPath([
-      [waistHalf + 0.2, waistY],
-      [mix(waistHalf, hipHalf, 0.7) + 0.35, mix(waistY, hipY, 0.55)],
-      [hipHalf + 0.4, hipY],
-      [mix(hipHalf + 0.4, leg.centreAt(kneeY) + knee, 0.5), mix(hipY, kneeY, 0.52)],
-      [leg.centreAt(kneeY) + knee, kneeY],
-      [leg.centreAt(hemY) + hem, hemY],
-    ]),
-    smoothPath([
-      [leg.centreAt(hemY) + hem, hemY],
-      [leg.centreAt(hemY), hemY + 0.22],
-      [Math.max(0.12, leg.centreAt(hemY) - hem), hemY],
-    ]),
-    smoothPath([
-      [Math.max(0.12, leg.centreAt(hemY) - hem), hemY],
-      [Math.max(0.1, leg.centreAt(kneeY) - knee), kneeY],
-      [0.06, mix(partY, kneeY, 0.3)],
-      [0, partY],
-    ]),
-  );
-  return closeMirrored(half);
 };
 
 const both = (line: Line): Path[] => [smoothPath(line), smoothPath(mirrorLine(line))];
@@ -104,21 +72,31 @@ const frontLinesOf = (marks: BodyLandmarks, leg: Leg): Path[] => {
 };
 
 /** Outline of the body. `leanRadians` lays the arms into a sleeve; without it they hang clear of the trunk. */
-export const bodyOutline = (body: Measurements, leanRadians?: number): BodyOutline => {
-  const marks = bodyLandmarks(body);
-  const { neckHalf, shoulderHalf, shoulderY, armpitY, hipY, waistY, chinY, headHeight, chestHalf } = marks;
-  const arm = armOf(body, marks, leanRadians);
-  const leg = legOf(body, marks);
+export const bodyOutline = (marks: BodyLandmarks, leanRadians?: number): BodyOutline => {
+  const {
+    neckHalf,
+    shoulderHalf,
+    shoulderY,
+    armpitY,
+    hipY,
+    waistY,
+    chinY,
+    headHeight,
+    chestHalf,
+    trunkAt: trunkHalf,
+  } = marks;
+  const arm = armOf(marks, leanRadians);
+  const leg = legOf(marks);
   const { head, ears } = headOf(marks);
   // The armpit is where the arm's inner edge has come clear of the trunk.
-  const underarm = arm.inner.filter(([x, y]) => y > armpitY && x > trunkHalf(marks, y) + 0.18);
+  const underarm = arm.inner.filter(([x, y]) => y > armpitY && x > trunkHalf(y) + 0.18);
   const [highest = [chestHalf + 0.3, armpitY + 1] as const] = underarm;
   const pitY = Math.max(armpitY, Math.min(highest[1] - 0.6, hipY - 2));
   // Under wide shoulders the back spreads out towards the arms.
   const [, armAtPit] = arm.inner.filter(([, y]) => y < pitY + 0.8).slice(-2);
-  const spread = Math.max(0, ((armAtPit?.[0] ?? 0) - trunkHalf(marks, pitY) - 0.3) * 0.9);
+  const spread = Math.max(0, ((armAtPit?.[0] ?? 0) - trunkHalf(pitY) - 0.3) * 0.9);
   const trunkAt = (y: number): number =>
-    trunkHalf(marks, y) + spread * (1 - smoothStep(pitY - 1, mix(pitY, waistY, 0.9), y));
+    trunkHalf(y) + spread * (1 - smoothStep(pitY - 1, mix(pitY, waistY, 0.9), y));
   const pit: Point = [trunkAt(pitY) + 0.05, pitY];
   const side = Array.from({ length: 10 }, (_, i): Point => {
     const y = mix(pitY, hipY, i / 9);
@@ -142,6 +120,7 @@ export const bodyOutline = (body: Measurements, leanRadians?: number): BodyOutli
     smoothPath([...shoulder, ...arm.outer.slice(1), ...arm.hand, ...[...underarm].reverse(), pit]),
     smoothPath([...side, ...leg.outer.slice(1), ...leg.inner]),
   );
+  const legOuter = curveThrough(leg.outer.slice(0, 8).map(([x, y]): Point => [y, x]));
   return {
     marks,
     body: closeMirrored(half),
@@ -150,12 +129,13 @@ export const bodyOutline = (body: Measurements, leanRadians?: number): BodyOutli
     frontLines: frontLinesOf(marks, leg),
     armOuter: arm.outer,
     side,
-    trousers: trousersOf(marks, leg),
-    creases: both([
-      [marks.hipHalf * 0.5, hipY],
-      [leg.centreAt(marks.kneeY), marks.kneeY],
-      [leg.centreAt(marks.ankleY), marks.ankleY + 0.5],
+    forearms: both([
+      ...arm.outer.filter((_, i) => i >= 5),
+      ...arm.hand,
+      ...arm.inner.filter((_, i) => i >= 5).reverse(),
     ]),
+    outerAt: (y) => (y < hipY ? trunkHalf(Math.max(y, pitY)) : legOuter(y)),
+    legCentreAt: leg.centreAt,
     reachHalf: Math.max(...arm.outer.map(([x]) => x), ...arm.hand.map(([x]) => x)),
   };
 };

@@ -1,5 +1,5 @@
 /** Body and garment as SVG markup, for a page and for paper alike; the tapes are laid over it by whoever shows it. */
-import type { Figure } from './figure.ts';
+import { type Figure, placeOf, type WornLayer } from './figure.ts';
 import { FRAME } from './figure-tapes.ts';
 
 /** Any CSS colours; on a page its own variables. */
@@ -18,24 +18,31 @@ const lit = (path: string, clip: string, { skin, sheet }: FigurePalette): string
 
 /** Made of numbers and colours only, so that it is safe to inline. `id` keeps its inner names unique on a page. */
 export const figureSvg = (figure: Figure, palette: FigurePalette, id: string): string => {
-  const { garment, place, scale, paths, shadow } = figure;
-  const { ink, chalk, line, sheet } = palette;
+  const { behind, over, sleeves, scale, paths, shadow } = figure;
+  const { ink, chalk, line } = palette;
   const square = scale * 5;
-  const worn = (layer: string): string => `<g transform="${place ?? ''}">${layer}</g>`;
+  const worn = (layers: readonly WornLayer[]): string =>
+    layers.map(({ y, svg }) => `<g transform="${placeOf(figure, y)}">${svg}</g>`).join('');
   const outline = (path: string): string =>
     `<path d="${path}" fill="none" stroke="${ink}" stroke-opacity=".8" stroke-width="1.3" stroke-linejoin="round"/>`;
+  const hair = (path: string): string =>
+    `<path d="${path}" fill="${chalk}" fill-opacity=".86" stroke="${ink}" stroke-opacity=".5" stroke-width=".9" stroke-linejoin="round"/>`;
   return [
     `<pattern id="${id}-paper" width="${square}" height="${square}" patternUnits="userSpaceOnUse" x="${FRAME.centre}" y="${FRAME.floor}"><path d="M0 0H${square}M0 0V${square}" stroke="${line}" stroke-opacity=".6" stroke-width=".8"/></pattern>`,
     `<rect width="${FRAME.width}" height="${FRAME.height}" fill="url(#${id}-paper)"/>`,
     `<ellipse cx="${FRAME.centre}" cy="${shadow.y}" rx="${shadow.half}" ry="5" fill="${line}" fill-opacity=".75"/>`,
-    garment ? worn(garment.layers.defs + garment.layers.behind) : '',
+    paths.hairBehind ? hair(paths.hairBehind) : '',
+    worn(behind),
     lit(paths.body, `${id}-body`, palette),
     `<path d="${paths.lines}" fill="none" stroke="${chalk}" stroke-width=".8" stroke-opacity=".8"/>`,
     outline(paths.body),
     lit(paths.head, `${id}-head`, palette),
     outline(paths.head),
-    garment
-      ? `<path d="${paths.trousers}" fill="${sheet}" stroke="${ink}" stroke-opacity=".65" stroke-width="1.1" stroke-linejoin="round"/><path d="${paths.creases}" fill="none" stroke="${chalk}" stroke-opacity=".6" stroke-width=".8"/>${worn(garment.layers.front)}`
-      : '',
+    paths.hair ? hair(paths.hair) : '',
+    `<path d="${paths.combed}" fill="none" stroke="${ink}" stroke-width=".7" stroke-opacity=".45" stroke-linecap="round"/>`,
+    worn(over),
+    lit(paths.arms, `${id}-arms`, palette),
+    outline(paths.arms),
+    worn(sleeves),
   ].join('');
 };

@@ -1,6 +1,6 @@
 /** The cut of one leg of trousers: how wide it is at every height. */
 import type { LowerCut } from '../garment-spec.ts';
-import { halfWidth, type Measurements } from '../measurements.ts';
+import { halfWidth, type Measurements, type Stand } from '../measurements.ts';
 import { clamp, mix, type Path, type Point, smoothPath, smoothStep } from '../shape/geometry.ts';
 import { BAND_DEPTH } from './waistband.ts';
 
@@ -62,7 +62,7 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
     const below = innerAt(y) + widthAt(y);
     return mix(above, below, smoothStep(hipY, crotchY + 3.5, y));
   };
-  return {
+  const leg = {
     top,
     crotchY,
     kneeY,
@@ -70,7 +70,45 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
     waistHalf,
     hipHalf,
     outer,
-    inner: (y) => (y <= crotchY ? 0 : innerAt(y)),
+    inner: (y: number) => (y <= crotchY ? 0 : innerAt(y)),
+  };
+  return body.stand ? legOn(body.stand, leg, roomy ? 2.6 : 0.5) : leg;
+};
+
+/** The same leg around a body's own: as wide at crotch, knee and hem as it was cut, never within the body. */
+const legOn = (stand: Stand, cut: Leg, drop: number): Leg => {
+  const crotchY = Math.min(stand.crotchY + drop, cut.hemY - 1);
+  const kneeY = clamp(stand.kneeY, crotchY + 0.5, Math.max(crotchY + 0.6, cut.hemY - 0.4));
+  const asCut = (y: number): number =>
+    y < kneeY
+      ? mix(cut.crotchY, cut.kneeY, (y - crotchY) / (kneeY - crotchY))
+      : mix(cut.kneeY, cut.hemY, (y - kneeY) / Math.max(0.1, cut.hemY - kneeY));
+  const half = (y: number): number => (cut.outer(asCut(y)) - cut.inner(asCut(y))) / 2;
+  const outerLeg = (y: number): number =>
+    Math.max(stand.legCentreAt(y) + half(y), stand.outerAt(y) + (y < kneeY ? 0.25 : 0.35));
+  const hipY = mix(cut.top, stand.crotchY, 0.75);
+  return {
+    ...cut,
+    crotchY,
+    kneeY,
+    outer: (y) => {
+      const above = Math.max(
+        mix(cut.outer(cut.top), cut.hipHalf, smoothStep(cut.top - 2, hipY + 1, y)),
+        stand.outerAt(y) + 0.25,
+      );
+      return mix(above, outerLeg(Math.max(y, crotchY)), smoothStep(hipY, crotchY + 4, y));
+    },
+    inner: (y) =>
+      y <= crotchY
+        ? 0
+        : Math.max(
+            0.05,
+            Math.min(
+              stand.legCentreAt(y) - half(y),
+              2 * stand.legCentreAt(y) - stand.outerAt(y) - 0.3,
+              0.05 + (y - crotchY) * 0.5,
+            ),
+          ),
   };
 };
 

@@ -94,7 +94,7 @@ export const drawSkirt = (
   const top = BAND_DEPTH[cut.waistband];
   const length = Math.max(body.length, top + 4);
   const sweep = Math.max(cut.sweep, hips * 0.9);
-  const widthAt = (y: number): number => {
+  const cutWidthAt = (y: number): number => {
     const t = clamp((y - top) / (length - top), 0, 1);
     const start = half + (cut.waistband === 'yoke' ? 0.72 : 0.2);
     if (cut.gathers === 'none' || cut.gathers === 'panel') {
@@ -110,6 +110,8 @@ export const drawSkirt = (
     }
     return mix(start, sweep, 0.72 * t + 0.28 * Math.sin((t * Math.PI) / 2));
   };
+  const widthAt = (y: number): number =>
+    Math.max(cutWidthAt(y), body.stand && y > top ? body.stand.outerAt(y) + 0.25 : 0);
   const drapes = drapesOf(cut, top, length, sweep, spec.seed);
   const steps = 200;
   const hem = Array.from({ length: steps + 1 }, (_, i): Point => {

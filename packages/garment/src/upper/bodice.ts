@@ -50,7 +50,7 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
   const seamY = waistY - 0.6;
   const gathered = cut.waistSeam !== 'none';
   const hemY = Math.max(length, 3);
-  const widthAt = (y: number): number => {
+  const cutWidthAt = (y: number): number => {
     if (y <= armholeY) return chest;
     if (y <= waistY) return mix(chest, waist, smoothStep(armholeY - 1, waistY + 0.8, y));
     if (gathered && y > seamY) {
@@ -65,9 +65,16 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
     const below = mix(waist, Math.max(hips, waist * 0.98), smoothStep(waistY - 0.8, hipY + 1, y));
     return below + cut.flare * Math.max(0, y - waistY) * smoothStep(waistY, hipY + 3, y);
   };
+  const widthAt = (y: number): number =>
+    body.stand && y > armholeY ? Math.max(cutWidthAt(y), body.stand.outerAt(y) + 0.2) : cutWidthAt(y);
   return {
     torso,
-    shoulder: [torso.shoulderHalf + cut.drop, torso.shoulderDrop + cut.drop * 0.58],
+    shoulder: [
+      torso.shoulderHalf + cut.drop,
+      torso.shoulderDrop +
+        cut.drop *
+          (body.stand && cut.drop < 0 ? torso.shoulderDrop / (torso.shoulderHalf - torso.neckHalf) : 0.58),
+    ],
     armpit: [chest, Math.min(armholeY + cut.drop * 0.6 + cut.ease * 0.08, hemY - 1)],
     neckHalf: Math.min(torso.neckHalf + cut.neckWidth, torso.shoulderHalf - 0.9),
     neckDrop: cut.collar === 'turtle' ? 0.9 : torso.neckDrop + cut.neckDepth,
@@ -82,13 +89,38 @@ export const cutBlock = (body: Measurements, cut: UpperCut, length = body.length
 const backDrop = (block: Block, cut: UpperCut): number =>
   cut.dori ? Math.min(4.6, block.torso.armholeY * 0.66) : 0.7 + cut.neckWidth * 0.18;
 
+/** Right half of the back's neckline; what is open within it stands among the details. */
+const backNeckline = ({ neckHalf: n, torso }: Block, { backNeck }: UpperCut, d: number): Path => {
+  const end: Point = [n, 0];
+  const deep = torso.armholeY * 0.86;
+  switch (backNeck) {
+    case 'round':
+      return curvePath([0, deep * 0.45], [n * 0.6, deep * 0.45], [n * 0.98, deep * 0.3], end);
+    case 'deep-round':
+    case 'tie-back':
+      return curvePath([0, deep], [n * 0.95, deep], [n * 1.12, deep * 0.5], end);
+    case 'deep-vee':
+      return curvePath([0, deep], [n * 0.36, deep * 0.66], [n * 0.86, deep * 0.24], end);
+    case 'square':
+      return joinPaths(
+        polylinePath([
+          [0, deep * 0.8],
+          [n * 0.86, deep * 0.8],
+        ]),
+        curvePath([n * 0.86, deep * 0.8], [n * 0.9, deep * 0.5], [n * 0.95, deep * 0.2], end),
+      );
+    default:
+      return curvePath([0, d], [n * 0.5, d], [n * 0.86, d * 0.62], end);
+  }
+};
+
 /** Right half of the neckline, from the centre to the shoulder. */
 export const neckline = (block: Block, cut: UpperCut, view: 'front' | 'back'): Path => {
   const n = block.neckHalf;
   const d = view === 'back' ? backDrop(block, cut) : Math.min(block.neckDrop, block.torso.armholeY + 1.6);
   const end: Point = [n, 0];
   if (view === 'back' && cut.dori) return curvePath([0, d], [n * 0.62, d], [n * 1.02, d * 0.7], end);
-  if (view === 'back') return curvePath([0, d], [n * 0.5, d], [n * 0.86, d * 0.62], end);
+  if (view === 'back') return backNeckline(block, cut, d);
   switch (cut.neck) {
     case 'vee':
       return curvePath([0, d], [n * 0.34, d * 0.62], [n * 0.86, d * 0.22], end);

@@ -40,8 +40,9 @@ type Profile = {
 };
 
 const profileOf = (cut: UpperCut, body: Measurements): Profile => {
-  const arm = 2.2 + body.chest * 0.105 + cut.ease * 0.13;
-  const wrist = 1.7 + body.chest * 0.053 + cut.ease * 0.05;
+  const { stand } = body;
+  const arm = stand ? stand.bicep + 0.55 + cut.ease * 0.17 : 2.2 + body.chest * 0.105 + cut.ease * 0.13;
+  const wrist = stand ? stand.wrist + 0.5 + cut.ease * 0.12 : 1.7 + body.chest * 0.053 + cut.ease * 0.05;
   const share = cut.sleeveShare;
   const at = (t: number): number => mix(arm, wrist, smoothStep(0, 1.05, t));
   switch (cut.sleeve) {
@@ -75,13 +76,15 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   if (cut.sleeve === 'none' || length < 1) return undefined;
   const profile = profileOf(cut, body);
   const short = length < body.sleeves * 0.6;
-  const lower = short ? 0.36 : hangAngle(block, length, profile.end);
-  const upper = short ? lower + 0.08 : lower + 0.08;
+  const lower = body.stand?.armAngle ?? (short ? 0.36 : hangAngle(block, length, profile.end));
+  // On a body the sleeve's head turns down over the shoulder; on a hanger it lies flat.
+  const upper = body.stand ? 1.05 : lower + 0.08;
+  const turn = body.stand ? ([-1.2 / length, 2.9 / length] as const) : ([0.15, 0.7] as const);
   const [sx, sy] = block.shoulder;
   const [ax, ay] = block.armpit;
   const way = (angle: number): Point => [Math.sin(angle), Math.cos(angle)];
   const out = (angle: number): Point => [Math.cos(angle), -Math.sin(angle)];
-  const steps = block.puff > 0 ? 64 : 24;
+  const steps = block.puff > 0 ? 64 : body.stand ? Math.max(24, Math.round(length * 1.6)) : 24;
   const outer: Point[] = [];
   const inner: Point[] = [];
   // The head is eased, not blown up: it carries the shoulder's slope over into the arm within an inch or two.
@@ -90,7 +93,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
   let at: Point = [sx, sy];
   for (let i = 0; i <= steps; i++) {
     const t = i / steps;
-    const angle = mix(upper, lower, smoothStep(0.15, 0.7, t));
+    const angle = mix(upper, lower, smoothStep(turn[0], turn[1], t));
     if (i > 0) at = [at[0] + (way(angle)[0] * length) / steps, at[1] + (way(angle)[1] * length) / steps];
     const o = out(angle);
     const way1 = (t * length) / head;
@@ -130,7 +133,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
       reversePath(mapPath(armhole(block), ([x, y]) => [x - UNDER_BODY, y + UNDER_BODY * 0.4])),
     ),
   );
-  const angle = mix(upper, lower, 0.6);
+  const angle = body.stand ? lower : mix(upper, lower, 0.6);
   const frame = grainOf([sx, sy], angle, 0, length, () => [0, 0]);
   const edge = (line: Line): ((q: number) => number) => {
     const local = line.map((point) => toGrain(frame, point));

@@ -8,6 +8,7 @@ const PLAIN: UpperCut = {
   neck: 'round',
   neckDepth: 0,
   neckWidth: 0,
+  backNeck: 'closed',
   collar: 'none',
   sleeve: 'straight',
   sleeveShare: 1,

@@ -1,0 +1,412 @@
+/** Garments from the side: the profile that cloth takes on a body, with sleeve, collar and borders; no closures. */
+import type { BodyLandmarks } from '../body/body-landmarks.ts';
+import { armLine, limb, profileLine, type SideOutline, type SideProfile } from '../body/side-outline.ts';
+import { type Dyes, dyesOf } from '../dyes.ts';
+import type { GarmentSpec, LowerCut, UpperCut } from '../garment-spec.ts';
+import { LOWER_CUTS } from '../lower/lower-families.ts';
+import {
+  between,
+  clamp,
+  closePath,
+  joinPaths,
+  type Line,
+  lineLength,
+  mix,
+  type Point,
+  smoothPath,
+  smoothStep,
+} from '../shape/geometry.ts';
+import {
+  boundsOfPanels,
+  type Drape,
+  type GarmentDrawing,
+  grainOf,
+  type Mark,
+  type Panel,
+  piece,
+} from '../shape/panel.ts';
+import { UPPER_CUTS } from '../upper/upper-families.ts';
+import { strip } from './dupatta.ts';
+import { hangsFromWaist, type Outfit, type WornPiece } from './outfit.ts';
+
+type Edge = (y: number) => number;
+type Drawn = { readonly spec: GarmentSpec; readonly drawing: GarmentDrawing; readonly from: number };
+
+/** Cloth falls from what stands out furthest above; a shaped cut brings it back to the body. */
+const fallen = (at: Edge, from: number, sign: 1 | -1, room: number, shaping: number): Edge => {
+  const heights = Array.from({ length: 60 }, (_, i) => from + i);
+  const furthest = heights.map((_, i) => Math.max(...heights.slice(0, i + 1).map((y) => sign * at(y))));
+  return (y) => {
+    const hung = furthest[clamp(Math.floor(y - from), 0, furthest.length - 1)] ?? 0;
+    const own = sign * at(y);
+    return sign * (Math.max(own, mix(hung, own, shaping)) + room);
+  };
+};
+
+const hemMarks = (spec: GarmentSpec, dyes: Dyes, hem: Line): Mark[] => {
+  const above = (by: number): Line => hem.map(([x, y]): Point => [x, y - by]);
+  const { border } = spec;
+  if (border?.places.includes('hem'))
+    return [{ kind: 'ribbon', line: above(border.width / 2), width: border.width, border }];
+  return [
+    { kind: 'stitch', line: above(0.8), colour: dyes.thread },
+    ...(spec.lining ? [{ kind: 'band', line: above(0.3), width: 0.12, colour: spec.lining } as const] : []),
+  ];
+};
+
+const sideDrapes = (count: number, from: number, to: number, seed: number): Drape[] => [
+  { count, from, to, depth: 0.7, sharp: 0.5, seed },
+];
+
+/** The hem from front to back, hanging a little in its middle. */
+const hemOf = (front: number, back: number, y: number, waves: number): Point[] => {
+  const steps = Math.max(6, waves * 2);
+  return Array.from({ length: steps + 1 }, (_, i): Point => {
+    const u = i / steps;
+    return [mix(front, back, u), y + 0.9 * Math.sin(Math.PI * u) * 0.5 + (waves > 0 && i % 2 ? 0.35 : 0)];
+  });
+};
+
+const profilePanel = (
+  spec: GarmentSpec,
+  id: string,
+  top: Line,
+  edges: { readonly front: Edge; readonly back: Edge },
+  range: readonly [from: number, to: number, frontFrom: number, backFrom: number],
+  more: { readonly drapes?: readonly Drape[]; readonly marks?: readonly Mark[]; readonly waves?: number },
+): Panel => {
+  const [from, to, frontFrom, backFrom] = range;
+  const dyes = dyesOf(spec);
+  const { front, back } = edges;
+  const hem = hemOf(front(to), back(to), to, more.waves ?? 0);
+  const outline = closePath(
+    joinPaths(
+      smoothPath(top),
+      smoothPath(profileLine(front, frontFrom, to)),
+      smoothPath(hem),
+      smoothPath(profileLine(back, to, backFrom)),
+    ),
+  );
+  return piece({
+    id,
+    outline,
+    grain: grainOf([0, 0], 0, from, to + 1, (y) => [back(clamp(y, from, to)), front(clamp(y, from, to))]),
+    colour: dyes.main,
+    form: 0.8,
+    print: more.waves ? 'fan' : 'flat',
+    drapes: more.drapes ?? [],
+    marks: [...(more.marks ?? []), ...hemMarks(spec, dyes, hem)],
+  });
+};
+
+const sleevePanel = (
+  spec: GarmentSpec,
+  cut: UpperCut,
+  marks: BodyLandmarks,
+  profile: SideProfile,
+  length: number,
+): Panel | undefined => {
+  if (cut.sleeve === 'none') return undefined;
+  const middle = armLine(profile);
+  const reach = Math.min(1, (length * cut.sleeveShare) / marks.armLength);
+  const whole = lineLength(middle);
+  const line: Point[] = [];
+  const steps = 8;
+  for (let i = 0; i <= steps; i++) {
+    let left = whole * reach * (i / steps);
+    let at: Point = middle[0] ?? [0, 0];
+    for (let k = 0; k + 1 < middle.length; k++) {
+      const [a, b] = [middle[k] ?? at, middle[k + 1] ?? at];
+      const span = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      at = between(a, b, clamp(left / span, 0, 1));
+      if (left <= span) break;
+      left -= span;
+    }
+    line.push(at);
+  }
+  const room = 0.7 + cut.ease * 0.12;
+  const { bicep, wrist } = marks;
+  const width = (t: number): number => {
+    const arm = mix(bicep, wrist, smoothStep(0, 1, t * reach)) + room;
+    if (cut.sleeve === 'bell') return arm + 3.4 * reach * t ** 1.6 + 0.4;
+    if (cut.sleeve === 'puff') return arm + 2.2 * Math.sin(Math.PI * clamp(t * 1.02, 0, 1)) ** 0.8;
+    if (cut.sleeve === 'bishop') return arm + 1.8 * Math.sin(Math.PI * clamp(t ** 1.6, 0, 1));
+    return arm + (cut.sleeve === 'full' ? 0.5 : 0);
+  };
+  const { front, back } = limb(
+    line,
+    line.map((_, i) => width(i / steps) * (i === 0 ? 0.7 : 1)),
+  );
+  const [crownX, crownY] = profile.shoulder;
+  const crown: Point = [crownX, crownY - bicep * 0.5 - (cut.sleeve === 'puff' ? 0.9 : 0.1)];
+  const [end = crown, start = crown] = [back[steps], front[steps]];
+  const dyes = dyesOf(spec);
+  const hem: Point[] = [start, [mix(start[0], end[0], 0.5), mix(start[1], end[1], 0.5) + 0.25], end];
+  const border = spec.border;
+  const rise = (by: number): Line => hem.map(([x, y]): Point => [x, y - by]);
+  const cuffed = cut.cuff === 'shirt' || cut.cuff === 'gathered';
+  return piece({
+    id: 'sleeve-side',
+    outline: closePath(
+      joinPaths(
+        smoothPath([crown, ...front]),
+        smoothPath(hem),
+        smoothPath([...back].reverse().concat([crown])),
+      ),
+    ),
+    grain: grainOf(crown, 0, 0, Math.max(1, start[1] - crown[1]), () => [-bicep / 2, bicep / 2]),
+    colour: dyes.main,
+    form: 0.7,
+    folds: [
+      {
+        line: [
+          between(front[3] ?? crown, back[3] ?? crown, 0.1),
+          between(front[4] ?? crown, back[4] ?? crown, 0.55),
+        ],
+        width: 0.4,
+        depth: 0.2,
+        lean: 1,
+      },
+    ],
+    marks: border?.places.includes('cuff')
+      ? [{ kind: 'ribbon', line: rise(border.width * 0.4), width: border.width * 0.8, border }]
+      : [
+          { kind: 'stitch', line: rise(0.7), colour: dyes.thread },
+          ...(cuffed && reach > 0.6 ? [{ kind: 'seam', line: rise(2.2) } as const] : []),
+        ],
+  });
+};
+
+const COLLAR: Readonly<Partial<Record<UpperCut['collar'], number>>> = {
+  band: 1.25,
+  'tall-band': 1.7,
+  shirt: 1.5,
+  stand: 2.1,
+  lapel: 1.2,
+  shawl: 1.2,
+  'peter-pan': 0.4,
+  rib: 0.5,
+};
+
+const collarPanel = (
+  spec: GarmentSpec,
+  cut: UpperCut,
+  profile: SideProfile,
+  throat: number,
+): Panel | undefined => {
+  const height = COLLAR[cut.collar];
+  if (height === undefined) return undefined;
+  const [front, back] = [profile.frontAt(throat) + 0.2, profile.backAt(0.1) - 0.2];
+  const folded =
+    cut.collar === 'shirt' || cut.collar === 'lapel' || cut.collar === 'shawl' || cut.collar === 'peter-pan';
+  const base: Point[] = [
+    [front + (folded ? 0.5 : 0), throat + (folded ? 0.9 : 0.1)],
+    [mix(front, back, 0.5), mix(throat, 0.2, 0.5) + (folded ? 0.6 : 0.15)],
+    [back - (folded ? 0.15 : 0), folded ? 0.7 : 0.35],
+  ];
+  const top: Point[] = [
+    [back + 0.2, 0.2 - height],
+    [mix(front, back, 0.5), mix(throat, 0.2, 0.5) - height * 0.9],
+    [front - 0.25, throat - height * 0.75],
+  ];
+  return piece({
+    id: 'collar-side',
+    outline: closePath(joinPaths(smoothPath(base), smoothPath(top))),
+    colour: dyesOf(spec).contrast,
+    form: 0.3,
+    print: 'none',
+  });
+};
+
+const upperSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): GarmentDrawing => {
+  const { spec, length } = worn;
+  const cut: UpperCut = { ...UPPER_CUTS[spec.family as keyof typeof UPPER_CUTS], ...spec.upper };
+  const { profile } = side;
+  const room = 0.15 + cut.ease * 0.09;
+  const { waistY, hipY, neckHalf } = marks;
+  const seamY = waistY - 0.6;
+  const skirted = cut.waistSeam !== 'none';
+  const bodyFront = fallen(profile.frontAt, 1, 1, room, cut.shaping);
+  const bodyBack = fallen(profile.backAt, 1, -1, room, Math.min(1, cut.shaping + 0.2));
+  const open = (edge: Edge, sign: 1 | -1): Edge => {
+    const half = cut.sweep * 0.8;
+    return (y) => {
+      if (!skirted || y <= seamY) {
+        const flare = cut.flare * Math.max(0, y - waistY) * smoothStep(waistY, hipY + 3, y);
+        return edge(y) + sign * flare * 0.7;
+      }
+      const t = clamp((y - seamY) / Math.max(6, length - seamY), 0, 1);
+      const start = edge(seamY);
+      return (
+        sign *
+        Math.max(
+          sign * edge(y),
+          sign * mix(start, sign * half, 0.84 * t ** 0.92 + 0.16 * Math.sin((t * Math.PI) / 2)),
+        )
+      );
+    };
+  };
+  const front = open(bodyFront, 1);
+  const back = open(bodyBack, -1);
+  const collared = cut.collar !== 'none' && cut.collar !== 'lapel' && cut.collar !== 'shawl';
+  const throat = clamp(neckHalf * 0.9 + (collared ? 0 : cut.neckDepth * 0.9), 0.9, marks.chestY - 1);
+  const deep =
+    cut.backNeck === 'closed' || cut.backNeck === 'keyhole' ? 0.4 : cut.backNeck === 'round' ? 2.2 : 5.2;
+  const nape = Math.min(deep, marks.chestY - 1.5);
+  const top: Line = [
+    [back(nape), nape],
+    [mix(back(nape), -neckHalf * 0.5, 0.6), nape * 0.4],
+    [-neckHalf * 0.15, -0.05],
+    [mix(neckHalf * 0.4, front(throat), 0.6), throat * 0.55],
+    [front(throat), throat],
+  ];
+  const waves = skirted ? Math.round(cut.sweep * 0.4) : 0;
+  const collar = collarPanel(spec, cut, profile, Math.min(throat, 2.2));
+  const sleeve = sleevePanel(spec, cut, marks, profile, worn.sleeves);
+  const seam: Mark[] = skirted
+    ? [
+        {
+          kind: 'seam',
+          line: [
+            [back(seamY), seamY],
+            [0, seamY + 0.2],
+            [front(seamY), seamY],
+          ],
+        },
+      ]
+    : [];
+  const slit: Mark[] =
+    cut.hem === 'slit' && length > hipY + 2
+      ? [
+          {
+            kind: 'step',
+            line: [
+              [-0.3, hipY + 1],
+              [-0.4, (hipY + length) / 2],
+              [-0.5, length + 1],
+            ],
+            rise: 0.12,
+          },
+        ]
+      : [];
+  const body = profilePanel(spec, 'body', top, { front, back }, [0, length, throat, nape], {
+    drapes: skirted ? sideDrapes(Math.max(4, Math.round(cut.sweep * 0.4)), seamY, length, 5) : [],
+    marks: [...seam, ...slit],
+    waves,
+  });
+  const panels = [body, ...(collar ? [collar] : []), ...(sleeve ? [sleeve] : [])];
+  return { panels, bounds: boundsOfPanels(panels) };
+};
+
+const lowerSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): GarmentDrawing => {
+  const { spec } = worn;
+  const cut: LowerCut = { ...LOWER_CUTS[spec.family as keyof typeof LOWER_CUTS], ...spec.lower };
+  const { profile } = side;
+  const { waistY, hipY, crotchY, kneeY } = marks;
+  const to = waistY + worn.length;
+  const isSkirt = spec.family === 'skirt' || spec.family === 'lehenga';
+  const room = 0.22 + cut.ease * 0.05;
+  const bodyFront = fallen(profile.frontAt, waistY, 1, room, isSkirt ? 0.2 : 0.75);
+  const bodyBack = fallen(profile.backAt, waistY, -1, room, isSkirt ? 0.1 : cut.ease > 1.5 ? 0.55 : 0.9);
+  const size = marks.hipHalf / 6.8;
+  const legWidth = (y: number): number =>
+    (y < kneeY
+      ? mix(cut.thigh, cut.knee, smoothStep(crotchY, kneeY, y))
+      : mix(cut.knee, cut.hemWidth, smoothStep(kneeY, to, y))) *
+    0.66 *
+    size;
+  const middle = (y: number): number => (profile.frontAt(y) + profile.backAt(y)) / 2;
+  const open = (edge: Edge, body: Edge, sign: 1 | -1): Edge => {
+    if (!isSkirt)
+      return (y) => {
+        const leg = middle(y) + (sign * legWidth(y)) / 2;
+        const own = sign * Math.max(sign * leg, sign * body(y) + 0.3);
+        return mix(edge(y), own, smoothStep(hipY, crotchY + 5, y));
+      };
+    const flat = cut.gathers === 'none' || cut.gathers === 'panel';
+    return (y) => {
+      const t = clamp((y - waistY) / Math.max(4, to - waistY), 0, 1);
+      const way = flat ? 0.3 * Math.sqrt(t) + 0.7 * t : 0.72 * t + 0.28 * Math.sin((t * Math.PI) / 2);
+      return sign * Math.max(sign * edge(y), sign * mix(edge(waistY), sign * cut.sweep * 0.82, way));
+    };
+  };
+  const front = open(bodyFront, profile.frontAt, 1);
+  const back = open(bodyBack, profile.backAt, -1);
+  const top: Line = [
+    [back(waistY), waistY - 0.1],
+    [0, waistY + 0.15],
+    [front(waistY), waistY + 0.3],
+  ];
+  const band = (y: number): Line => [
+    [back(y), y],
+    [0, y + 0.2],
+    [front(y), y + 0.3],
+  ];
+  const waves =
+    isSkirt && cut.gathers !== 'none' && cut.gathers !== 'panel' ? Math.round(cut.sweep * 0.45) : 0;
+  const zip: Mark[] =
+    spec.details?.fastening === 'side-zip'
+      ? [
+          {
+            kind: 'zip',
+            line: [
+              [0.2, waistY + 0.4],
+              [0.2, waistY + 7],
+            ],
+            colour: spec.colour,
+            metal: '#b9b2a4',
+          },
+        ]
+      : [];
+  const panel = profilePanel(
+    spec,
+    isSkirt ? 'skirt' : 'leg-side',
+    top,
+    { front, back },
+    [waistY, to, waistY + 0.3, waistY - 0.1],
+    {
+      drapes:
+        isSkirt && waves > 0 ? sideDrapes(Math.max(4, Math.round(cut.sweep * 0.42)), waistY + 2, to, 9) : [],
+      marks: [
+        { kind: 'seam', line: band(waistY + 1.4) },
+        ...(isSkirt
+          ? []
+          : [
+              {
+                kind: 'seam',
+                line: profileLine((y) => (front(y) + back(y)) / 2 - 0.2, waistY + 1.5, to),
+                depth: 0.4,
+              } as const,
+            ]),
+        ...zip,
+      ],
+      waves,
+    },
+  );
+  return { panels: [panel], bounds: boundsOfPanels([panel]) };
+};
+
+/** Every piece of the outfit, heights from the shoulder at the neck. */
+export const drawSide = (outfit: Outfit, marks: BodyLandmarks, side: SideOutline): Drawn[] => {
+  const drawn = outfit.pieces.map((worn): Drawn => {
+    const drawing = hangsFromWaist(worn.spec.family)
+      ? lowerSide(worn, marks, side)
+      : upperSide(worn, marks, side);
+    return { spec: worn.spec, drawing, from: 0 };
+  });
+  const { dupatta } = outfit;
+  if (!dupatta) return drawn;
+  const { frontAt } = side.profile;
+  const foot = mix(marks.crotchY, marks.kneeY, 0.75);
+  const heights = [0.4, marks.chestY, marks.waistY, marks.crotchY, foot];
+  const panel = strip(
+    dupatta.spec,
+    dupatta.kind,
+    heights.map((y, i): Point => [i === 0 ? -0.6 : frontAt(Math.min(y, marks.hipY)) - 2.4, y]),
+    heights.map((y, i): Point => [i === 0 ? 0.8 : frontAt(Math.min(y, marks.chestY)) + 0.5, y]),
+  );
+  return [
+    ...drawn,
+    { spec: dupatta.spec, drawing: { panels: [panel], bounds: boundsOfPanels([panel]) }, from: 0 },
+  ];
+};
