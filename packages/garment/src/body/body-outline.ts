@@ -134,7 +134,7 @@ export const bodyOutline = (marks: BodyLandmarks, leanRadians?: number): BodyOut
       ...arm.hand,
       ...arm.inner.filter((_, i) => i >= 5).reverse(),
     ]),
-    outerAt: (y) => (y < hipY ? trunkHalf(Math.max(y, pitY)) : legOuter(y)),
+    outerAt: (y) => (y < hipY ? trunkHalf(Math.max(y, armpitY)) : legOuter(y)),
     legCentreAt: leg.centreAt,
     reachHalf: Math.max(...arm.outer.map(([x]) => x), ...arm.hand.map(([x]) => x)),
   };

@@ -85,9 +85,9 @@ export const sideProfile = (marks: BodyLandmarks): SideProfile => {
   };
 };
 
-/** Points every two inches and at both ends. */
+/** Points every inch and at both ends. */
 export const profileLine = (at: (y: number) => number, from: number, to: number): Point[] => {
-  const steps = Math.max(2, Math.ceil(Math.abs(to - from) / 1.6));
+  const steps = Math.max(2, Math.ceil(Math.abs(to - from)));
   return Array.from({ length: steps + 1 }, (_, i): Point => {
     const y = mix(from, to, i / steps);
     return [at(y), y];

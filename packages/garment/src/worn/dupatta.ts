@@ -2,15 +2,7 @@
 import type { BodyOutline } from '../body/body-outline.ts';
 import { lighten } from '../colour.ts';
 import type { GarmentSpec } from '../garment-spec.ts';
-import {
-  closePath,
-  joinPaths,
-  type Line,
-  mix,
-  type Point,
-  polylinePath,
-  smoothPath,
-} from '../shape/geometry.ts';
+import { closePath, joinPaths, type Line, mix, type Point, smoothPath } from '../shape/geometry.ts';
 import {
   boundsOfPanels,
   type GarmentDrawing,
