@@ -1,6 +1,6 @@
 import { darken, lighten, lightness, mixColours } from './colour.ts';
 import { drawGarment, type View } from './draw-garment.ts';
-import type { GarmentSpec } from './garment-spec.ts';
+import type { Border, BorderKind, GarmentSpec } from './garment-spec.ts';
 import type { Measurements } from './measurements.ts';
 import type { Repeat } from './print-motifs.ts';
 import { repeatOf } from './prints.ts';
@@ -42,6 +42,42 @@ const patternOf = (id: string, repeat: Repeat, inchesPerUnit: number): string =>
 const hangsFree = (mark: Mark): boolean =>
   mark.kind === 'button' || mark.kind === 'cord' || mark.kind === 'tassel' || mark.kind === 'zip';
 
+/** Each kind of border in a few strokes along it: width and dashes are shares of the border's own width. */
+const RIBBON: Record<BorderKind, readonly (readonly [width: number, dash: string, round?: boolean])[]> = {
+  zari: [[0.36, '.36 .3']],
+  temple: [
+    [0.62, '.14 .3'],
+    [0.3, '.3 .14'],
+  ],
+  block: [[0.44, '.01 .78', true]],
+  plain: [[0.34, '']],
+  lace: [
+    [0.7, '.01 .52', true],
+    [0.16, ''],
+  ],
+  chevron: [
+    [0.52, '.1 .22'],
+    [0.22, '.22 .1'],
+  ],
+  gota: [
+    [0.56, '.01 .9', true],
+    [0.12, ''],
+  ],
+  vine: [
+    [0.34, '.3 .5', true],
+    [0.1, ''],
+  ],
+};
+
+const ribbonSvg = (line: string, width: number, { kind, ground, ink }: Border): string => {
+  const size = (share: number): string => (share * width).toFixed(1);
+  const strokes = RIBBON[kind].map(([share, dash, isRound]) => {
+    const dashes = dash ? ` stroke-dasharray="${dash.split(' ').map(Number).map(size).join(' ')}"` : '';
+    return `<path d="${line}" fill="none" stroke="${ink}" stroke-width="${size(share)}"${dashes}${isRound ? ' stroke-linecap="round"' : ''}/>`;
+  });
+  return `<path d="${line}" fill="none" stroke="${ground}" stroke-width="${size(1)}"/>${strokes.join('')}`;
+};
+
 const markSvg = (mark: Mark, panel: Panel, frame: Frame): string => {
   const shade = darken(panel.colour, 0.45);
   switch (mark.kind) {
@@ -52,7 +88,7 @@ const markSvg = (mark: Mark, panel: Panel, frame: Frame): string => {
     case 'stitch':
       return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.colour}" stroke-width=".9" stroke-dasharray="2.4 1.8"/>`;
     case 'ribbon':
-      return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.border.ground}" stroke-width="${(mark.width * SCALE).toFixed(1)}"/><path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.border.ink}" stroke-width="${(mark.width * SCALE * 0.36).toFixed(1)}" stroke-dasharray="${(mark.width * SCALE * 0.36).toFixed(1)} ${(mark.width * SCALE * 0.3).toFixed(1)}"/>`;
+      return ribbonSvg(lineData(mark.line, frame), mark.width * SCALE, mark.border);
     case 'band':
       return `<path d="${lineData(mark.line, frame)}" fill="none" stroke="${mark.colour}" stroke-width="${(mark.width * SCALE).toFixed(1)}"/>`;
     case 'cord':

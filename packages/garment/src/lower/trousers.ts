@@ -107,6 +107,7 @@ export const drawTrousers = (
         ];
         marks.push({ kind: 'step', line: turnMark(pleat), rise: 0.15 }, { kind: 'seam', line: turn(pleat) });
       }
+    if (cut.hem === 'band') marks.push({ kind: 'seam', line: turn(hemAbove(1.7)) });
     if (cut.crease) {
       const line = Array.from({ length: 12 }, (_, i): Point => {
         const y = mix(top + 2.5, hemY, i / 11);

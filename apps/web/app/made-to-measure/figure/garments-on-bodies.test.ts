@@ -1,0 +1,100 @@
+import type { Who } from '@darzi/contract/custom-orders/body.ts';
+import { FITS } from '@darzi/contract/custom-orders/garment-choices.ts';
+import { BORDERS, PRINTS } from '@darzi/contract/custom-orders/garment-cloth.ts';
+import {
+  GARMENTS,
+  type Garment,
+  garmentBounds,
+  garmentRows,
+  withDefaults,
+} from '@darzi/contract/custom-orders/garments.ts';
+import { drawOnBody, type FigureView } from '@darzi/garment/body/figure.ts';
+import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
+import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { describe, expect, it } from 'vitest';
+
+const INKS = { ink: '#1d1a17', chalk: '#6b635a', line: '#d8cfc0', sheet: '#fdfbf6', skin: '#ece5d8' };
+const VIEWS: readonly FigureView[] = ['front', 'back', 'side'];
+const PEOPLE = {
+  woman: { wearer: { who: 'woman', height: 64 }, measurements: { chest: 36, waist: 30, hips: 39 } },
+  man: { wearer: { who: 'man', height: 69 }, measurements: { chest: 40, waist: 34, hips: 40 } },
+  girl: { wearer: { who: 'girl', age: 5 }, measurements: {} },
+  boy: { wearer: { who: 'boy', age: 11 }, measurements: {} },
+} as const satisfies Record<Who, object>;
+
+type More = { readonly fit?: string; readonly print?: string; readonly border?: string };
+const draw = (
+  garment: Garment,
+  who: Who,
+  chosen: Readonly<Record<string, string>>,
+  view: FigureView,
+  more: More = {},
+  measurements: object = PEOPLE[who].measurements,
+): string => {
+  const choices = withDefaults(garment, chosen);
+  const design = { garment, choices, fabric: garmentRows[garment].fabrics[0] ?? 'cotton', ...more } as const;
+  return figureSvg(drawOnBody({ wearer: PEOPLE[who].wearer, measurements, design, view }, 'f'), INKS, 'f');
+};
+
+/** How far a piece's outline leaves the page; outlines stand in groups that are moved and scaled. */
+const beyondTheFrame = (svg: string): number => {
+  let beyond = 0;
+  for (const group of svg.split('<g transform="translate(').slice(1)) {
+    const [place = '', ...rest] = group.split('-edge" d="');
+    const [x = 0, y = 0, k = 1] = place
+      .slice(0, 60)
+      .split(/[^\d.-]+/)
+      .filter(Boolean)
+      .map(Number);
+    for (const part of rest) {
+      const numbers = part
+        .slice(0, part.indexOf('"'))
+        .split(/[^\d.-]+/)
+        .filter(Boolean);
+      for (const [i, text] of numbers.entries()) {
+        const at = (i % 2 === 0 ? x : y) + Number(text) * k;
+        beyond = Math.max(beyond, -at, at - (i % 2 === 0 ? FRAME.width : FRAME.height));
+      }
+    }
+  }
+  return beyond;
+};
+
+describe.each(GARMENTS)('%s on the figure', (garment) => {
+  const { wearers, choices } = garmentRows[garment];
+
+  it.each(wearers)('of a %s draws every choice, each of its values differently', (who) => {
+    for (const [name, values] of Object.entries(choices)) {
+      const drawn = values.map((value) =>
+        VIEWS.map((view) => {
+          const svg = draw(garment, who, { [name]: value }, view);
+          expect(svg, `${name} ${value} ${view}`).not.toMatch(/NaN|undefined|Infinity/);
+          for (const part of svg.split('-edge" d="').slice(1)) expect(part[part.indexOf('"') - 1]).toBe('Z');
+          expect(beyondTheFrame(svg), `${name} ${value} ${view}`).toBeLessThan(1);
+          return svg;
+        }).join(''),
+      );
+      expect(new Set(drawn).size, `${name} of ${values.join(', ')}`).toBe(values.length);
+    }
+  });
+
+  it.each(wearers.slice(0, 1))('of a %s follows fit, print and border', (who) => {
+    const all = (more: More): string => draw(garment, who, {}, 'front', more);
+    expect(new Set(FITS.map((fit) => all({ fit }))).size).toBe(FITS.length);
+    expect(new Set([all({}), ...PRINTS.map((print) => all({ print }))]).size).toBe(PRINTS.length + 1);
+    expect(new Set([all({}), ...BORDERS.map((border) => all({ border }))]).size).toBe(BORDERS.length + 1);
+  });
+
+  it.each(wearers)('of a %s holds at the ends of its bounds', (who) => {
+    const names = ['chest', 'waist', 'hips', 'shoulders', 'sleeves'] as const;
+    for (const end of [0, 1] as const) {
+      const girths = Object.fromEntries(names.map((name) => [name, garmentBounds('kurta', name, who)[end]]));
+      for (const length of garmentBounds(garment, 'length', who))
+        for (const view of VIEWS) {
+          const svg = draw(garment, who, {}, view, {}, { ...girths, length });
+          expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+          expect(beyondTheFrame(svg), `${end} ${length} ${view}`).toBeLessThan(1);
+        }
+    }
+  });
+});
