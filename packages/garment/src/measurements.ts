@@ -13,6 +13,9 @@ export type Measurements = {
   readonly stand?: Stand;
 };
 
+/** The six that the plain form asks for. */
+export type MeasuredName = Exclude<keyof Measurements, 'stand'>;
+
 /** What a garment needs to know of the body it is drawn on. Heights from where the garment itself begins. */
 export type Stand = {
   readonly torso: Torso;

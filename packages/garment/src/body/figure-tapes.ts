@@ -1,6 +1,7 @@
 /** Where the tapes lie on the figure and what is written beside them, in the drawing's own units. */
-import type { Measurements } from '../measurements.ts';
+import { type Path, svgPathData } from '../shape/geometry.ts';
 import type { BodyOutline } from './body-outline.ts';
+import { type BodyTape, type LaidOn, type TapeView, tapeFor } from './body-tapes.ts';
 
 export const FRAME = { width: 400, height: 600, floor: 578, centre: 200 } as const;
 const LABEL_GAP = 42;
@@ -8,7 +9,7 @@ const LEFT = 66;
 const RIGHT = 334;
 
 export type Tape = {
-  readonly name: keyof Measurements;
+  readonly name: BodyTape;
   /** SVG path data of the tape, and of its half behind the body. */
   readonly front: string;
   readonly behind?: string;
@@ -88,4 +89,37 @@ export const layTapes = (
       label: left(lengthLabel),
     },
   ];
+};
+
+/** Tapes of these names, seen from this side; their labels stand in two columns, in order from the top. */
+export const layTapesOf = (
+  names: readonly BodyTape[],
+  view: TapeView,
+  laid: LaidOn,
+  scale: number,
+): Tape[] => {
+  const origin = [FRAME.centre, FRAME.floor - laid.outline.marks.floorY * scale] as const;
+  const pathOf = (path: Path): string => svgPathData(path, scale, origin);
+  const ways = names.map((name) => ({ name, way: tapeFor(name, view, laid) }));
+  const column = (isLeft: boolean): Tape[] => {
+    const own = ways
+      .filter(({ way }) => way.label[0] < -0.05 === isLeft)
+      .sort((a, b) => a.way.label[1] - b.way.label[1]);
+    const heights = spaced(own.map(({ way }) => origin[1] + way.label[1] * scale));
+    // A long column is pushed up as a whole, so that its last label stays on the page.
+    const over = Math.max(0, (heights[heights.length - 1] ?? 0) - FRAME.height + 20);
+    return own.map(({ name, way }, i): Tape => {
+      const y = Math.round((heights[i] ?? 0) - over);
+      const x = isLeft ? LEFT : RIGHT;
+      const [fromX, fromY] = [origin[0] + way.label[0] * scale, origin[1] + way.label[1] * scale];
+      return {
+        name,
+        front: pathOf(way.front),
+        ...(way.behind && { behind: pathOf(way.behind) }),
+        leader: `M${fromX.toFixed(1)} ${fromY.toFixed(1)}L${isLeft ? x + 4 : x - 4} ${y}`,
+        label: { x, y, anchor: isLeft ? 'end' : 'start' },
+      };
+    });
+  };
+  return [...column(true), ...column(false)];
 };

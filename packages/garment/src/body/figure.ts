@@ -3,7 +3,7 @@ import { colourOfWords } from '../colour-words.ts';
 import type { DesignStyle } from '../design-spec.ts';
 import type { Fabric } from '../garment-spec.ts';
 import { drawPieces, UNITS_PER_INCH } from '../garment-svg.ts';
-import type { Measurements } from '../measurements.ts';
+import type { MeasuredName, Measurements } from '../measurements.ts';
 import { type Path, type Point, svgPathData } from '../shape/geometry.ts';
 import type { GarmentDrawing } from '../shape/panel.ts';
 import { drawDupatta } from '../worn/dupatta.ts';
@@ -14,10 +14,11 @@ import type { GarmentDesign } from '../worn/spec-for-garment.ts';
 import { type BodyLandmarks, bodyLandmarks, type FurtherMeasurements } from './body-landmarks.ts';
 import { armAngle } from './body-limbs.ts';
 import { type BodyOutline, bodyOutline } from './body-outline.ts';
-import { FRAME, figureScale, layTapes, type Tape } from './figure-tapes.ts';
+import type { BodyTape, LaidOn } from './body-tapes.ts';
+import { FRAME, figureScale, layTapes, layTapesOf, type Tape } from './figure-tapes.ts';
 import { fillMeasurements } from './fill-measurements.ts';
 import { hairOf } from './hair.ts';
-import { sideOutline } from './side-outline.ts';
+import { sideOutline, sideProfile } from './side-outline.ts';
 import type { BodyWearer } from './stature.ts';
 
 export type FigureView = 'front' | 'back' | 'side';
@@ -37,6 +38,8 @@ export type FigureRequest = {
   /** Without a garment: what the style stands for. */
   readonly worn?: Worn | undefined;
   readonly view?: FigureView | undefined;
+  /** The tapes to lay; without them the six of the plain form, from the front. */
+  readonly tapes?: readonly BodyTape[] | undefined;
 };
 
 /** SVG markup in the garments' own units, moved to the figure by {@link Figure.place}. */
@@ -44,7 +47,7 @@ export type WornLayer = { readonly y: number; readonly svg: string };
 
 /** Everything in the units of {@link FRAME}. */
 export type Figure = {
-  readonly estimated: readonly (keyof Measurements)[];
+  readonly estimated: readonly MeasuredName[];
   readonly scale: number;
   readonly origin: Point;
   /** Inside a collar, behind the neck; then over the body, from the skin outwards; sleeves last, over the hands. */
@@ -124,9 +127,24 @@ const frontOrBack = (
   return { outline, drawn };
 };
 
+/** Where the ordered pieces end on the body. */
+const laidOn = (outfit: Outfit, outline: BodyOutline, hem: number, sleeve: number): LaidOn => {
+  const own = outfit.pieces.filter(({ isPlain }) => !isPlain);
+  const top = own.find(({ hangs }) => hangs === 'shoulder');
+  const below = own.find(({ hangs }) => hangs === 'waist');
+  return {
+    outline,
+    side: sideProfile(outline.marks),
+    hem: below ? outline.marks.waistY + below.length : (top?.length ?? hem),
+    topHem: top?.length ?? outline.marks.waistY,
+    sleeve,
+    fromWaist: below !== undefined,
+  };
+};
+
 /** Lays out the figure. `id` keeps its inner names unique on a page. */
 export const drawOnBody = (
-  { wearer, measurements, design, worn, view = 'front' }: FigureRequest,
+  { wearer, measurements, design, worn, view = 'front', tapes }: FigureRequest,
   id: string,
 ): Figure => {
   const { body, estimated } = fillMeasurements(measurements, wearer);
@@ -177,7 +195,9 @@ export const drawOnBody = (
       arms: joined(side ? [side.arm] : outline.forearms),
     },
     shadow: { y: FRAME.floor + 0.35 * scale, half: marks.hipHalf * 1.5 * scale },
-    tapes: layTapes(outline, { hem, sleeve: body.sleeves }, scale),
+    tapes: tapes
+      ? layTapesOf(tapes, view, laidOn(outfit, outline, hem, body.sleeves), scale)
+      : layTapes(outline, { hem, sleeve: body.sleeves }, scale),
   };
 };
 

@@ -1,9 +1,9 @@
 /** A whole body from the measurements known so far, so that a figure can be drawn from the first one on. Inches. */
-import type { Measurements } from '../measurements.ts';
+import type { MeasuredName, Measurements } from '../measurements.ts';
 import { clamp } from '../shape/geometry.ts';
 import { armShare, type BodyWearer, buildOf } from './stature.ts';
 
-type Name = Exclude<keyof Measurements, 'stand'>;
+type Name = MeasuredName;
 
 /** Of nobody in particular; a girth as a share of height, by wearer, and what a child's is at three and at seventeen. */
 const USUAL = { chest: 37, waist: 31.5, hips: 39, shoulders: 16, sleeves: 22.8, length: 38 } as const;

@@ -16,6 +16,26 @@ describe('the measured figure', () => {
     expect(markup).not.toMatch(/NaN|undefined|Infinity/);
   });
 
+  it('draws a garment of the table on whom it is for, with the tapes that it needs', () => {
+    const design = { garment: 'lehenga-set', fabric: 'silk', colour: '#c02a6c', choices: { flare: 'full' } };
+    const markup = renderToStaticMarkup(
+      <FigureDrawing
+        measurements={{ ...body, inseam: 28 }}
+        wearer={{ who: 'girl', age: 9 }}
+        tapes={['inseam', 'rise']}
+        view="side"
+        unit="in"
+        design={design}
+        id="a"
+      />,
+    );
+    expect(markup).toContain('A figure seen from the side, wearing a lehenga set in silk.');
+    expect(markup).toContain('#c02a6c');
+    expect(markup).toMatch(/data-tape="inseam"[\s\S]*28[\s\S]*Inseam/);
+    expect(markup.match(/data-tape=/g)).toHaveLength(2);
+    expect(markup).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
   it('draws the tape in hand firmly and what is not measured as estimated', () => {
     const markup = renderToStaticMarkup(
       <FigureDrawing measurements={{ chest: 38, hips: 4 }} unit="in" focused="chest" id="a" />,

@@ -1,10 +1,12 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
-import { FABRICS, type Measurements, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, tapeText, tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { layFigure } from '@darzi/garment/body/figure.ts';
+import { drawOnBody, type FigureView } from '@darzi/garment/body/figure.ts';
 import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { isWornGarment } from '@darzi/garment/worn/spec-for-garment.ts';
 import { useMemo } from 'react';
 import { trustFigure } from '../../shell/trusted-markup.ts';
 import { TapeLine } from './figure-tape.tsx';
@@ -12,11 +14,11 @@ import type { MeasuredFigureProps } from './measured-figure.tsx';
 
 /** What the drawing shows, for those who hear it. */
 const describeFigure = (
-  known: Partial<Measurements>,
+  known: BodyMeasurements,
   estimated: readonly MeasurementName[],
   unit: MeasuringUnit,
   garment: string | undefined,
-  view: 'front' | 'back' = 'front',
+  view: FigureView,
 ): string => {
   const values = MEASUREMENTS.filter((name) => !estimated.includes(name)).map(
     (name) => `${name} ${tapeText(known[name] ?? 0, unit)}`,
@@ -49,22 +51,42 @@ const FigureDrawing = ({
   findings = [],
   hasTapes = true,
   view = 'front',
+  wearer,
+  tapes,
   id,
 }: FigureDrawingProps) => {
   const style = STYLES.find((one) => one === design?.style);
   const fabric = FABRICS.find((one) => one === design?.fabric) ?? 'cotton';
-  const color = design?.color;
-  const { chest, waist, hips, shoulders, sleeves, length } = measurements;
+  const garment = isWornGarment(design?.garment) ? design.garment : undefined;
+  const { color, fit, colour, print, border } = design ?? {};
+  // What is drawn changes with what these say, not with who made them anew.
+  const [said, chosen, who, laid] = [measurements, design?.choices, wearer, tapes].map((one) =>
+    one ? JSON.stringify(one) : undefined,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said, chosen, who and laid stand for the objects.
   const drawn = useMemo(() => {
     const known = Object.fromEntries(
-      Object.entries({ chest, waist, hips, shoulders, sleeves, length }).filter(
-        ([, inches]) => inches !== undefined,
-      ),
+      Object.entries(measurements).filter(([, inches]) => inches !== undefined),
     );
-    const figure = layFigure(known, style && { style, fabric, color }, id, view);
+    const figure = drawOnBody(
+      {
+        wearer,
+        measurements: known,
+        view,
+        tapes,
+        ...(garment
+          ? { design: { garment, choices: design?.choices, fit, fabric, colour, print, border } }
+          : { worn: style && { style, fabric, color } }),
+      },
+      id,
+    );
     return { known, ...figure, picture: trustFigure(figureSvg(figure, ON_SCREEN, id)) };
-  }, [chest, waist, hips, shoulders, sleeves, length, style, fabric, color, id, view]);
-  const wearing = style ? `a ${style} design in ${fabric}` : undefined;
+  }, [said, chosen, who, laid, garment, fit, colour, print, border, style, fabric, color, id, view]);
+  const wearing = garment
+    ? `a ${garment.replaceAll('-', ' ')} in ${fabric}`
+    : style
+      ? `a ${style} design in ${fabric}`
+      : undefined;
   return (
     <svg
       viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
@@ -78,7 +100,9 @@ const FigureDrawing = ({
         dangerouslySetInnerHTML={{ __html: drawn.picture }}
       />
       {drawn.tapes.map((tape) => {
-        const inches = drawn.estimated.includes(tape.name) ? undefined : measurements[tape.name];
+        const inches = drawn.estimated.some((name) => name === tape.name)
+          ? undefined
+          : measurements[tape.name];
         return (
           <TapeLine
             key={tape.name}

@@ -1,3 +1,4 @@
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import type { Tape } from '@darzi/garment/body/figure-tapes.ts';
 
 const MADDER = 'var(--color-madder)';
@@ -67,8 +68,7 @@ export const TapeLine = ({
           {isEstimated ? '–' : isQuestioned ? `${value} ?` : value}
         </tspan>
         <tspan x={label.x} dy={14} fontSize={13} fill={isFocused ? MADDER : 'var(--color-chalk)'}>
-          {name[0]?.toUpperCase()}
-          {name.slice(1)}
+          {MEASUREMENT_LABEL[name]}
         </tspan>
       </text>
     </g>

@@ -1,5 +1,4 @@
-import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
-import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { lazy, Suspense, useDeferredValue, useId } from 'react';
@@ -9,23 +8,35 @@ const FigureDrawing = lazy(() => import('./figure-drawing.tsx'));
 
 export type MeasuredFigureProps = {
   /** Inches; what is missing or cannot be drawn is estimated from the rest. */
-  readonly measurements: Partial<Measurements>;
+  readonly measurements: BodyMeasurements;
   /** How the values are written on the tapes. */
   readonly unit: MeasuringUnit;
   /** The tape that is drawn firmly, with a line on how it is laid. */
-  readonly focused?: MeasurementName | undefined;
+  readonly focused?: BodyMeasurement | undefined;
   /** A style or fabric not of ours leaves the body undressed or the cloth cotton. The colour as the customer wrote it. */
   readonly design?:
     | {
         readonly style?: string | undefined;
         readonly fabric?: string | undefined;
         readonly color?: string | undefined;
+        /** A garment of the table is drawn with its choices; then the style does not count. */
+        readonly garment?: string | undefined;
+        readonly choices?: Readonly<Record<string, string | undefined>> | undefined;
+        readonly fit?: string | undefined;
+        /** `#rrggbb` */
+        readonly colour?: string | undefined;
+        readonly print?: string | undefined;
+        readonly border?: string | undefined;
       }
     | undefined;
   readonly findings?: readonly Finding[];
   /** False where the cloth is looked at: the values stay, the tapes are taken off. */
   readonly hasTapes?: boolean;
-  readonly view?: 'front' | 'back';
+  readonly view?: 'front' | 'back' | 'side';
+  /** Whose body it is; without it the numbers decide. */
+  readonly wearer?: Wearer | undefined;
+  /** Which tapes are laid; without it the six of the plain form, to be seen from the front and the back. */
+  readonly tapes?: readonly BodyMeasurement[] | undefined;
   /** What stands beneath while no field is in hand. */
   readonly caption?: string;
   /** Keeps the drawing's inner names unique where a page shows several. */
