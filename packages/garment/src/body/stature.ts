@@ -11,7 +11,11 @@ import { clamp, mix, smoothStep } from '../shape/geometry.ts';
 import { curveThrough } from './curve-through.ts';
 
 export type Who = 'woman' | 'man' | 'girl' | 'boy';
-export type BodyWearer = { readonly who: Who; readonly age?: number; readonly height?: number };
+export type BodyWearer = {
+  readonly who: Who;
+  readonly age?: number | undefined;
+  readonly height?: number | undefined;
+};
 
 /** Age and height of a body, how it wears its hair, and how much of a woman's form it has (0 a man's, 1 a woman's). */
 export type Build = {

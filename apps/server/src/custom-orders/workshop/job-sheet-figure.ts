@@ -49,7 +49,8 @@ export const drawFigure = async (
       width: 80,
       align,
     } as const;
-    writeText(doc, tapeValue(measurements[name], 'in'), place, {
+    const inches = Object.entries(measurements).find(([one]) => one === name)?.[1] ?? 0;
+    writeText(doc, tapeValue(inches, 'in'), place, {
       size: 18,
       face: 'bold',
       colour: INK,
