@@ -55,6 +55,6 @@ it.each([
 
 it('names shop and person to the app', () => {
   expect(otpAddress(RFC, 'Darzi & Sons', 'a@b.example')).toBe(
-    'otpauth://totp/Darzi%20%26%20Sons:a%40b.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Darzi+%26+Sons',
+    'otpauth://totp/Darzi%20%26%20Sons:a%40b.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Darzi%20%26%20Sons',
   );
 });

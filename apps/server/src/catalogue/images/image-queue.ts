@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Outcome } from '@darzi/contract/outcome.ts';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { createFairTurns } from '../../platform/http/fair-turns.ts';
-import { fewAtOnce } from '../../platform/jobs/few-at-once.ts';
 
 // libvips' own cache would hold decoded pictures that nobody asks for again; one thread a picture keeps it predictable.
 sharp.cache(false);
@@ -37,4 +37,4 @@ export const decodeUpload = async <T>(
 };
 
 /** Derives what visitors are sent: never behind an upload. */
-export const deriveInTurn = fewAtOnce(Math.max(1, Math.min(MOST_DERIVED, availableParallelism() - 1)));
+export const deriveInTurn = pLimit(Math.max(1, Math.min(MOST_DERIVED, availableParallelism() - 1)));

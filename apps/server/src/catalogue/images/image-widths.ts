@@ -1,7 +1,7 @@
 import type { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
+import { LRUCache } from 'lru-cache';
 import sharp, { type Sharp } from 'sharp';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { createByteCache } from '../../platform/http/byte-cache.ts';
 import { masterKeys, type SentFormat, widthKey } from './image-files.rules.ts';
 import { MOST_PIXELS } from './image-limits.rules.ts';
 import { deriveInTurn } from './image-queue.ts';
@@ -34,7 +34,11 @@ export type ImageWidths = {
 
 /** Widths of the kept pictures: derived when first asked for, then stored. Equal requests at once derive one. */
 export const createImageWidths = (files: FileStore): ImageWidths => {
-  const cache = createByteCache(CACHE_BYTES, (picture: Buffer) => picture.length, CACHE_BYTES / 4);
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    maxEntrySize: CACHE_BYTES / 4,
+    sizeCalculation: (picture) => picture.length,
+  });
   const underWay = new Map<string, Promise<Buffer | undefined>>();
 
   const derive = async (hash: string, width: ImageWidth, format: SentFormat): Promise<Buffer | undefined> => {
@@ -55,12 +59,12 @@ export const createImageWidths = (files: FileStore): ImageWidths => {
   return {
     find: async (hash, width, format) => {
       const key = widthKey(hash, width, format);
-      const kept = cache.find(key);
+      const kept = cache.get(key);
       if (kept !== undefined) return kept;
       const work = underWay.get(key) ?? derive(hash, width, format).finally(() => underWay.delete(key));
       underWay.set(key, work);
       const found = await work;
-      if (found !== undefined) cache.keep(key, found);
+      if (found !== undefined) cache.set(key, found);
       return found;
     },
   };

@@ -1,5 +1,6 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
@@ -10,16 +11,37 @@ const FAULTS = {
   'too large': 'At most 10 MB each',
   'too many': `At most ${PICTURES.most} pictures at once`,
 } as const;
-const LISTS_AND_MAPS: ReadonlySet<string> = new Set([
-  'stock',
-  'stockSeen',
-  'sizes',
-  'imageAlt',
-  'imageFocus',
-  'keepImages',
+
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'sensitive' });
+const number = z.union([
+  z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => undefined),
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,15}(\.\d{1,10})?$/)
+    .transform(Number),
 ]);
-const FLAGS: ReadonlySet<string> = new Set(['bestSeller', 'published', 'archived']);
-const NUMBERS: ReadonlySet<string> = new Set(['price', 'version']);
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text) ?? text;
+  } catch {
+    context.addIssue('Not JSON');
+    return z.NEVER;
+  }
+});
+
+/** What a form's texts stand for; every other field is text. */
+const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ...['stock', 'stockSeen', 'sizes', 'imageAlt', 'imageFocus', 'keepImages'].map(
+    (name) => [name, json] as const,
+  ),
+  ...['bestSeller', 'published', 'archived'].map((name) => [name, flag] as const),
+  ...['price', 'version'].map((name) => [name, number] as const),
+  ['hsn', z.string().transform((text) => (text.trim() === '' ? null : text))],
+]);
 
 /** What was sent, in the shapes that JSON would have; not checked yet. */
 export type ProductForm = {
@@ -28,22 +50,10 @@ export type ProductForm = {
   readonly keepPictures: () => Promise<Outcome<readonly string[]>>;
 };
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** A form's texts become what they mean; what means nothing stays text, for the schema to refuse. */
 const meaningOf = (name: string, text: string): unknown => {
-  if (LISTS_AND_MAPS.has(name)) return parseJson(text) ?? text;
-  if (FLAGS.has(name))
-    return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
-  if (NUMBERS.has(name) && text.trim() === '') return undefined;
-  if (NUMBERS.has(name)) return /^\d{1,15}(\.\d{1,10})?$/.test(text.trim()) ? Number(text) : text;
-  return name === 'hsn' && text.trim() === '' ? null : text;
+  const meaning = MEANINGS.get(name)?.safeParse(text);
+  return meaning?.success === true ? meaning.data : text;
 };
 
 const keepAll = async (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { type ByteCache, createByteCache } from './byte-cache.ts';
+import { LRUCache } from 'lru-cache';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -28,7 +28,7 @@ const LONGEST_KEY = 400;
 const QUICK_BROTLI = 4;
 
 /** What an answer may come to weigh: its compressed forms are smaller than half of it, the rest is address and headers. */
-const weightOf = ({ identity }: CachedResponse): number => 2_048 + identity.length * 1.5;
+const weightOf = ({ identity }: CachedResponse): number => 2_048 + Math.ceil(identity.length * 1.5);
 
 /** An answer to keep. */
 export const prepareAnswer = (
@@ -121,16 +121,16 @@ export const sendAnswer = (
  * finished after it is sent but not kept; equal requests at once are worked out once.
  */
 export class ResponseCache {
-  #answers: ByteCache<CachedResponse>;
+  #answers: LRUCache<string, CachedResponse>;
   #underWay = new Map<string, Promise<CachedResponse>>();
   #generation = 0;
 
   constructor(mostBytes = MOST_BYTES) {
-    this.#answers = createByteCache(mostBytes, weightOf);
+    this.#answers = new LRUCache({ maxSize: mostBytes, sizeCalculation: weightOf });
   }
 
   find(key: string): CachedResponse | undefined {
-    return this.#answers.find(key);
+    return this.#answers.get(key);
   }
 
   /** Forgets everything: what the public sees has changed. */
@@ -142,7 +142,7 @@ export class ResponseCache {
 
   /** The kept answer, or a new one; only answers with status 200 are kept. */
   async answer(key: string, produce: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const kept = this.#answers.find(key);
+    const kept = this.#answers.get(key);
     if (kept !== undefined) return kept;
     const started = this.#underWay.get(key);
     if (started !== undefined) return started;
@@ -152,7 +152,7 @@ export class ResponseCache {
     try {
       const answer = await work;
       if (generation === this.#generation && answer.status === 200 && key.length <= LONGEST_KEY) {
-        this.#answers.keep(key, answer);
+        this.#answers.set(key, answer);
       }
       return answer;
     } finally {

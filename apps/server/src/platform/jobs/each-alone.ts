@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { fewAtOnce } from './few-at-once.ts';
 
 /**
  * Runs a batch, a few at a time. What goes wrong with one is logged under its id and never stops the others.
@@ -12,7 +12,7 @@ export const eachAlone = async (
   run: (id: string) => Promise<unknown>,
   atOnce = 1,
 ): Promise<readonly string[]> => {
-  const inTurn = fewAtOnce(atOnce);
+  const inTurn = pLimit(atOnce);
   const done: string[] = [];
   await Promise.all(
     ids.map((id) =>

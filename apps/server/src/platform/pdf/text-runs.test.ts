@@ -81,6 +81,22 @@ describe('letters of printed documents', () => {
     expect(onPage(forwards)).toEqual(forwards);
   });
 
+  it('mirrors brackets of a right-to-left line, and turns two words of it round within a Latin one', () => {
+    expect(pairs(onPage(runsOf('عائشہ (38)')))).toEqual([
+      ['(', 'latin'],
+      ['38', 'latin'],
+      [') ', 'latin'],
+      ['عائشہ', 'arabic'],
+    ]);
+    expect(pairs(onPage(runsOf('For عائشہ, بیگم today')))).toEqual([
+      ['For ', 'latin'],
+      ['بیگم', 'arabic'],
+      [' ,', 'latin'],
+      ['عائشہ', 'arabic'],
+      [' today', 'latin'],
+    ]);
+  });
+
   it('knows what it cannot print', () => {
     const printable = ['Deep neck?', 'Śrī ₹1,00,000 – “fine”', 'two\nlines', 'नमस्ते', 'தமிழ்', 'ٹھیک ہے۔'];
     expect(printable.filter((text) => !isPrintable(text))).toEqual([]);

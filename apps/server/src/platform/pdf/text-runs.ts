@@ -1,8 +1,10 @@
+/// <reference path="./bidi-js.d.ts" />
 /**
  * Which letters a printed document can show, and in which font file. The Latin face comes in two files: Latin, and what
- * other languages that write with Latin letters need beside it, with the rupee sign; every other script has its own. No
- * imports but the table of scripts: the tool that cuts the font files reads this too.
+ * other languages that write with Latin letters need beside it, with the rupee sign; every other script has its own.
+ * The tool that cuts the font files reads this too.
  */
+import bidiFactory from 'bidi-js';
 import { isRightToLeft, JOINERS, type ScriptName, scriptOf } from './scripts.ts';
 
 const range = (from: number, to: number): string =>
@@ -75,37 +77,55 @@ export const runsOf = (text: string): readonly Run[] => {
   return joined(runs);
 };
 
-const NEUTRAL = /^([\s,.;:!?]*)(.*?)([\s,.;:!?]*)$/su;
+const bidi = bidiFactory();
 
-/** Runs that go one way together; spaces and stops at the ends of Latin go the way of the line. */
-const leftwardGroups = (runs: readonly Run[]): readonly (readonly Run[])[] => {
-  const groups: Run[][] = [];
-  let isOpen = false;
-  for (const run of runs) {
-    if (isRightToLeft(run.script)) {
-      groups.push([run]);
-      isOpen = false;
-      continue;
+/** A piece of a run that goes one way; its level by the Unicode bidirectional algorithm, odd for leftwards. */
+type LevelRun = Run & { readonly level: number };
+
+/** Runs cut where the direction changes. What is no letter takes its direction from its surroundings. */
+const levelRuns = (runs: readonly Run[]): readonly LevelRun[] => {
+  const { levels } = bidi.getEmbeddingLevels(runs.map(({ text }) => text).join(''));
+  let at = 0;
+  return runs.flatMap(({ text, script }) => {
+    const pieces: LevelRun[] = [];
+    for (const unit of text) {
+      // HarfBuzz sets a right-to-left script as a whole, its figures (a level higher) too.
+      const level = isRightToLeft(script) ? 1 : (levels[at] ?? 0);
+      at += unit.length;
+      const last = pieces.at(-1);
+      if (last !== undefined && last.level === level) {
+        pieces[pieces.length - 1] = { ...last, text: last.text + unit };
+      } else pieces.push({ text: unit, script, level });
     }
-    const [, before = '', core = '', after = ''] = NEUTRAL.exec(run.text) ?? [];
-    const open = isOpen ? groups.at(-1) : undefined;
-    if (open !== undefined) open.push({ text: before + core, script: run.script });
-    else {
-      if (before !== '') groups.push([{ text: [...before].reverse().join(''), script: run.script }]);
-      if (core !== '') groups.push([{ text: core, script: run.script }]);
-    }
-    isOpen = core !== '' && after === '';
-    if (after !== '') groups.push([{ text: [...after].reverse().join(''), script: run.script }]);
-  }
-  return groups;
+    return pieces;
+  });
 };
 
-/**
- * Runs as they stand on the page from left to right: a line that begins in a right-to-left script goes leftwards, what
- * is Latin in it keeps its own way.
- */
+/** Marks of a Latin font that are set leftwards: turned round, brackets mirrored. */
+const leftwards = (text: string): string =>
+  [...text]
+    .reverse()
+    .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
+    .join('');
+
+/** Runs as they stand on the page from left to right (rule L2: from the highest level down, what lies in it turns round). */
 export const onPage = (runs: readonly Run[]): readonly Run[] => {
-  const first = runs.find(({ text }) => /\p{L}/u.test(text));
-  if (first === undefined || !isRightToLeft(first.script)) return runs;
-  return leftwardGroups(runs).toReversed().flat();
+  if (!runs.some(({ script }) => isRightToLeft(script))) return runs;
+  let line = levelRuns(runs);
+  for (let level = Math.max(...line.map((run) => run.level)); level > 0; level -= 1) {
+    const turned: LevelRun[] = [];
+    let open: LevelRun[] = [];
+    for (const run of line) {
+      if (run.level >= level) open.push(run);
+      else {
+        turned.push(...open.reverse(), run);
+        open = [];
+      }
+    }
+    line = [...turned, ...open.reverse()];
+  }
+  return line.map(({ text, script, level }) => ({
+    script,
+    text: level % 2 === 1 && !isRightToLeft(script) ? leftwards(text) : text,
+  }));
 };
