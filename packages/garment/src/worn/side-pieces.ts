@@ -1,0 +1,137 @@
+/** Sleeve and collar from the side. */
+import type { BodyLandmarks } from '../body/body-landmarks.ts';
+import { armLine, limb, type SideProfile } from '../body/side-outline.ts';
+import { dyesOf } from '../dyes.ts';
+import type { GarmentSpec, UpperCut } from '../garment-spec.ts';
+import {
+  between,
+  clamp,
+  closePath,
+  joinPaths,
+  type Line,
+  lineLength,
+  mix,
+  type Point,
+  smoothPath,
+  smoothStep,
+} from '../shape/geometry.ts';
+import { grainOf, type Panel, piece } from '../shape/panel.ts';
+
+export const sleevePanel = (
+  spec: GarmentSpec,
+  cut: UpperCut,
+  marks: BodyLandmarks,
+  profile: SideProfile,
+  length: number,
+): Panel | undefined => {
+  if (cut.sleeve === 'none') return undefined;
+  const middle = armLine(profile);
+  const reach = Math.min(1, (length * cut.sleeveShare) / marks.armLength);
+  const whole = lineLength(middle);
+  const line: Point[] = [];
+  const steps = 8;
+  for (let i = 0; i <= steps; i++) {
+    let left = whole * reach * (i / steps);
+    let at: Point = middle[0] ?? [0, 0];
+    for (let k = 0; k + 1 < middle.length; k++) {
+      const [a, b] = [middle[k] ?? at, middle[k + 1] ?? at];
+      const span = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      at = between(a, b, clamp(left / span, 0, 1));
+      if (left <= span) break;
+      left -= span;
+    }
+    line.push(at);
+  }
+  const room = 0.7 + cut.ease * 0.12;
+  const { bicep, wrist } = marks;
+  const width = (t: number): number => {
+    const arm = mix(bicep, wrist, smoothStep(0, 1, t * reach)) + room;
+    if (cut.sleeve === 'bell') return arm + 3.4 * reach * t ** 1.6 + 0.4;
+    if (cut.sleeve === 'puff') return arm + 2.2 * Math.sin(Math.PI * clamp(t * 1.02, 0, 1)) ** 0.8;
+    if (cut.sleeve === 'bishop') return arm + 1.8 * Math.sin(Math.PI * clamp(t ** 1.6, 0, 1));
+    return arm + (cut.sleeve === 'full' ? 0.5 : 0);
+  };
+  const { front, back } = limb(
+    line,
+    line.map((_, i) => width(i / steps) * (i === 0 ? 0.7 : 1)),
+  );
+  const [crownX, crownY] = profile.shoulder;
+  const crown: Point = [crownX, crownY - bicep * 0.5 - (cut.sleeve === 'puff' ? 0.9 : 0.1)];
+  const [end = crown, start = crown] = [back[steps], front[steps]];
+  const dyes = dyesOf(spec);
+  const hem: Point[] = [start, [mix(start[0], end[0], 0.5), mix(start[1], end[1], 0.5) + 0.25], end];
+  const border = spec.border;
+  const rise = (by: number): Line => hem.map(([x, y]): Point => [x, y - by]);
+  const cuffed = cut.cuff === 'shirt' || cut.cuff === 'gathered';
+  return piece({
+    id: 'sleeve-side',
+    outline: closePath(
+      joinPaths(
+        smoothPath([crown, ...front]),
+        smoothPath(hem),
+        smoothPath([...back].reverse().concat([crown])),
+      ),
+    ),
+    grain: grainOf(crown, 0, 0, Math.max(1, start[1] - crown[1]), () => [-bicep / 2, bicep / 2]),
+    colour: dyes.main,
+    form: 0.7,
+    folds: [
+      {
+        line: [
+          between(front[3] ?? crown, back[3] ?? crown, 0.1),
+          between(front[4] ?? crown, back[4] ?? crown, 0.55),
+        ],
+        width: 0.4,
+        depth: 0.2,
+        lean: 1,
+      },
+    ],
+    marks: border?.places.includes('cuff')
+      ? [{ kind: 'ribbon', line: rise(border.width * 0.4), width: border.width * 0.8, border }]
+      : [
+          { kind: 'stitch', line: rise(0.7), colour: dyes.thread },
+          ...(cuffed && reach > 0.6 ? [{ kind: 'seam', line: rise(2.2) } as const] : []),
+        ],
+  });
+};
+
+const COLLAR: Readonly<Partial<Record<UpperCut['collar'], number>>> = {
+  band: 1.25,
+  'tall-band': 1.7,
+  shirt: 1.5,
+  stand: 2.1,
+  lapel: 1.2,
+  shawl: 1.2,
+  'peter-pan': 0.4,
+  rib: 0.5,
+};
+
+export const collarPanel = (
+  spec: GarmentSpec,
+  cut: UpperCut,
+  profile: SideProfile,
+  throat: number,
+): Panel | undefined => {
+  const height = COLLAR[cut.collar];
+  if (height === undefined) return undefined;
+  const [front, back] = [profile.frontAt(throat) + 0.2, profile.backAt(0.1) - 0.2];
+  const folded =
+    cut.collar === 'shirt' || cut.collar === 'lapel' || cut.collar === 'shawl' || cut.collar === 'peter-pan';
+  const base: Point[] = [
+    [front + (folded ? 0.5 : 0), throat + (folded ? 0.9 : 0.1)],
+    [mix(front, back, 0.5), mix(throat, 0.2, 0.5) + (folded ? 0.6 : 0.15)],
+    [back - (folded ? 0.15 : 0), folded ? 0.7 : 0.35],
+  ];
+  const top: Point[] = [
+    [back + 0.2, 0.2 - height],
+    [mix(front, back, 0.5), mix(throat, 0.2, 0.5) - height * 0.9],
+    [front - 0.25, throat - height * 0.75],
+  ];
+  return piece({
+    id: 'collar-side',
+    outline: closePath(joinPaths(smoothPath(base), smoothPath(top))),
+    colour: dyesOf(spec).contrast,
+    form: 0.3,
+    print: 'none',
+  });
+};
