@@ -224,6 +224,34 @@ describe('the pictures', () => {
     await eventually(() => thumbnails.nth(0).getAttribute('aria-pressed')).toBe('false');
   });
 
+  it('are swiped on a phone, and turned by arrow keys', async () => {
+    const { page } = await shop.visit(`/product/${shirt._id}`, PHONE);
+    const row = main(page).getByRole('group', { name: `Pictures of ${shirt.name}` });
+    const thumbnails = main(page).getByRole('button', { name: /^Show / });
+    const pressed = (index: number) => thumbnails.nth(index).getAttribute('aria-pressed');
+    // What a finger does: the row is moved by its own width and snaps.
+    await row.evaluate((element) => element.scrollBy({ left: element.clientWidth, behavior: 'smooth' }));
+    await eventually(() => pressed(1)).toBe('true');
+    await row.getByText(`View 2 of ${shirt.image.length}`).waitFor({ state: 'attached' });
+    expect(await row.getByRole('button', { name: 'Zoom in' }).count()).toBe(1);
+    await row.focus();
+    await page.keyboard.press('ArrowRight');
+    await eventually(() => pressed(2)).toBe('true');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await eventually(() => pressed(0)).toBe('true');
+    await eventually(() => row.evaluate((element) => element.scrollLeft)).toBe(0);
+  });
+
+  it('are seen closer in their widest form', async () => {
+    const { page } = await shop.visit(`/product/${shirt._id}`, DESKTOP);
+    await main(page).getByRole('button', { name: 'Zoom in' }).click();
+    const view = main(page).getByRole('button', { name: 'Zoom out' }).getByRole('img');
+    const source = () =>
+      view.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''));
+    await eventually(source).toMatch(/\/(1600|2400)\./);
+  });
+
   it('can be marked as a favourite, which nobody is told', async () => {
     const { page } = await shop.visit(`/product/${shirt._id}`);
     const asked: string[] = [];

@@ -4,7 +4,7 @@
  *   node packages/garment-renderer/src/make-masters.ts            what is missing
  *   … --all                                                     everything anew
  *   … --only PART                                               handles containing PART
- *   … --width 480                                               smaller, to look at
+ *   … --width 480                                               another width, to look at
  *   … --out DIR                                                 another folder
  *   … --sheet FILE.png                                          a contact sheet at tile size instead
  */
@@ -36,26 +36,33 @@ type Shown = {
 
 const WEARER = { Men: 'man', Women: 'woman', Kids: 'child' } as const;
 const BACKDROPS: readonly Backdrop[] = ['paper', 'table', 'stone', 'paper', 'clay'];
-/** AVIF quality; threads close up hide more loss than paper and folds do. */
-const QUALITY = { garment: 50, cloth: 42 } as const;
+type Shot = 'front' | 'back' | 'cloth';
+/** Fronts are what one looks closer at; the other two are as large as a page shows them on a dense screen. */
+const WIDTH: Record<Shot, number> = { front: 2400, back: 1600, cloth: 1600 };
+/** AVIF quality; threads close up hide more loss than paper and folds do, and small pixels more than large ones. */
+const QUALITY: Record<Shot, number> = { front: 42, back: 46, cloth: 38 };
+const shotOf = (file: string): Shot =>
+  file.includes('-cloth.') ? 'cloth' : file.includes('-back.') ? 'back' : 'front';
 
 const backdropOf = (garment: GarmentSpec): Backdrop => {
   const light = Number.parseInt(garment.colour.slice(3, 5), 16) > 0xd4;
   return light ? 'clay' : (BACKDROPS[garment.seed % BACKDROPS.length] ?? 'paper');
 };
 
-const renderView = async (product: Shown, file: string, target: string, width: number): Promise<number> => {
+const renderView = async (
+  product: Shown,
+  file: string,
+  target: string,
+  wanted: number | undefined,
+): Promise<number> => {
   const { garment, category } = product;
-  if (file.includes('-cloth.'))
-    return save(developed(await renderCloseUp(garment, width)), target, QUALITY.cloth);
+  const shot = shotOf(file);
+  const width = wanted ?? WIDTH[shot];
+  if (shot === 'cloth') return save(developed(await renderCloseUp(garment, width)), target, QUALITY[shot]);
   const body = sampleBody[WEARER[category]];
   const fill = category === 'Kids' ? 0.76 : 0.84;
-  const canvas = await renderPicture(garment, body, file.includes('-back.') ? 'back' : 'front', {
-    width,
-    backdrop: backdropOf(garment),
-    fill,
-  });
-  return save(developed(canvas), target, QUALITY.garment);
+  const canvas = await renderPicture(garment, body, shot, { width, backdrop: backdropOf(garment), fill });
+  return save(developed(canvas), target, QUALITY[shot]);
 };
 
 const { values } = parseArgs({
@@ -65,7 +72,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(demo, 'masters') },
     sheet: { type: 'string' },
     part: { type: 'string' },
-    width: { type: 'string', default: '1200' },
+    width: { type: 'string' },
     views: { type: 'string', default: 'front,back,cloth' },
   },
 });
@@ -82,7 +89,12 @@ const work = async (part: number, parts: number): Promise<void> => {
     .filter(({ file }) => values.all || !existsSync(join(values.out, file)))
     .filter((_, i) => i % parts === part);
   for (const { product, file } of mine) {
-    const size = await renderView(product, file, join(values.out, file), Number(values.width));
+    const size = await renderView(
+      product,
+      file,
+      join(values.out, file),
+      values.width ? Number(values.width) : undefined,
+    );
     console.log(`${file}  ${Math.round(size / 1024)} KB`);
   }
 };

@@ -52,7 +52,7 @@ const washOf = (panel: Panel, places: Places, i: number, seed: number): number =
 /** Inches that a fold may carry a print along: a small share of its repeat, so that no motif is torn. */
 export const mostShift = (print: Print): number => {
   const { width, height } = repeatOf(print);
-  return Math.min(0.12, Math.min(width, height) / 100 / 16);
+  return Math.min(0.07, Math.min(width, height) / 100 / 16);
 };
 
 /** How far a print moves on the flank of a fold. */

@@ -64,7 +64,7 @@ const DRAWN: Record<BorderKind, Draw> = {
       `${rails(60, ink, [
         [4, 6],
         [90, 6],
-      ])}<path d="M0 70L30 30L60 70M0 48L30 8" fill="none" stroke="${ink}" stroke-width="9"/>`,
+      ])}<path d="M0 70L30 30L60 70M0 48L30 8L60 48" fill="none" stroke="${ink}" stroke-width="9"/>`,
     ),
   gota: (ground, ink) =>
     field(

@@ -23,6 +23,6 @@ export const DEFAULT_RATING = 4.5;
 export const DEFAULT_REVIEW_COUNT = 122;
 export const SEARCH_MAX_CHARACTERS = 64;
 /** Widths in which pictures are served, in pixels. */
-export const IMAGE_WIDTHS = [320, 480, 640, 960, 1200] as const;
+export const IMAGE_WIDTHS = [320, 480, 640, 960, 1200, 1600, 2400] as const;
 export const PLACEHOLDERS = 8;
 export const PLACEHOLDER_MS = 500;

@@ -16,7 +16,7 @@ const NEWEST = [
   'indigo-denim-jacket',
   'rose-block-floral-dress',
   'raw-indigo-jeans',
-  'emerald-anarkali',
+  'plum-velvet-saree-blouse',
   'madder-buti-kurta',
 ] as const;
 

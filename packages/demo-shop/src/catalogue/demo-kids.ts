@@ -583,7 +583,7 @@ const winterwear: readonly DemoEntry[] = [
       contrast: '#eadfca',
       lining: '#3d1c2f',
       thread: '#54263f',
-      button: { colour: '#d6b98a', style: 'horn' },
+      button: { colour: '#7c3f61', style: 'cloth' },
       upper: {
         collar: 'peter-pan',
         neck: 'round',

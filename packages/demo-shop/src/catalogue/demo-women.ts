@@ -191,7 +191,7 @@ const topwear: readonly DemoEntry[] = [
       texture: 'crepe',
       colour: '#f0e6d6',
       thread: '#cdbfa6',
-      border: { kind: 'lace', ground: '#e8dcc6', ink: '#fffaf0', width: 1.5, places: ['neck'] },
+      border: { kind: 'lace', ground: '#d8c6a4', ink: '#fffaf0', width: 1.9, places: ['neck'] },
       length: 25.5,
       seed: 352,
     },

@@ -50,16 +50,20 @@ export const cutLeg = (body: Measurements, cut: LowerCut): Leg => {
     ? Math.min(cut.thigh * scale, hipHalf * 1.14)
     : Math.min(cut.thigh * scale, hipHalf * (cut.hemWidth > cut.thigh ? 1.06 : 0.985));
   const knee = roomy ? cut.knee * scale : Math.min(cut.knee * scale, Math.max(thigh, cut.hemWidth * scale));
-  const foot = cut.hemWidth * scale;
+  // A straight leg does not flare at its end because the hip held its thigh in.
+  const foot = Math.min(cut.hemWidth * scale, cut.hemWidth <= cut.thigh && !roomy ? thigh * 1.04 : Infinity);
   const stance = 0.5 + 0.055 * Math.min(30, hemY - crotchY) * (foot > knee ? 0.35 : 1);
   const widthAt = throughThree([crotchY, thigh], [kneeY, knee], [hemY, foot]);
   const innerAt = (y: number): number =>
     0.05 + stance * clamp((y - crotchY) / Math.max(4, hemY - crotchY), 0, 1) ** 0.85;
+  const isShort = hemY - crotchY < 9 && !roomy;
   const outer = (y: number): number => {
     const hipY = crotchY * 0.72;
     const band = waistHalf + (cut.waistband === 'yoke' ? 0.7 : 0.18);
     const above = mix(band, hipHalf, smoothStep(top - 0.4, hipY + 1, y) ** 0.8);
     const below = innerAt(y) + widthAt(y);
+    // Shorts fall from the hip to their hem in one line.
+    if (isShort && y > hipY) return mix(hipHalf, innerAt(hemY) + foot, (y - hipY) / Math.max(1, hemY - hipY));
     return mix(above, below, smoothStep(hipY, crotchY + 3.5, y));
   };
   const leg = {

@@ -92,10 +92,10 @@ const beanie = (spec: GarmentSpec, pompom: boolean): Panel[] => {
     }),
   );
   if (pompom) {
-    const ring = Array.from({ length: 40 }, (_, i): Point => {
-      const a = (i / 40) * Math.PI * 2;
-      const r = 1.55 + 0.09 * Math.sin(i * 5.3) + 0.06 * Math.sin(i * 9.1);
-      return [Math.cos(a) * r, -1.5 + Math.sin(a) * r];
+    const ring = Array.from({ length: 110 }, (_, i): Point => {
+      const a = (i / 110) * Math.PI * 2;
+      const r = 1.95 + 0.1 * Math.sin(i * 5.3) + 0.08 * Math.sin(i * 9.1);
+      return [Math.cos(a) * r, -1.7 + Math.sin(a) * r];
     });
     panels.push(
       piece({
@@ -201,8 +201,8 @@ const muffler = (spec: GarmentSpec): Panel[] => {
     });
   };
   return [
-    strip('muffler-behind', -0.6, 7.6, 5.9, 15.4, true, 1.5),
-    strip('muffler-front', -5.2, 7.4, 6, 13, true, -1.2),
+    strip('muffler-behind', 9.4, -5.6, 5.2, 21.4, true, 0.9),
+    strip('muffler-front', 6, -5.2, 5.2, 18.4, true, -0.5),
   ];
 };
 

@@ -166,7 +166,7 @@ const angrakha = (block: Block, spec: GarmentSpec, dyes: Dyes): ClosurePieces =>
 };
 
 /** Two cords tied across an open back, their tassels hanging between the shoulder blades. */
-export const doriMarks = (block: Block, spec: GarmentSpec, dyes: Dyes): Mark[] => {
+const doriMarks = (block: Block, spec: GarmentSpec, dyes: Dyes): Mark[] => {
   const n = block.neckHalf;
   const colour = spec.border?.ink ?? dyes.button;
   const knot: Point = [0, 1.35];
@@ -184,6 +184,14 @@ export const doriMarks = (block: Block, spec: GarmentSpec, dyes: Dyes): Mark[] =
       { kind: 'tassel', at: foot, length: 1.7, colour },
     ];
   });
+};
+
+/** What fastens the back: cords, or the buttons of a dress whose front is closed under a flat collar. */
+export const backFastening = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes): Mark[] => {
+  if (cut.dori) return doriMarks(block, spec, dyes);
+  if (cut.collar !== 'peter-pan' || cut.closure !== 'none') return [];
+  const low = cut.waistSeam === 'none' ? block.torso.waistY : block.waistSeamY;
+  return spaced(cut.buttons, 3.4, low - 0.9).map((y) => buttonAt([0, y], spec, dyes, 0.22));
 };
 
 const smoothPoints = (line: Line): Line => {

@@ -49,7 +49,9 @@ const backNeck = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
   const standing = h > 0.9;
   const top = standing
     ? curvePath([0, -h - 0.34], [n * 0.42, -h - 0.34], [n * 0.7, -h - 0.14], [n * LEAN, -h * 0.8])
-    : curvePath([0, 0.75 - h], [n * 0.5, 0.72 - h], [n * 0.85, 0.5 - h], [n, -h * 0.6]);
+    : cut.collar === 'rib'
+      ? curvePath([0, -0.14], [n * 0.5, -0.16], [n * 0.78, -0.2], [n * 0.91, -0.3])
+      : curvePath([0, 0.75 - h], [n * 0.5, 0.72 - h], [n * 0.85, 0.5 - h], [n, -h * 0.6]);
   const bottom = reversePath(mapPath(neckline(block, cut, 'front'), ([x, y]) => [x * 1.01, y + 0.5]));
   const inside = piece({
     id: 'back-neck',

@@ -26,7 +26,7 @@ import {
   piece,
 } from '../shape/panel.ts';
 import { armhole, type Block, bodyOutline, cutBlock, hemDip, neckline, wholeHem } from './bodice.ts';
-import { closurePieces, doriMarks } from './closure.ts';
+import { backFastening, closurePieces } from './closure.ts';
 import { collarPieces, neckEdge } from './collar.ts';
 import { hoodCords } from './hood.ts';
 import { pocketPieces } from './pockets.ts';
@@ -174,7 +174,7 @@ export const drawUpper = (
   const closure =
     view === 'front'
       ? closurePieces(block, cut, spec, dyes)
-      : { bodyMarks: [], panels: [], topMarks: cut.dori ? doriMarks(block, spec, dyes) : [] };
+      : { bodyMarks: [], panels: [], topMarks: backFastening(block, cut, spec, dyes) };
   const pockets =
     view === 'front' ? pocketPieces(block, cut, spec, dyes, block.hemY) : { panels: [], marks: [] };
   const welt = weltPanel(block, cut, dyes);

@@ -21,7 +21,8 @@ export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' |
   const upper = inner.map(([x, y], i): Point => {
     const t = i / (inner.length - 1);
     return view === 'back'
-      ? [x * 0.98, y - width * (0.95 - 0.3 * t)]
+      ? // The rib stands up behind the neck: it does not dip with the seam that it is sewn to.
+        [x * 0.97, -0.2 + 0.18 * t ** 3]
       : [x - width * (0.08 + 0.3 * t), y - width * (1 - 0.72 * t * t)];
   });
   const half = joinPaths(
@@ -30,7 +31,8 @@ export const neckRib = (block: Block, cut: UpperCut, dyes: Dyes, view: 'front' |
       [n - 0.1, -width * 0.22],
       [n + 0.05, 0.06],
     ]),
-    polylinePath([...inner].reverse()),
+    // Over the edge of the body, so that nothing pale shines through the seam.
+    polylinePath([...inner].reverse().map(([x, y]): Point => [x, y + 0.09])),
   );
   return piece({
     id: 'neck-rib',
@@ -85,8 +87,8 @@ export const turtle = (block: Block, dyes: Dyes, view: 'front' | 'back'): Panel[
   const n = block.neckHalf;
   const d = view === 'back' ? 1 : 1.35;
   const half = joinPaths(
-    curvePath([0, -2.35], [n * 0.5, -2.35], [n * 0.8, -2.42], [n * 0.96, -2.6]),
-    curvePath([n * 0.96, -2.6], [n * 1.1, -1.8], [n * 1.02, -0.6], [n + 0.15, 0.3]),
+    curvePath([0, -2.62], [n * 0.45, -2.62], [n * 0.84, -2.56], [n * 0.94, -2.22]),
+    curvePath([n * 0.94, -2.22], [n * 1.02, -1.6], [n * 1.02, -0.6], [n + 0.15, 0.3]),
     curvePath([n + 0.15, 0.3], [n * 0.9, d * 0.8], [n * 0.5, d], [0, d]),
   );
   return [

@@ -130,7 +130,7 @@ export const cutSleeve = (block: Block, body: Measurements, cut: UpperCut): Slee
       endPath,
       reversePath(smoothPath(underarm)),
       // Beneath the body, so that no background shines through the seam.
-      reversePath(mapPath(armhole(block), ([x, y]) => [x - UNDER_BODY, y + UNDER_BODY * 0.4])),
+      reversePath(mapPath(armhole(block), ([x, y]) => [x - UNDER_BODY, y + UNDER_BODY * 0.9])),
     ),
   );
   const angle = body.stand ? lower : mix(upper, lower, 0.6);

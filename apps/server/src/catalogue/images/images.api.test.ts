@@ -29,7 +29,7 @@ const get = (url: string, headers: Record<string, string> = {}) => shop.app.inje
 describe('a picture', () => {
   it('is served in the fixed widths, for ever', async () => {
     const hash = await stored(1_600, 2_000);
-    for (const width of [320, 480, 640, 960, 1_200]) {
+    for (const width of [320, 480, 640, 960, 1_200, 1_600]) {
       const answer = await get(`/images/${hash}/${width}.webp`);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({

@@ -62,14 +62,14 @@ const Slide = ({
     aria-label={`${index + 1} of ${COUNT}`}
     inert={!isShown}
     className={classes(
-      'absolute inset-0 grid grid-rows-[1fr_auto] transition-[opacity,visibility] duration-1000 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-1',
+      'col-start-1 row-start-1 row-span-2 grid min-h-0 grid-rows-subgrid transition-[opacity,visibility] duration-1000 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
       isShown ? 'visible opacity-100' : 'invisible opacity-0',
     )}
   >
     {/* One headline is gone before the next one comes: two of them over each other cannot be read. */}
     <div
       className={classes(
-        'order-2 grid content-start gap-3 px-(--page-margin) pt-6 pb-24 lg:order-1 lg:content-center lg:gap-5 lg:pt-0 lg:pr-12 lg:pb-20 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]',
+        'order-2 row-start-2 grid content-start gap-3 px-(--page-margin) pt-6 pb-24 lg:order-1 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:content-center lg:gap-5 lg:pt-0 lg:pr-12 lg:pb-20 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]',
         'transition-opacity',
         isShown ? 'opacity-100 delay-400 duration-600' : 'opacity-0 duration-300',
       )}
@@ -84,7 +84,7 @@ const Slide = ({
         </LinkButton>
       </div>
     </div>
-    <div className="relative order-1 flex min-h-0 gap-2 overflow-hidden bg-table lg:order-2">
+    <div className="relative order-1 row-start-1 flex min-h-0 gap-2 overflow-hidden bg-table lg:order-2 lg:col-start-2 lg:row-span-2">
       {pictures.map((address, place) => (
         <Picture
           key={address}
@@ -143,7 +143,11 @@ export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string
       onFocus={(event) => setUnderKeyboard(event.target.matches(':focus-visible'))}
       onBlur={() => setUnderKeyboard(false)}
     >
-      <div aria-live={isRunning ? 'off' : 'polite'}>
+      {/* The slides share their rows: the longest headline sets how tall every picture is. */}
+      <div
+        aria-live={isRunning ? 'off' : 'polite'}
+        className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]"
+      >
         {HERO_SLIDES.map((slide, place) => (
           <Slide
             key={slide.title}
