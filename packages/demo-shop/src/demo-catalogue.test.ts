@@ -87,9 +87,15 @@ describe('the demo catalogue', () => {
       expect(existsSync(masters + file), file).toBe(true);
       total += statSync(masters + file).size;
     }
-    expect(total).toBeLessThan(14 * 1024 * 1024);
-    const { width = 0, height = 0 } = await sharp(masters + files[0]).metadata();
-    expect(height / width).toBeCloseTo(1.25, 2);
+    expect(total).toBeLessThan(21 * 1024 * 1024);
+    for (const [view, pixels] of [
+      ['front', 2400],
+      ['back', 1600],
+      ['cloth', 1600],
+    ] as const) {
+      const { width, height } = await sharp(`${masters}${demoCatalogue[0]?.handle}-${view}.avif`).metadata();
+      expect([width, height]).toEqual([pixels, pixels * 1.25]);
+    }
   });
 
   it('says in words what each picture shows', () => {
