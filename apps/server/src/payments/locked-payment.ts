@@ -1,11 +1,7 @@
 import type { Tx } from '../platform/db/database.ts';
 import type { PayableKind } from './ledger/payable.ts';
-import {
-  lockHeldPayment,
-  lockLivePayment,
-  movePayment,
-  type StoredPayment,
-} from './ledger/payment.repository.ts';
+import { lockHeldPayment, lockLivePayment, type StoredPayment } from './ledger/payment.repository.ts';
+import { movePayment } from './ledger/payment-write.repository.ts';
 
 export type LockedPayment = StoredPayment;
 

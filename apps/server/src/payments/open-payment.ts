@@ -7,17 +7,14 @@ import type { Config } from '../settings/config.ts';
 import type { Deadline, GatewayAnswer, OpenedPayment, OpenRequest, Provider } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, isOver } from './gateways/gateways.ts';
 import type { Charge, PayableKind } from './ledger/payable.ts';
+import { findPaymentOf, loadPayment, lockPayment, type StoredPayment } from './ledger/payment.repository.ts';
 import {
   claimPayment,
-  findPaymentOf,
   freePayment,
   insertPayment,
-  loadPayment,
-  lockPayment,
   movePayment,
   nameAtGateway,
-  type StoredPayment,
-} from './ledger/payment.repository.ts';
+} from './ledger/payment-write.repository.ts';
 import { chargeFor } from './payment.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { lockAttempt } from './settle.ts';

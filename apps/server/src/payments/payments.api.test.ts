@@ -206,7 +206,7 @@ describe('what the cart buys', () => {
     expect(await till.cartOf(buyer)).toEqual({ [kurta._id]: { M: 1 } });
   });
 
-  it('counts the customer’s own reserved pieces as hers', async () => {
+  it('counts the customer’s own reserved pieces as theirs', async () => {
     const kurta = await till.aKurta(1);
     const { buyer } = await till.aPayment('stripe', [kurta]);
     await till.call('POST /api/cart/clear', { token: buyer.token });

@@ -1,7 +1,6 @@
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { erasePayerOf } from './ledger/payment.repository.ts';
 
 type MoneyRow = {
   readonly _id: string;
@@ -75,7 +74,18 @@ export const exportPayments = async (db: Db, userId: string) => {
 };
 
 /**
- * The customer's account is deleted: the books keep what was paid, not by whom. An open attempt keeps its pieces until
- * it is reconciled; money that comes for it goes back. Her carts and orders are held before.
+ * The customer's account is deleted: the books keep what was paid, not by whom. An open attempt keeps its pieces, and
+ * its request without the address, until it is reconciled; money that comes for it goes back. The customer's carts and
+ * orders are locked before.
  */
-export const erasePayer = (tx: Tx, userId: string): Promise<void> => erasePayerOf(tx, userId);
+export const erasePayer = async (tx: Tx, userId: string): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set(({ ref }) => ({
+      customer_id: null,
+      redirect_url: null,
+      request: sql<string>`jsonb_set(${ref('request')}, '{customerEmail}', '""')`,
+    }))
+    .where('customer_id', '=', userId)
+    .execute();
+};

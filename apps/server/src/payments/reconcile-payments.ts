@@ -4,18 +4,17 @@ import { carryOutRefund } from './carry-out-refund.ts';
 import type { Deadline } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, deadlineOfRequest } from './gateways/gateways.ts';
 import { deleteOldEvents } from './ledger/event.repository.ts';
+import { loadPayment, type StoredPayment } from './ledger/payment.repository.ts';
 import {
   claimDuePayments,
   claimFinalPolls,
   claimPayment,
   freePayment,
-  loadPayment,
   movePayment,
   nameAtGateway,
   noteFinalPoll,
   pollAgain,
-  type StoredPayment,
-} from './ledger/payment.repository.ts';
+} from './ledger/payment-write.repository.ts';
 import { claimRefund, listDueRefunds } from './ledger/refund.repository.ts';
 import type { Settlement } from './settle.ts';
 import { lockAttempt } from './settle.ts';

@@ -5,13 +5,8 @@ import type { GatewayPayment } from './gateways/gateway.ts';
 import { findCapture, insertCapture } from './ledger/capture.repository.ts';
 import { flagForReview } from './ledger/ledger.ts';
 import type { Payable, PayableState, Payables } from './ledger/payable.ts';
-import {
-  loadPayment,
-  lockPayment,
-  movePayment,
-  nameAtGateway,
-  type StoredPayment,
-} from './ledger/payment.repository.ts';
+import { loadPayment, lockPayment, type StoredPayment } from './ledger/payment.repository.ts';
+import { movePayment, nameAtGateway } from './ledger/payment-write.repository.ts';
 import { insertRefund } from './ledger/refund.repository.ts';
 import { decideSettlement, type ReturnReason, worthInPaise } from './payment.rules.ts';
 

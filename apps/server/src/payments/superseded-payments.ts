@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deadline } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, isOver } from './gateways/gateways.ts';
-import { claimPayment, loadPayment, movePayment } from './ledger/payment.repository.ts';
+import { loadPayment } from './ledger/payment.repository.ts';
+import { claimPayment, movePayment } from './ledger/payment-write.repository.ts';
 import type { PaymentDeps } from './open-payment.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { lockAttempt } from './settle.ts';

@@ -26,7 +26,7 @@ const inRupees = (price: number, more: number): number => Math.round((price + mo
 const bid = (play: Play, id: string, paise: number) =>
   send(play, play.designer, `/api/studio/custom-orders/${id}/bid`, { price: paise / 100 });
 
-/** The price that the customer is shown from now on, as her page would show it. */
+/** The price that the customer is shown from now on, as the page would show it. */
 const show = (play: Play, { token }: Someone) =>
   play.app.inject({ url: '/api/custom-order', headers: { authorization: `Bearer ${token}` } });
 

@@ -1,5 +1,5 @@
 import { type Paise, paise } from '@darzi/contract/money.ts';
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { PayableKind } from './payable.ts';
@@ -25,98 +25,131 @@ export type StoredCapture = {
   readonly refundedPaise: Paise;
 };
 
-const COLUMNS = sql`c.id, c.kind, c.payable_id as "payableId", c.payment_id as "paymentId", c.provider,
-  c.gateway_payment_id as "gatewayPaymentId", c.is_settling as "isSettling", c.currency, c.inr_per_usd as "inrPerUsd",
-  c.amount_minor as "amountMinor", c.amount_paise as "amountPaise", c.refunding_minor as "refundingMinor",
-  c.refunding_paise as "refundingPaise", c.refunded_minor as "refundedMinor", c.refunded_paise as "refundedPaise"`;
+const captureRow = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['order', 'custom_order']),
+    payable_id: z.string(),
+    payment_id: z.string().nullable(),
+    provider: z.enum(['stripe', 'razorpay', 'cash']),
+    gateway_payment_id: z.string().nullable(),
+    is_settling: z.boolean(),
+    currency: z.string(),
+    inr_per_usd: z.number().nullable(),
+    amount_minor: z.number(),
+    amount_paise: z.number().transform(paise),
+    refunding_minor: z.number(),
+    refunding_paise: z.number().transform(paise),
+    refunded_minor: z.number(),
+    refunded_paise: z.number().transform(paise),
+  })
+  .transform(
+    (row): StoredCapture => ({
+      id: row.id,
+      kind: row.kind,
+      payableId: row.payable_id,
+      paymentId: row.payment_id,
+      provider: row.provider,
+      gatewayPaymentId: row.gateway_payment_id,
+      isSettling: row.is_settling,
+      currency: row.currency,
+      inrPerUsd: row.inr_per_usd,
+      amountMinor: row.amount_minor,
+      amountPaise: row.amount_paise,
+      refundingMinor: row.refunding_minor,
+      refundingPaise: row.refunding_paise,
+      refundedMinor: row.refunded_minor,
+      refundedPaise: row.refunded_paise,
+    }),
+  );
 
-type Row = Omit<StoredCapture, 'amountPaise' | 'refundingPaise' | 'refundedPaise'> & {
-  amountPaise: number;
-  refundingPaise: number;
-  refundedPaise: number;
+const selectCaptures = (db: Db) =>
+  db
+    .selectFrom('captures')
+    .select([
+      'id',
+      'kind',
+      'payable_id',
+      'payment_id',
+      'provider',
+      'gateway_payment_id',
+      'is_settling',
+      'currency',
+      'inr_per_usd',
+      'amount_minor',
+      'amount_paise',
+      'refunding_minor',
+      'refunding_paise',
+      'refunded_minor',
+      'refunded_paise',
+    ]);
+
+const read = async (query: ReturnType<typeof selectCaptures>): Promise<StoredCapture | undefined> => {
+  const row = await query.executeTakeFirst();
+  return row === undefined ? undefined : captureRow.parse(row);
 };
-
-const captureOf = (row: Row | undefined): StoredCapture | undefined =>
-  row === undefined
-    ? undefined
-    : {
-        ...row,
-        amountPaise: paise(row.amountPaise),
-        refundingPaise: paise(row.refundingPaise),
-        refundedPaise: paise(row.refundedPaise),
-      };
 
 /** The money that a gateway knows under this id. */
-export const findCapture = async (
-  db: Db,
-  provider: CaptureProvider,
-  gatewayPaymentId: string,
-): Promise<StoredCapture | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from captures c
-    where c.provider = ${provider} and c.gateway_payment_id = ${gatewayPaymentId}`.execute(db);
-  return captureOf(rows[0]);
-};
+export const findCapture = (db: Db, provider: CaptureProvider, gatewayPaymentId: string) =>
+  read(
+    selectCaptures(db).where('provider', '=', provider).where('gateway_payment_id', '=', gatewayPaymentId),
+  );
 
 /** The money that came by this attempt: what paid for its order first. */
-export const findCaptureOfPayment = async (db: Db, paymentId: string): Promise<StoredCapture | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from captures c where c.payment_id = ${paymentId}
-    order by c.is_settling desc, c.created_at limit 1`.execute(db);
-  return captureOf(rows[0]);
-};
+export const findCaptureOfPayment = (db: Db, paymentId: string) =>
+  read(
+    selectCaptures(db)
+      .where('payment_id', '=', paymentId)
+      .orderBy('is_settling', 'desc')
+      .orderBy('created_at')
+      .limit(1),
+  );
 
-/** One capture, held by this transaction, or undefined. */
-export const lockCaptureOf = async (tx: Tx, id: string): Promise<StoredCapture | undefined> => {
-  const { rows } =
-    await sql<Row>`select ${COLUMNS} from captures c where c.id = ${id} for update of c`.execute(tx);
-  return captureOf(rows[0]);
-};
+/** One capture, locked by this transaction, or undefined. */
+export const lockCaptureOf = (tx: Tx, id: string) =>
+  read(selectCaptures(tx).where('id', '=', id).forUpdate());
 
-/** One capture, held by this transaction. @throws Error when there is none: ids come from our own rows */
+/** One capture, locked by this transaction. @throws Error when there is none: ids come from our own rows */
 export const lockCapture = async (tx: Tx, id: string): Promise<StoredCapture> => {
   const capture = await lockCaptureOf(tx, id);
   if (capture === undefined) throw new Error(`no capture ${id}`);
   return capture;
 };
 
-/** What paid for a thing; undefined while it is unpaid. */
-export const findSettlingCapture = async (
-  db: Db,
-  kind: PayableKind,
-  payableId: string,
-): Promise<StoredCapture | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from captures c
-    where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling`.execute(db);
-  return captureOf(rows[0]);
-};
+const settling = (db: Db, kind: PayableKind, payableId: string) =>
+  selectCaptures(db)
+    .where('kind', '=', kind)
+    .where('payable_id', '=', payableId)
+    .where((eb) => eb.ref('is_settling'));
 
-/** What paid for a thing, held by this transaction; undefined while it is unpaid. */
-export const lockSettlingCapture = async (
-  tx: Tx,
-  kind: PayableKind,
-  payableId: string,
-): Promise<StoredCapture | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from captures c
-    where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling for update of c`.execute(tx);
-  return captureOf(rows[0]);
-};
+/** What settled a payable; undefined while it is unpaid. */
+export const findSettlingCapture = (db: Db, kind: PayableKind, payableId: string) =>
+  read(settling(db, kind, payableId));
+
+/** {@link findSettlingCapture}, locked by this transaction. */
+export const lockSettlingCapture = (tx: Tx, kind: PayableKind, payableId: string) =>
+  read(settling(tx, kind, payableId).forUpdate());
 
 /**
- * What a thing's money is given back from, held by this transaction: what paid for it; where nothing did, what came for
- * it all the same, first that of which something is left. Undefined where no money ever came.
+ * What a payable's money is given back from, locked by this transaction: what settled it; where nothing did, what came
+ * for it all the same, first that of which something is left. Undefined where no money ever came.
  */
 export const lockCaptureToRefund = async (
   tx: Tx,
   kind: PayableKind,
   payableId: string,
 ): Promise<StoredCapture | undefined> => {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from captures c where c.kind = ${kind} and c.payable_id = ${payableId}
-    order by c.is_settling desc, c.amount_minor > c.refunded_minor desc, c.created_at limit 1`.execute(tx);
-  return rows[0] === undefined ? undefined : lockCapture(tx, rows[0].id);
+  const found = await tx
+    .selectFrom('captures')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('payable_id', '=', payableId)
+    .orderBy('is_settling', 'desc')
+    .orderBy((eb) => eb('amount_minor', '>', eb.ref('refunded_minor')), 'desc')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return found === undefined ? undefined : lockCapture(tx, found.id);
 };
 
 export type NewCapture = Pick<

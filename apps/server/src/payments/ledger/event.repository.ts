@@ -20,7 +20,10 @@ export const isNewEvent = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Gateways repeat for days, not for months: older messages are forgotten. What they did stands in the books. */
+/** Gateways repeat for days, not for months: older messages are deleted. What they did is in the ledger. */
 export const deleteOldEvents = async (db: Db): Promise<void> => {
-  await sql`delete from gateway_events where received_at < now() - interval '90 days'`.execute(db);
+  await db
+    .deleteFrom('gateway_events')
+    .where('received_at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute();
 };

@@ -1,10 +1,12 @@
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import {
+  REFUND_STATES,
   type RefundCommand,
   type RefundState,
   refundLifecycle,
 } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { StoredCapture } from './capture.repository.ts';
@@ -25,33 +27,67 @@ export type StoredRefund = {
 /** The reason of a refund that somebody asked for, who waits for the answer. */
 export const ASKED_FOR = 'asked for';
 
-const COLUMNS = sql`r.id, r.capture_id as "captureId", r.state, r.amount_minor as "amountMinor",
-  r.amount_paise as "amountPaise", r.reference, r.requested_by as "requestedBy", r.attempt, r.reason`;
+const refundRow = z
+  .object({
+    id: z.string(),
+    capture_id: z.string(),
+    state: z.enum(REFUND_STATES),
+    amount_minor: z.number(),
+    amount_paise: z.number().transform(paise),
+    reference: z.string().nullable(),
+    requested_by: z.string().nullable(),
+    attempt: z.number(),
+    reason: z.string(),
+  })
+  .transform(
+    (row): StoredRefund => ({
+      id: row.id,
+      captureId: row.capture_id,
+      state: row.state,
+      amountMinor: row.amount_minor,
+      amountPaise: row.amount_paise,
+      reference: row.reference,
+      requestedBy: row.requested_by,
+      attempt: row.attempt,
+      reason: row.reason,
+    }),
+  );
 
-type Row = Omit<StoredRefund, 'amountPaise'> & { amountPaise: number };
-const refundOf = (row: Row | undefined): StoredRefund | undefined =>
-  row === undefined ? undefined : { ...row, amountPaise: paise(row.amountPaise) };
+const selectRefunds = (db: Db) =>
+  db
+    .selectFrom('refunds')
+    .select([
+      'id',
+      'capture_id',
+      'state',
+      'amount_minor',
+      'amount_paise',
+      'reference',
+      'requested_by',
+      'attempt',
+      'reason',
+    ]);
+
+const read = async (query: ReturnType<typeof selectRefunds>): Promise<StoredRefund | undefined> => {
+  const row = await query.executeTakeFirst();
+  return row === undefined ? undefined : refundRow.parse(row);
+};
 
 /** @throws Error when there is none: ids come from our own rows */
 export const loadRefund = async (db: Db, id: string): Promise<StoredRefund> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} from refunds r where r.id = ${id}`.execute(db);
-  const refund = refundOf(rows[0]);
+  const refund = await read(selectRefunds(db).where('id', '=', id));
   if (refund === undefined) throw new Error(`no refund ${id}`);
   return refund;
 };
 
 /** The refund that this person asked for under this key, or undefined. */
-export const findRefundOfKey = async (
-  db: Db,
-  requestedBy: string,
-  key: string,
-): Promise<StoredRefund | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from refunds r where r.requested_by = ${requestedBy} and r.idempotency_key = ${key}`.execute(
-    db,
-  );
-  return refundOf(rows[0]);
-};
+export const findRefundOfKey = (db: Db, requestedBy: string, key: string) =>
+  read(selectRefunds(db).where('requested_by', '=', requestedBy).where('idempotency_key', '=', key));
+
+const CLOCK = sql<Date>`clock_timestamp()`;
+const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+/** Not decided yet. Literals, because the index for them is partial. */
+const UNDECIDED = [sql.lit('requested'), sql.lit('pending')] as const;
 
 export type NewRefund = Pick<
   StoredRefund,
@@ -76,29 +112,42 @@ export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<string> =
       reason: refund.reason,
       requested_by: refund.requestedBy,
       idempotency_key: refund.key ?? null,
-      next_try_at: sql<Date>`clock_timestamp() + make_interval(secs => ${refund.askSeconds})`,
+      next_try_at: inSeconds(refund.askSeconds),
     })
     .execute();
-  await sql`update captures set refunding_minor = refunding_minor + ${refund.amountMinor},
-    refunding_paise = refunding_paise + ${refund.amountPaise} where id = ${refund.captureId}`.execute(tx);
+  await tx
+    .updateTable('captures')
+    .set((eb) => ({
+      refunding_minor: eb('refunding_minor', '+', refund.amountMinor),
+      refunding_paise: eb('refunding_paise', '+', refund.amountPaise),
+    }))
+    .where('id', '=', refund.captureId)
+    .execute();
   return id;
 };
 
 /** Takes a refund that nobody is asking the gateway for; false when somebody is, or it is decided. */
 export const claimRefund = async (db: Db, id: string, askSeconds: number): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    update refunds set next_try_at = clock_timestamp() + make_interval(secs => ${askSeconds})
-    where id = ${id} and state in ('requested', 'pending') and next_try_at <= clock_timestamp()`.execute(db);
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ next_try_at: inSeconds(askSeconds) })
+    .where('id', '=', id)
+    .where('state', 'in', UNDECIDED)
+    .where('next_try_at', '<=', CLOCK)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
-/** The refund of a capture that was refused and waits to be tried again, or undefined. The capture is held. */
-export const findPostponedRefund = async (tx: Tx, captureId: string): Promise<StoredRefund | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from refunds r where r.capture_id = ${captureId} and r.state = 'requested' and r.attempt > 1
-    order by r.created_at limit 1`.execute(tx);
-  return refundOf(rows[0]);
-};
+/** The refund of a capture that was refused and waits to be tried again, or undefined. The capture is locked. */
+export const findPostponedRefund = (tx: Tx, captureId: string) =>
+  read(
+    selectRefunds(tx)
+      .where('capture_id', '=', captureId)
+      .where('state', '=', sql.lit('requested'))
+      .where('attempt', '>', 1)
+      .orderBy('created_at')
+      .limit(1),
+  );
 
 /** Somebody does not wait for the next try: it is theirs from now on. */
 export const takeOverRefund = async (
@@ -110,8 +159,11 @@ export const takeOverRefund = async (
     askSeconds,
   }: { readonly by: string; readonly key: string | undefined; readonly askSeconds: number },
 ): Promise<void> => {
-  await sql`update refunds set requested_by = ${by}, idempotency_key = ${key ?? null},
-    next_try_at = clock_timestamp() + make_interval(secs => ${askSeconds}) where id = ${id}`.execute(tx);
+  await tx
+    .updateTable('refunds')
+    .set({ requested_by: by, idempotency_key: key ?? null, next_try_at: inSeconds(askSeconds) })
+    .where('id', '=', id)
+    .execute();
 };
 
 /**
@@ -126,19 +178,33 @@ export const postponeRefund = async (
 ): Promise<boolean> => {
   const row = refundLifecycle.find(state, 'retry', 'gateway');
   if (row === undefined) return false;
-  const { numAffectedRows } = await sql`
-    update refunds set state = ${row.to}, attempt = attempt + 1, refusal = ${refusal}, gateway_refund_id = null,
-      next_try_at = clock_timestamp() + make_interval(hours => ${hours})
-    where id = ${id} and state = ${row.from} and attempt = ${attempt}`.execute(tx);
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set((eb) => ({
+      state: row.to,
+      attempt: eb('attempt', '+', 1),
+      refusal,
+      gateway_refund_id: null,
+      next_try_at: inSeconds(hours * 3_600),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', row.from)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 /** Refunds that were asked for and are not decided. */
 export const listDueRefunds = async (db: Db, most: number): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from refunds where state in ('requested', 'pending') and next_try_at <= clock_timestamp()
-    order by next_try_at limit ${most}`.execute(db);
-  return rows.map((row) => row.id);
+  const due = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', UNDECIDED)
+    .where('next_try_at', '<=', CLOCK)
+    .orderBy('next_try_at')
+    .limit(most)
+    .execute();
+  return due.map(({ id }) => id);
 };
 
 export type RefundNotice = {
@@ -177,12 +243,16 @@ export const moveRefund = async (
   if (numUpdatedRows === 0n) return false;
   if (!isDecided) return true;
   const isDone = row.to === 'done';
-  await sql`update captures set refunding_minor = refunding_minor - ${refund.amountMinor},
-    refunding_paise = refunding_paise - ${refund.amountPaise},
-    refunded_minor = refunded_minor + ${isDone ? refund.amountMinor : 0},
-    refunded_paise = refunded_paise + ${isDone ? refund.amountPaise : 0} where id = ${capture.id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('captures')
+    .set((eb) => ({
+      refunding_minor: eb('refunding_minor', '-', refund.amountMinor),
+      refunding_paise: eb('refunding_paise', '-', refund.amountPaise),
+      refunded_minor: eb('refunded_minor', '+', isDone ? refund.amountMinor : 0),
+      refunded_paise: eb('refunded_paise', '+', isDone ? refund.amountPaise : 0),
+    }))
+    .where('id', '=', capture.id)
+    .execute();
   if (isDone) {
     await tx
       .insertInto('ledger_entries')

@@ -1,0 +1,202 @@
+import {
+  type PaymentActor,
+  type PaymentCommand,
+  type PaymentState,
+  paymentLifecycle,
+} from '@darzi/contract/payments/payment.lifecycle.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { OpenRequest } from '../gateways/gateway.ts';
+import type { StoredPayment } from './payment.repository.ts';
+
+const CLOCK = sql<Date>`clock_timestamp()`;
+
+export type NewPayment = Pick<
+  StoredPayment,
+  'id' | 'kind' | 'payableId' | 'provider' | 'totalPaise' | 'chargedMinor' | 'currency' | 'inrPerUsd'
+> & {
+  readonly customerId: string;
+  readonly request: OpenRequest;
+  readonly holdSeconds: number;
+  readonly pollAfterSeconds: number;
+  readonly askSeconds: number;
+};
+
+const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+/** Writes an attempt that the caller is about to ask the gateway for. */
+export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<void> => {
+  await tx
+    .insertInto('payments')
+    .values({
+      id: payment.id,
+      kind: payment.kind,
+      payable_id: payment.payableId,
+      customer_id: payment.customerId,
+      provider: payment.provider,
+      total_paise: payment.totalPaise,
+      charged_minor: payment.chargedMinor,
+      currency: payment.currency,
+      inr_per_usd: payment.inrPerUsd,
+      request: JSON.stringify(payment.request),
+      asked_until: inSeconds(payment.askSeconds),
+      hold_expires_at: inSeconds(payment.holdSeconds),
+      next_poll_at: inSeconds(Math.min(payment.pollAfterSeconds, payment.holdSeconds)),
+    })
+    .execute();
+};
+
+/** Takes an attempt that nobody else is asking about. Returns false when somebody is, or its state has changed. */
+export const claimPayment = async (
+  db: Db,
+  id: string,
+  states: readonly PaymentState[],
+  askSeconds: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ asked_until: inSeconds(askSeconds) })
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .where((where) => where.or([where('asked_until', 'is', null), where('asked_until', '<=', CLOCK)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Others may ask again. */
+export const freePayment = async (db: Db, id: string): Promise<void> => {
+  await db.updateTable('payments').set({ asked_until: null }).where('id', '=', id).execute();
+};
+
+export type GatewayIds = {
+  readonly gatewayOrderId: string;
+  readonly gatewayOrder?: object | undefined;
+  readonly redirectUrl?: string | undefined;
+};
+
+/** Writes down under which id the gateway knows the attempt, once. */
+export const nameAtGateway = async (db: Db, id: string, ids: GatewayIds): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({
+      gateway_order_id: ids.gatewayOrderId,
+      ...(ids.gatewayOrder === undefined ? {} : { gateway_order: JSON.stringify(ids.gatewayOrder) }),
+      ...(ids.redirectUrl === undefined ? {} : { redirect_url: ids.redirectUrl }),
+    })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([where('gateway_order_id', 'is', null), where('gateway_order_id', '=', ids.gatewayOrderId)]),
+    )
+    .execute();
+};
+
+/**
+ * Moves an attempt along the table, if it is still in the state that the decision saw.
+ * @returns false when somebody else was faster
+ * @throws Error for a move that the table does not have: the caller's decision was wrong
+ */
+export const movePayment = async (
+  db: Db,
+  payment: Pick<StoredPayment, 'id' | 'state'>,
+  command: PaymentCommand,
+  by: PaymentActor,
+  because?: string,
+): Promise<boolean> => {
+  const row = paymentLifecycle.find(payment.state, command, by);
+  if (row === undefined) throw new Error(`a payment that is ${payment.state} cannot ${command}`);
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({
+      state: row.to,
+      asked_until: null,
+      ...(because === undefined ? {} : { closed_because: because }),
+      // Razorpay's orders cannot be closed; somebody's account may capture by itself
+      ...(command === 'close'
+        ? {
+            final_poll_at: sql<Date | null>`case when ${sql.ref('provider')} = 'razorpay' and ${sql.ref('gateway_order_id')} is not null then now() + interval '1 hour' end`,
+          }
+        : {}),
+      // The question holds an address; it is kept while it may have to be asked again.
+      ...(command === 'replace' ? { next_poll_at: sql<Date>`now()` } : { request: null }),
+    })
+    .where('id', '=', payment.id)
+    .where('state', '=', row.from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Attempts that are due to be polled, taken for `againSeconds`: other copies of the server poll others. */
+export const claimDuePayments = async (
+  db: Db,
+  most: number,
+  againSeconds: number,
+): Promise<readonly string[]> => {
+  const claimed = await db
+    .updateTable('payments')
+    .set({ next_poll_at: inSeconds(againSeconds) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('payments')
+        .select('id')
+        // Literals, because the index is partial.
+        .where('state', 'in', [sql.lit('opening'), sql.lit('open'), sql.lit('replaced')])
+        .where('next_poll_at', '<=', CLOCK)
+        .where((where) => where.or([where('asked_until', 'is', null), where('asked_until', '<=', CLOCK)]))
+        .orderBy('next_poll_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return claimed.map(({ id }) => id);
+};
+
+/**
+ * Closed attempts that are to be polled once more, an hour after they were closed and on the next day; taken for an
+ * hour. A poll that failed is repeated for a month.
+ */
+export const claimFinalPolls = async (db: Db, most: number): Promise<readonly string[]> => {
+  const claimed = await db
+    .updateTable('payments')
+    .set(({ ref }) => ({
+      final_poll_at: sql<Date | null>`case when ${ref('created_at')} > now() - interval '30 days' then ${inSeconds(3_600)} end`,
+    }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('payments')
+        .select('id')
+        .where('state', '=', sql.lit('closed'))
+        .where('final_poll_at', '<=', CLOCK)
+        .orderBy('final_poll_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return claimed.map(({ id }) => id);
+};
+
+/** A closed attempt was polled: on the next day once more, after that never again. */
+export const noteFinalPoll = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set(({ ref }) => ({
+      final_poll_at: sql<Date | null>`case when now() < ${ref('created_at')} + interval '1 day' then ${ref('created_at')} + interval '30 hours' end`,
+    }))
+    .where('id', '=', id)
+    .execute();
+};
+
+/** The next poll: after a while, and at the latest when the hold ends. */
+export const pollAgain = async (db: Db, id: string, seconds: number): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set(({ ref }) => ({
+      next_poll_at: sql<Date>`case when ${ref('hold_expires_at')} > clock_timestamp()
+        then least(${ref('hold_expires_at')}, ${inSeconds(seconds)}) else ${inSeconds(seconds)} end`,
+    }))
+    .where('id', '=', id)
+    .execute();
+};
