@@ -16,7 +16,7 @@ const aChangedPrice = async (): Promise<string> => {
 };
 
 describe('the door of the back office', () => {
-  it('sends who is signed out to login, and tells a customer kindly that it is not her room', async () => {
+  it('sends who is signed out to login, and tells a customer kindly that it is not their room', async () => {
     const { page } = await shop.visit('/admin', DESKTOP);
     await page.waitForURL('**/login');
     const person = await aCustomer(shop);

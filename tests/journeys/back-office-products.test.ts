@@ -85,7 +85,7 @@ describe.each([
 });
 
 describe('the owner', () => {
-  it('imports the products of her last shop: checked first, then brought in, with a report by row', async () => {
+  it('imports the products of the last shop: checked first, then brought in, with a report by row', async () => {
     const { page } = await shop.visitAs('admin', '/admin/products', DESKTOP);
     await page.getByRole('link', { name: 'Import', exact: true }).click();
     const rows = SHOPIFY_HEADER.concat(
@@ -147,7 +147,7 @@ describe('the owner', () => {
     expect((await shownInShop(piece._id)).image[0]).toBe(third);
   });
 
-  it('is told what somebody else changed meanwhile, and loses nothing of her own', async () => {
+  it('is told what somebody else changed meanwhile, and loses nothing of their own', async () => {
     const piece = await aPiece(shop, { name: 'Two Hands Shirt', price: 1000 });
     const { page } = await shop.visitAs('admin', `/admin/products/${piece._id}`, DESKTOP, {
       expectsErrors: true,

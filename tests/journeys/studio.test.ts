@@ -6,7 +6,7 @@ const shop = openShopForJourneys();
 const TABLET = { width: 820, height: 1180 } as const;
 
 describe('the door of the studio', () => {
-  it('sends who is signed out to login and lets her in afterwards', async () => {
+  it('sends who is signed out to login and lets them in afterwards', async () => {
     const { page } = await shop.visit('/studio', DESKTOP, { isLive: true });
     await page.waitForURL('**/login');
     await page.getByLabel('Email').fill('designer@example.com');
@@ -16,7 +16,7 @@ describe('the door of the studio', () => {
     await page.getByRole('heading', { level: 1, name: 'Studio' }).waitFor();
   });
 
-  it('tells a customer kindly that this is not her room', async () => {
+  it('tells a customer kindly that this is not their room', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/studio/orders', PHONE, { token: person.token });
     await page.getByRole('heading', { name: 'The studio is for staff only' }).waitFor();

@@ -92,7 +92,7 @@ const write = async (
 };
 
 /**
- * Gives the demo's customer custom orders in every state, and measurements of two people, unless she has ordered
+ * Gives the demo's customer custom orders in every state, and measurements of two people, unless they have ordered
  * already.
  * @returns how many orders were written
  */

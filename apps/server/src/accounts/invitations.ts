@@ -85,8 +85,8 @@ export const createInvitationLink = async (
 
 /**
  * Begins to work here: a new account, or the one of this address with the new password. Whoever was signed in to that
- * account before is signed out: the link proves the address, nothing else did. Who came to work here by another way
- * meanwhile stays what she is: the link is used up and gives nothing.
+ * account before is signed out: the link proves the address, nothing else did. Who became staff in another way meanwhile
+ * keeps that role: the link is used up and gives nothing.
  */
 export const acceptInvitation = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,

@@ -115,7 +115,7 @@ export const loadRecipient = async (db: Db, userId: string): Promise<Recipient |
 type Registration = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
- * Creates a customer's account; she can sign in at once, and a link to confirm the address is mailed. Refused when the
+ * Creates a customer's account; they can sign in at once, and a link to confirm the address is mailed. Refused when the
  * e-mail is taken.
  */
 export const register = async (

@@ -73,7 +73,7 @@ const changeMember = (
   });
 };
 
-/** Gives another role, or with `customer` none; whoever it is signs in anew. The first admin stays what she is. */
+/** Gives another role, or with `customer` none; whoever it is signs in anew. The first admin stays first admin. */
 export const changeStaffRole = (
   db: Database,
   actor: Actor,

@@ -8,7 +8,7 @@ export type Answer = {
 
 type Given = { readonly body?: unknown; readonly token?: string | undefined; readonly userAgent?: string };
 
-/** Somebody at an address of her own, so that limits of one test do not reach another. */
+/** A visitor at an address of their own, so that limits of one test do not reach another. */
 export const aVisitor = (shop: TestApp, remoteAddress: string) => ({
   call: async (route: string, { body, token, userAgent }: Given = {}): Promise<Answer> => {
     const [method = 'GET', url = '/'] = route.split(' ');

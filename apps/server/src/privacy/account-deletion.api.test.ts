@@ -209,7 +209,7 @@ describe('the export', () => {
     await visitor.call('POST /api/cart/add', { token, body: { itemId: inCart, size: 'M' } });
     const message = { name: 'Asha', email, subject: 'Sleeves', message: 'Longer, please' };
     await visitor.call('POST /api/contact', { token, body: message });
-    await someone().call('POST /api/contact', { body: { ...message, message: 'not proven to be hers' } });
+    await someone().call('POST /api/contact', { body: { ...message, message: 'not proven to be theirs' } });
     const answer = await visitor.call('GET /api/user/export', { token });
     expect(answer).toMatchObject({
       status: 200,

@@ -32,7 +32,7 @@ const isMarked = (text: unknown): boolean =>
     .includes('zarilka');
 const isSecret = ({ exported: where }: (typeof COLUMNS)[number]): boolean =>
   typeof where !== 'string' && where.not.startsWith('a secret');
-/** Free text, in which the customer is named before she leaves. */
+/** Free text, in which the customer is named before leaving. */
 const MARKED = COLUMNS.filter(
   (entry) =>
     entry.isCoded === undefined &&

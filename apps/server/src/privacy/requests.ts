@@ -7,7 +7,7 @@ import type { Deps } from '../settings/deps.ts';
 import { eraseAccount } from './erase.ts';
 import { exportAccountOf } from './export.ts';
 
-/** Everything held about a customer, because she asked for it. That it was read is written down. */
+/** Everything held about a customer, because they asked for it. That it was read is audited. */
 export const exportCustomer = async (
   db: Database,
   actor: Actor,
@@ -21,7 +21,7 @@ export const exportCustomer = async (
 };
 
 /**
- * Deletes a customer's account, because she asked for it; what she has bought stays in the books without her. Refuses
+ * Deletes a customer's account, because they asked for it; what they bought stays in the books without their name. Refuses
  * people who work here (their role goes first) and an e-mail that is not the account's.
  */
 export const eraseCustomer = (

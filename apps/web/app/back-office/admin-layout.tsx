@@ -18,7 +18,7 @@ const AdminLayout = () => {
   const role = useMe(true).data?.role ?? 'customer';
   const pages = adminPagesFor(role);
   const here = adminPageAt(pathname);
-  // the bare address leads everybody to her own first page
+  // the bare address leads everybody to their own first page
   const isClosed = here !== undefined && here.path !== '/admin' && !pages.includes(here);
   return (
     <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14">

@@ -4,7 +4,7 @@ import { idParams, nothing, ROLES, type RouteSpec } from '../route.ts';
 
 const ADMIN = ['admin'] as const;
 
-/** Somebody with an account as the back office lists her. Rupees; times in ISO 8601. */
+/** Somebody with an account as the back office lists them. Rupees; times in ISO 8601. */
 const customer = z.object({
   _id: z.string(),
   name: z.string(),
@@ -70,7 +70,7 @@ export const customersRoutes = {
     answer: oneCustomer,
   },
   'POST /api/admin/customers/:id/notes': {
-    summary: 'Keep a note about a customer; it stands in her export',
+    summary: 'Keep a note about a customer; it is part of their export',
     access: ADMIN,
     params: idParams,
     body: z.object({ text: z.string().trim().min(1, 'Required').max(2000) }),
@@ -83,13 +83,13 @@ export const customersRoutes = {
     answer: oneCustomer,
   },
   'GET /api/admin/customers/:id/export': {
-    summary: 'Everything held about a customer, for her request',
+    summary: 'Everything held about a customer, for their request',
     access: ADMIN,
     params: idParams,
     answer: z.object({ export: z.record(z.string(), z.unknown()) }),
   },
   'POST /api/admin/customers/:id/erase': {
-    summary: 'Delete a customer’s account on her request; her email confirms it',
+    summary: 'Delete a customer’s account on their request; their email confirms it',
     access: ADMIN,
     params: idParams,
     body: z.object({ email: z.string().trim().min(1, 'Required').max(254) }),

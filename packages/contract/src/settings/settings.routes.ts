@@ -16,7 +16,7 @@ export type SettingsAnswer = z.output<typeof answer>;
 
 export const settingsRoutes = {
   'GET /api/admin/settings': {
-    summary: 'The shop’s settings: the environment’s values, or the owner’s where she set one',
+    summary: 'The shop’s settings: the environment’s values, or the owner’s where one is set',
     access: ADMIN,
     answer,
   },

@@ -19,7 +19,7 @@ export const phoneIn = (term: string): string | undefined => {
   return digits.length > WHOLE && /^(?:91|0)/.test(digits) ? digits.slice(-WHOLE) : digits;
 };
 
-/** Somebody with an account, and what she has bought. */
+/** A customer with what they bought. */
 export type CustomerRow = {
   readonly id: string;
   readonly name: string;

@@ -122,7 +122,7 @@ describe('the list of customers', () => {
 });
 
 describe('notes about a customer', () => {
-  it('are kept and removed, stand in her export, and are not quoted in the audit', async () => {
+  it('are kept and removed, are in the export, and are not quoted in the audit', async () => {
     const asha = await named('Noted');
     await ask(`POST /api/admin/customers/${asha.userId}/notes`, { text: ' Prefers handloom ' });
     const noted = await ask(`POST /api/admin/customers/${asha.userId}/notes`, {
@@ -153,7 +153,7 @@ describe('notes about a customer', () => {
 });
 
 describe('a customer’s request', () => {
-  it('to see her data is answered with what she would get herself, and written down', async () => {
+  it('to see their data is answered with what they would get themselves, and audited', async () => {
     const asha = await named('Curious');
     await buy(asha);
     const own = (await till.call('GET /api/user/export', { token: asha.token })).body.export as object;
@@ -168,7 +168,7 @@ describe('a customer’s request', () => {
     expect(entry?.action).toBe('customer.exported');
   });
 
-  it('to be erased needs her e-mail, and leaves her orders without her', async () => {
+  it('to be erased needs their email, and leaves their orders without a name', async () => {
     const asha = await named('Leaving Soon');
     const orderId = await buy(asha);
     await ask(`POST /api/admin/customers/${asha.userId}/notes`, { text: 'Leaving' });

@@ -39,22 +39,22 @@ export const insertMessage = async (
 export const findMessage = (db: Db, id: string): Promise<StoredMessage | undefined> =>
   select(db).where('id', '=', id).executeTakeFirst();
 
-/** Somebody with an account. An address that she has not confirmed is nobody's. */
+/** Somebody with an account. An address that is not confirmed is nobody's. */
 export type Writer = { readonly id: string; readonly email: string; readonly isEmailConfirmed: boolean };
 
 /**
- * What she wrote: signed in or, while signed out, from an address that she has confirmed. What somebody else wrote signed
+ * What a customer wrote: signed in or, while signed out, from an address they confirmed. What somebody else wrote signed
  * in is that person's, whatever address stands on it.
  */
 const writtenBy = ({ id, email, isEmailConfirmed }: Writer): RawBuilder<boolean> => sql<boolean>`
   (user_id = ${id} or (${isEmailConfirmed}::boolean and user_id is null and lower(email) = lower(${email})))`;
 
-/** What she wrote, oldest first. */
+/** What a customer wrote, oldest first. */
 export const listMessagesOf = (db: Db, writer: Writer): Promise<StoredMessage[]> =>
   select(db).where(writtenBy(writer)).orderBy('seq').execute();
 
 /**
- * Erases what she wrote.
+ * Erases what a customer wrote.
  * @returns the ids of the messages and of their answers
  */
 export const deleteMessages = async (tx: Tx, writer: Writer): Promise<readonly string[]> => {

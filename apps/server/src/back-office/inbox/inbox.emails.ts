@@ -37,7 +37,7 @@ export const contactAnswerEmail = (shop: Shop, { subject, message, answer }: Ans
   ],
 });
 
-/** A visitor's message to the shop. What she wrote is text, whatever it looks like. */
+/** A visitor's message to the shop. What they wrote is text, whatever it looks like. */
 export const contactEmail = ({ name, email, subject, message }: ContactMessage): Email => ({
   subject: `Message: ${subject}`,
   preview: `${name} wrote through the contact form`,

@@ -130,7 +130,7 @@ const listContactMessages = (
 const countContactMessages = async (db: Db): Promise<Outcome<{ unread: number; open: number }>> =>
   accept(await countInbox(db));
 
-/** Keeps a message for the shop and has it mailed there. `userId` is its writer's when she is signed in. */
+/** Keeps a message for the shop and has it mailed there. `userId` is its writer's when they are signed in. */
 const sendMessage = (
   db: Database,
   message: ContactMessage,

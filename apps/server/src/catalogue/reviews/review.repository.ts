@@ -73,7 +73,7 @@ export const hasReviewed = async (db: Db, productId: string, userId: string): Pr
   return rows.length > 0;
 };
 
-/** Writes a review under the first name of its author; undefined when there is one of hers already. */
+/** Writes a review under the first name of its author; undefined when they have written one already. */
 export const insertReview = async (tx: Tx, review: NewReview): Promise<ReviewRow | undefined> => {
   const inserted = await sql`
     insert into reviews (id, product_id, user_id, author, rating, body, fit)

@@ -45,7 +45,7 @@ export const exportReviews = async (db: Db, userId: string): Promise<readonly Ex
 };
 
 /**
- * The customer's reviews stay under another name; they no longer say whose they were. Her photographs go, their files
+ * The customer's reviews stay under another name; they no longer say whose they were. The photographs go, their files
  * once this has committed.
  */
 export const eraseReviewer = async (tx: Tx, userId: string, author: string): Promise<void> => {

@@ -123,7 +123,7 @@ const write = (
   });
 
 /**
- * Writes the one review that a customer has of a product, only after it was delivered to her: JSON, or a form with
+ * Writes the one review that a customer has of a product, only after it was delivered to them: JSON, or a form with
  * photographs. Who may not write is told so before a picture is taken in.
  */
 const writeReview = async (

@@ -8,7 +8,7 @@ export type Turns = <T>(from: string, work: () => Promise<T>) => Promise<Outcome
 
 /**
  * So much work at once, and so much waiting. Addresses take turns, and where no more can wait the address with most of
- * them waiting gives way: whoever floods waits for herself, and everybody else is next.
+ * them waiting gives way: whoever floods waits behind their own requests, and everybody else is next.
  */
 export const createFairTurns = (mostAtOnce: number, mostWaiting: number): Turns => {
   /** By address, the one whose turn is next first. */

@@ -85,7 +85,7 @@ export const cartRoutes = ({ db }: Deps) => [
   serve('POST /api/cart/clear', ({ actor }) => clearCart(db, actor.userId)),
 ];
 
-/** Removes the customer's cart, which is held, like the stock of her orders: a later checkout finds nothing to buy. */
+/** Removes the customer's cart, which is locked, like the stock of their orders: a later checkout finds nothing to buy. */
 export const eraseCart = (tx: Tx, userId: string): Promise<void> => deleteCart(tx, userId);
 
 /** What the goods in the cart that are for sale are worth now, delivery not included. */

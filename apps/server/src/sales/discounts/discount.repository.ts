@@ -24,7 +24,7 @@ export const findCode = async (db: Db, code: string): Promise<DiscountCode | und
   return rows[0] === undefined ? undefined : codeOf(rows[0]);
 };
 
-/** How the customer has used a code in orders that stay. Her own unpaid orders count as given back. */
+/** How the customer has used a code in orders that stay. Their own unpaid orders count as given back. */
 export const findOwnUses = async (
   db: Db,
   discountId: string,

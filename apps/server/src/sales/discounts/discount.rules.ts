@@ -35,7 +35,7 @@ export const stateOf = (code: DiscountCode, now: Date): DiscountState => {
 /** How the customer stands to the code. */
 export type Standing = {
   readonly now: Date;
-  /** An order of hers that stays has used it. */
+  /** An order of theirs that was not cancelled has used it. */
   readonly isUsedBefore: boolean;
   /** Uses that are given back with the same stroke. */
   readonly freed: number;

@@ -174,7 +174,7 @@ describe('a code that is limited', () => {
     expect(await usesOf(code)).toBe(3);
   });
 
-  it('is used once by a customer, whatever two tabs do, and again in her next order it is refused', async () => {
+  it('is used once by a customer, whatever two tabs do, and again in their next order it is refused', async () => {
     const { buyer, items } = await aBuyer();
     const code = await aCode();
     const asked = { discountCode: code.code, amount: DISCOUNTED };

@@ -24,7 +24,7 @@ export type QuotedDiscount = {
   readonly saves: number;
 };
 
-/** What a code does for the customer's cart now. Refuses one that she cannot use; a cart below its minimum saves 0. */
+/** What a code does for the customer's cart now. Refuses one that they cannot use; a cart below its minimum saves 0. */
 export const quoteDiscount = async (
   db: Db,
   customerId: string,

@@ -14,7 +14,7 @@ import type { writeTaxDocument } from './tax-document.document.ts';
 import { findTaxDocument, listTaxDocuments, type StoredTaxDocument } from './tax-document.repository.ts';
 
 /**
- * The id of an order or an outfit where its papers are this person's business: what she ordered herself, any order for
+ * The id of an order or an outfit where its papers are this person's business: their own orders, any order for
  * the order desk, any outfit for the studio.
  */
 const mayRead = async (

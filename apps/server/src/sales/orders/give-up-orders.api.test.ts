@@ -70,7 +70,7 @@ it('cancels what is not packed yet when its customer deletes the account: pieces
   expect(await ledgerFaults(till.db)).toEqual([]);
 });
 
-it('leaves what is being packed or was made to the owner, and tells her', async () => {
+it('leaves what is being packed or was made to the owner, who is told', async () => {
   const buyer = await aCustomer();
   const kurta = await till.aKurta(3);
   const [packed, shipped] = [await buy(buyer, 'stripe', kurta), await buy(buyer, 'stripe', kurta)];

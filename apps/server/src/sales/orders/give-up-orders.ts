@@ -9,9 +9,9 @@ import { moveOrderWithin } from './move-order.ts';
 import { listOrders, lockOrders } from './order.repository.ts';
 
 /**
- * The customer's account is deleted: her orders and payments, and the stock and codes of what she may still cancel, are
+ * The customer's account is deleted: their orders and payments, and the stock and codes of what they may still cancel, are
  * held in the order in which everybody takes them. The cart is held before.
- * @returns what gives the orders up. What she may still cancel is cancelled as if she had done so: pieces and money go
+ * @returns what gives the orders up. What they may still cancel is cancelled as if they had done so: pieces and money go
  * back. What is being packed cannot be sent any more; the owner is told, and cancels it. What has left the house has
  * its label. To be called last: what the public sees may change with it
  */
@@ -23,20 +23,22 @@ export const lockOrdersToGiveUp = async (
   await lockOrders(tx, userId);
   await erasePayer(tx, userId);
   const orders = await listOrders(tx, userId);
-  const hers = orders.filter(({ status }) => orderLifecycle.find(status, 'cancel', 'customer') !== undefined);
+  const cancellable = orders.filter(
+    ({ status }) => orderLifecycle.find(status, 'cancel', 'customer') !== undefined,
+  );
   await lockStock(
     tx,
-    hers.flatMap(({ lines }) => lines),
+    cancellable.flatMap(({ lines }) => lines),
   );
   await reserveDiscountsOf(
     tx,
-    hers.map(({ id }) => id),
+    cancellable.map(({ id }) => id),
   );
   return async () => {
-    for (const { id } of hers)
+    for (const { id } of cancellable)
       await moveOrderWithin(tx, config, id, { to: 'Cancelled' }, { id: userId, role: 'customer' });
     for (const order of orders) {
-      if (!hers.includes(order) && orderLifecycle.find(order.status, 'cancel', 'admin') !== undefined)
+      if (!cancellable.includes(order) && orderLifecycle.find(order.status, 'cancel', 'admin') !== undefined)
         await flagForReview(tx, `order:${order.id}`, 'account deleted', { status: order.status });
     }
   };
