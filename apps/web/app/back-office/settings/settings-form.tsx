@@ -4,12 +4,12 @@ import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { toast } from '../../shell/toast.ts';
 import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
-import { FormPart } from '../../staff/form-part.tsx';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { useChangeSettings } from '../../staff/use-settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
 import { isFieldOf, type SettingsFields, settingsFieldsOf, settingsOf } from './settings-draft.ts';
 import { TaxRateRows } from './tax-rate-rows.tsx';
 import { WorkshopPart } from './workshop-part.tsx';
@@ -48,9 +48,9 @@ const Line = ({
 );
 
 const ShopPart = ({ form }: { form: Form }) => (
-  <FormPart
+  <PagePart
     title="The shop"
-    hint="Shown at the top and bottom of every page, on the contact page and in emails."
+    text="Shown at the top and bottom of every page, on the contact page and in emails."
   >
     <Line form={form} name="storeName" label="Name" />
     <div className="grid gap-5 sm:grid-cols-2">
@@ -77,11 +77,11 @@ const ShopPart = ({ form }: { form: Form }) => (
       label="Grievance contact"
       hint="Named on the contact and policy pages: a name, an address or a phone number"
     />
-  </FormPart>
+  </PagePart>
 );
 
 const BuyingPart = ({ form }: { form: Form }) => (
-  <FormPart title="Buying" hint="Applies to checkouts from now on.">
+  <PagePart title="Buying" text="Applies to checkouts from now on.">
     <div className="grid gap-5 sm:grid-cols-2">
       <Line form={form} name="deliveryFee" label="Delivery fee, ₹ an order" isNumber />
       <Line
@@ -137,13 +137,13 @@ const BuyingPart = ({ form }: { form: Form }) => (
       label="Show 4.5 stars and 122 reviews on products without reviews of their own"
       {...form.register('isDefaultRatingShown')}
     />
-  </FormPart>
+  </PagePart>
 );
 
 const TaxPart = ({ form }: { form: Form }) => (
-  <FormPart
+  <PagePart
     title="Tax"
-    hint="Prices include GST. The lower rate holds for a piece up to the given price without tax, the higher one above it, each from its day on. Ask your accountant before you change a rate."
+    text="Prices include GST. The lower rate holds for a piece up to the given price without tax, the higher one above it, each from its day on. Ask your accountant before you change a rate."
   >
     <div className="grid gap-5 sm:grid-cols-2">
       <Line form={form} name="legalName" label="Seller’s name on invoices" />
@@ -160,7 +160,7 @@ const TaxPart = ({ form }: { form: Form }) => (
       <Line form={form} name="defaultHsn" label="HSN of products that name none" />
     </div>
     <TaxRateRows form={form} />
-  </FormPart>
+  </PagePart>
 );
 
 type SettingsFormProps = {

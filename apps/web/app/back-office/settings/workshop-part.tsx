@@ -3,8 +3,8 @@ import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-
 import { GARMENTS, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { PRICED_CHOICES } from '@darzi/contract/settings/workshop.ts';
 import type { UseFormReturn } from 'react-hook-form';
-import { FormPart } from '../../staff/form-part.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
 import type { SettingsFields } from './settings-draft.ts';
 
 type Form = UseFormReturn<SettingsFields>;
@@ -96,9 +96,9 @@ const SurchargeRows = ({ form }: { form: Form }) => (
 
 /** What estimates are made of: making, cloth, surcharges and what the workshop can finish. */
 export const WorkshopPart = ({ form }: { form: Form }) => (
-  <FormPart
+  <PagePart
     title="Made to measure"
-    hint="Estimates are worked out from these tables and the orders in the workshop. A designer’s bid decides the price."
+    text="Estimates are worked out from these tables and the orders in the workshop. A designer’s bid decides the price."
   >
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -119,5 +119,5 @@ export const WorkshopPart = ({ form }: { form: Form }) => (
     <MakingRows form={form} />
     <ClothRows form={form} />
     <SurchargeRows form={form} />
-  </FormPart>
+  </PagePart>
 );

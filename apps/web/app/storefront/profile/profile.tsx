@@ -10,6 +10,7 @@ import { describePersonalPage } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { AddressBook } from './address-book.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -17,7 +18,6 @@ import { EmailState } from './email-state.tsx';
 import { MeasurementBook } from './measurement-book.tsx';
 import { MyData } from './my-data.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { ProfileSection } from './profile-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
@@ -26,56 +26,59 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'My
 const ProfileSkeleton = () => (
   <div role="status">
     <span className="sr-only">Loading your profile</span>
-    <ProfileSection title="Your details">
+    <PagePart size="large" title="Your details">
       <div className="grid gap-5">
         <Skeleton className="h-19 w-full" />
         <Skeleton className="h-19 w-full" />
         <Skeleton className="h-11 w-full max-w-32" />
       </div>
-    </ProfileSection>
-    <ProfileSection title="Addresses" text="We suggest the first one at checkout.">
+    </PagePart>
+    <PagePart size="large" title="Addresses" text="We suggest the first one at checkout.">
       <Skeleton className="h-48 w-full sm:w-1/2" />
-    </ProfileSection>
+    </PagePart>
   </div>
 );
 
 const Sections = ({ user, onDeleted }: { user: User; onDeleted: (message: string) => void }) => (
   <>
-    <ProfileSection title="Your details">
+    <PagePart size="large" title="Your details">
       <div className="grid gap-6">
         <EmailState user={user} />
         <DetailsForm user={user} />
       </div>
-    </ProfileSection>
-    <ProfileSection title="Addresses" text="We suggest the first one at checkout.">
+    </PagePart>
+    <PagePart size="large" title="Addresses" text="We suggest the first one at checkout.">
       <AddressBook user={user} />
-    </ProfileSection>
-    <ProfileSection
+    </PagePart>
+    <PagePart
+      size="large"
       title="Measurements"
       text="For everyone you order for. Each order keeps the measurements it was placed with."
     >
       <MeasurementBook />
-    </ProfileSection>
-    <ProfileSection title="Password" text="Changing it signs you out on every other device.">
+    </PagePart>
+    <PagePart size="large" title="Password" text="Changing it signs you out on every other device.">
       <PasswordForm />
-    </ProfileSection>
+    </PagePart>
     {user.role === 'customer' ? null : (
-      <ProfileSection
+      <PagePart
+        size="large"
         title="Two-factor sign-in"
         text="Sign in with your password and a code from your phone."
       >
         <TwoFactor />
-      </ProfileSection>
+      </PagePart>
     )}
-    <ProfileSection title="Sessions" text="Where you are signed in now.">
+    <PagePart size="large" title="Sessions" text="Where you are signed in now.">
       <SessionList />
-    </ProfileSection>
-    <ProfileSection
+    </PagePart>
+    <PagePart
+      size="large"
       title="My data"
       text="Download everything we hold about you, or delete your account for good."
     >
       <MyData onDeleted={onDeleted} />
-    </ProfileSection>
+    </PagePart>
   </>
 );
 
