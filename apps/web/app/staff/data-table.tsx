@@ -11,7 +11,7 @@ export type Column<Row> = {
   readonly className?: string;
 };
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** What the table lists, for who cannot see the page around it. */
   readonly caption: string;
   readonly rows: readonly Row[];

@@ -4,11 +4,9 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { type Column, DataTable } from '../../staff/data-table.tsx';
+import type { Column } from '../../staff/data-table.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
-import { FilterForm } from '../../staff/filter-form.tsx';
-import { KeysetList } from '../../staff/keyset-list.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { useCustomers } from './use-customers.ts';
 
@@ -42,41 +40,25 @@ const COLUMNS: readonly Column<Customer>[] = [
 const FILTERS = ['q'] as const;
 
 const CustomersPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
-  const query = useCustomers(read('q'));
+  const filters = useFilters(FILTERS);
+  const query = useCustomers(filters.read('q'));
   return (
-    <>
-      <AdminHead
-        title="Customers"
-        lead="Everyone with an account. “Spent” is what they paid, less refunds."
-        aside={<ExportButton what="customers" />}
-      />
-      <FilterForm
-        label="Find customers"
-        searchLabel="Name, email or phone"
-        sought={read('q')}
-        onSearch={(text) => change('q', text)}
-      />
-      <KeysetList
-        query={query}
-        rowsOf={(page) => page.customers}
-        noun={['customer', 'customers']}
-        isFiltered={isFiltered}
-        onClear={clear}
-        empty="The first person to create an account will appear here."
-      >
-        {(rows) => (
-          <DataTable
-            caption="Customers, newest first"
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            columns={COLUMNS}
-            linkOf={({ _id }) => `/admin/customers/${_id}`}
-            below={(customer) => `${customer.email} · ${ordersIn(customer)}`}
-          />
-        )}
-      </KeysetList>
-    </>
+    <ListPage
+      title="Customers"
+      lead="Everyone with an account. “Spent” is what they paid, less refunds."
+      aside={<ExportButton what="customers" />}
+      filters={filters}
+      searchLabel="Name, email or phone"
+      query={query}
+      rowsOf={(page) => page.customers}
+      noun={['customer', 'customers']}
+      empty="The first person to create an account will appear here."
+      rows={{
+        columns: COLUMNS,
+        linkOf: ({ _id }) => `/admin/customers/${_id}`,
+        below: (customer) => `${customer.email} · ${ordersIn(customer)}`,
+      }}
+    />
   );
 };
 

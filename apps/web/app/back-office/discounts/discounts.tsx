@@ -4,11 +4,9 @@ import type { Discount } from '@darzi/contract/discounts/discounts.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { type Column, DataTable } from '../../staff/data-table.tsx';
-import { FilterForm } from '../../staff/filter-form.tsx';
+import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { KeysetList } from '../../staff/keyset-list.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
@@ -95,13 +93,13 @@ const useOpenCode = () => {
 };
 
 const DiscountsPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const filters = useFilters(FILTERS);
   const { open, addressOf, close } = useOpenCode();
-  const query = useDiscounts({ q: read('q'), state: read('state') });
+  const query = useDiscounts({ q: filters.read('q'), state: filters.read('state') });
   const opened = query.data?.pages.flatMap((page) => page.discounts).find(({ _id }) => _id === open);
   return (
     <>
-      <AdminHead
+      <ListPage
         title="Discount codes"
         lead="Shoppers type them in the cart or at the checkout. Orders keep their discount, whatever happens to the code."
         aside={
@@ -109,40 +107,26 @@ const DiscountsPage = () => {
             New code
           </LinkButton>
         }
-      />
-      <FilterForm
-        label="Find codes"
+        filters={filters}
         searchLabel="Code or note"
-        sought={read('q')}
-        onSearch={(text) => change('q', text)}
-      >
-        <FilterSelect
-          label="State"
-          all="All states"
-          options={Object.entries(DISCOUNT_STATE_LABEL)}
-          value={read('state')}
-          onChange={(value) => change('state', value)}
-        />
-      </FilterForm>
-      <KeysetList
+        selects={
+          <FilterSelect
+            label="State"
+            all="All states"
+            options={Object.entries(DISCOUNT_STATE_LABEL)}
+            {...filters.select('state')}
+          />
+        }
         query={query}
         rowsOf={(page) => page.discounts}
         noun={['code', 'codes']}
-        isFiltered={isFiltered}
-        onClear={clear}
         empty="Add one, hand it out, and see here how often it was used."
-      >
-        {(rows) => (
-          <DataTable
-            caption="Discount codes, newest first"
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            columns={COLUMNS}
-            linkOf={({ _id }) => addressOf(_id)}
-            below={(discount) => `${termsIn(discount)} · ${periodIn(discount)} · used ${usesIn(discount)}`}
-          />
-        )}
-      </KeysetList>
+        rows={{
+          columns: COLUMNS,
+          linkOf: ({ _id }) => addressOf(_id),
+          below: (discount) => `${termsIn(discount)} · ${periodIn(discount)} · used ${usesIn(discount)}`,
+        }}
+      />
       <Dialog
         isOpen={open === NEW || opened !== undefined}
         onClose={close}

@@ -3,11 +3,9 @@ import { INBOX_FILTER_LABEL } from '@darzi/contract/contact/inbox.ts';
 import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { type Column, DataTable } from '../../staff/data-table.tsx';
-import { FilterForm } from '../../staff/filter-form.tsx';
+import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { KeysetList } from '../../staff/keyset-list.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -55,45 +53,32 @@ const leadOf = (counts: { readonly unread: number; readonly open: number } | und
 };
 
 const MessagesPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
-  const query = useMessages({ q: read('q'), filter: read('filter') });
+  const filters = useFilters(FILTERS);
+  const query = useMessages({ q: filters.read('q'), filter: filters.read('filter') });
   return (
-    <>
-      <AdminHead title="Messages" lead={leadOf(useMessageCounts().data)} />
-      <FilterForm
-        label="Find messages"
-        searchLabel="Name, email or words"
-        sought={read('q')}
-        onSearch={(text) => change('q', text)}
-      >
+    <ListPage
+      title="Messages"
+      lead={leadOf(useMessageCounts().data)}
+      filters={filters}
+      searchLabel="Name, email or words"
+      selects={
         <FilterSelect
           label="Show"
           all="All messages"
           options={Object.entries(INBOX_FILTER_LABEL)}
-          value={read('filter')}
-          onChange={(value) => change('filter', value)}
+          {...filters.select('filter')}
         />
-      </FilterForm>
-      <KeysetList
-        query={query}
-        rowsOf={(page) => page.messages}
-        noun={['message', 'messages']}
-        isFiltered={isFiltered}
-        onClear={clear}
-        empty="Messages from the contact form will appear here."
-      >
-        {(rows) => (
-          <DataTable
-            caption="Messages, newest first"
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            columns={COLUMNS}
-            linkOf={({ _id }) => `/admin/messages/${_id}`}
-            below={({ name, createdAt }) => `${name} · ${showMoment(createdAt)}`}
-          />
-        )}
-      </KeysetList>
-    </>
+      }
+      query={query}
+      rowsOf={(page) => page.messages}
+      noun={['message', 'messages']}
+      empty="Messages from the contact form will appear here."
+      rows={{
+        columns: COLUMNS,
+        linkOf: ({ _id }) => `/admin/messages/${_id}`,
+        below: ({ name, createdAt }) => `${name} · ${showMoment(createdAt)}`,
+      }}
+    />
   );
 };
 

@@ -4,12 +4,10 @@ import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { type Column, DataTable } from '../../staff/data-table.tsx';
+import type { Column } from '../../staff/data-table.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
-import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { KeysetList } from '../../staff/keyset-list.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { METHOD_LABEL, paymentState, STATUS_TONE } from '../../storefront/orders/order-labels.ts';
 import { Badge } from '../../ui/chip.tsx';
@@ -54,66 +52,54 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
 
 /** Every order of ready clothing: found, opened, packed in one go. */
 const OrderListPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const filters = useFilters(FILTERS);
   const query = useAdminOrders({
-    q: read('q'),
-    status: ORDER_STATUSES.find((one) => one === read('status')),
-    method: METHODS.find((one) => one === read('method')),
+    q: filters.read('q'),
+    status: ORDER_STATUSES.find((one) => one === filters.read('status')),
+    method: METHODS.find((one) => one === filters.read('method')),
   });
   const packing = usePacking(query.data?.pages.flatMap((page) => page.orders) ?? []);
   return (
-    <>
-      <AdminHead title="Orders" aside={<ExportButton what="orders" />} />
-      <FilterForm
-        label="Find orders"
-        searchLabel="Number, name, phone, email"
-        sought={read('q')}
-        onSearch={(text) => change('q', text)}
-      >
-        <FilterSelect
-          label="State"
-          all="All states"
-          options={ORDER_STATUSES}
-          value={read('status')}
-          onChange={(value) => change('status', value)}
-        />
-        <FilterSelect
-          label="Paid by"
-          all="All ways"
-          options={Object.entries(METHOD_LABEL)}
-          value={read('method')}
-          onChange={(value) => change('method', value)}
-        />
-      </FilterForm>
-      <KeysetList
-        query={query}
-        rowsOf={(page) => page.orders}
-        noun={['order', 'orders']}
-        isFiltered={isFiltered}
-        onClear={clear}
-        empty="Your first order will appear here."
-      >
-        {(orders) => (
-          <DataTable
-            caption="Orders, newest first"
-            rows={orders}
-            keyOf={({ _id }) => _id}
-            columns={COLUMNS}
-            linkOf={({ _id }) => `/admin/orders/${_id}`}
-            below={(order) => (
-              <>
-                {showShortMoment(order.date)} · <Price rupees={order.amount} /> · {paymentLabel(order)}
-              </>
-            )}
-            mark={{
-              head: <PackBox packing={packing} order={undefined} />,
-              cell: (order) => <PackBox packing={packing} order={order} />,
-            }}
+    <ListPage
+      title="Orders"
+      aside={<ExportButton what="orders" />}
+      filters={filters}
+      searchLabel="Number, name, phone, email"
+      selects={
+        <>
+          <FilterSelect
+            label="State"
+            all="All states"
+            options={ORDER_STATUSES}
+            {...filters.select('status')}
           />
-        )}
-      </KeysetList>
-      <PackBar packing={packing} />
-    </>
+          <FilterSelect
+            label="Paid by"
+            all="All ways"
+            options={Object.entries(METHOD_LABEL)}
+            {...filters.select('method')}
+          />
+        </>
+      }
+      query={query}
+      rowsOf={(page) => page.orders}
+      noun={['order', 'orders']}
+      empty="Your first order will appear here."
+      rows={{
+        columns: COLUMNS,
+        linkOf: ({ _id }) => `/admin/orders/${_id}`,
+        below: (order) => (
+          <>
+            {showShortMoment(order.date)} · <Price rupees={order.amount} /> · {paymentLabel(order)}
+          </>
+        ),
+        mark: () => ({
+          head: <PackBox packing={packing} order={undefined} />,
+          cell: (order) => <PackBox packing={packing} order={order} />,
+        }),
+      }}
+      bulkBar={<PackBar packing={packing} />}
+    />
   );
 };
 

@@ -6,10 +6,9 @@ import type { MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { usePages } from '../../shell/use-pages.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { type Column, DataTable } from '../../staff/data-table.tsx';
+import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { KeysetList } from '../../staff/keyset-list.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -65,43 +64,35 @@ const FILTERS = ['state'] as const;
 
 /** What customers send back: found by its state, worked on with its order. */
 const ReturnListPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
-  const query = useReturns(RETURN_STATES.find((one) => one === read('state')));
+  const filters = useFilters(FILTERS);
+  const query = useReturns(RETURN_STATES.find((one) => one === filters.read('state')));
   return (
-    <>
-      <AdminHead title="Returns" />
-      <FilterSelect
-        label="State"
-        className="w-64 max-w-full pb-6"
-        all="All states"
-        options={Object.entries(RETURN_LABEL)}
-        value={read('state')}
-        onChange={(value) => change('state', value)}
-      />
-      <KeysetList
-        query={query}
-        rowsOf={(page) => page.returns}
-        noun={['return', 'returns']}
-        isFiltered={isFiltered}
-        onClear={clear}
-        empty="Pieces that customers want to return will appear here."
-      >
-        {(returns) => (
-          <DataTable
-            caption="Returns, newest first"
-            rows={returns}
-            keyOf={({ _id }) => _id}
-            columns={COLUMNS}
-            linkOf={({ orderId }) => `/admin/orders/${orderId}`}
-            below={({ date, value }) => (
-              <>
-                {showShortMoment(date)} · <Price rupees={value} />
-              </>
-            )}
-          />
-        )}
-      </KeysetList>
-    </>
+    <ListPage
+      title="Returns"
+      filters={filters}
+      selects={
+        <FilterSelect
+          label="State"
+          className="w-full max-w-64"
+          all="All states"
+          options={Object.entries(RETURN_LABEL)}
+          {...filters.select('state')}
+        />
+      }
+      query={query}
+      rowsOf={(page) => page.returns}
+      noun={['return', 'returns']}
+      empty="Pieces that customers want to return will appear here."
+      rows={{
+        columns: COLUMNS,
+        linkOf: ({ orderId }) => `/admin/orders/${orderId}`,
+        below: ({ date, value }) => (
+          <>
+            {showShortMoment(date)} · <Price rupees={value} />
+          </>
+        ),
+      }}
+    />
   );
 };
 

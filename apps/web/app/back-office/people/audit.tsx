@@ -2,11 +2,9 @@ import type { AuditEntry } from '@darzi/contract/back-office/back-office.routes.
 import { showMoment } from '@darzi/contract/dates.ts';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { type Column, DataTable } from '../../staff/data-table.tsx';
-import { FilterForm } from '../../staff/filter-form.tsx';
+import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { KeysetList } from '../../staff/keyset-list.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { TextField } from '../../ui/field.tsx';
 import { AUDIT_AREAS, showAction, showChanges, showSubject } from './audit-labels.ts';
@@ -62,77 +60,64 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 const FILTERS = ['q', 'who', 'area', 'from', 'to'] as const;
 
 const AuditPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const filters = useFilters(FILTERS);
   const query = useAudit({
-    q: read('q'),
-    who: read('who'),
-    area: read('area'),
-    from: read('from'),
-    to: read('to'),
+    q: filters.read('q'),
+    who: filters.read('who'),
+    area: filters.read('area'),
+    from: filters.read('from'),
+    to: filters.read('to'),
   });
   return (
-    <>
-      <AdminHead
-        title="Audit"
-        lead="Who changed what, from what to what. Entries are only ever added: nobody can change or remove one."
-      />
-      <FilterForm
-        label="Find entries"
-        searchLabel="Number, action or value"
-        sought={read('q')}
-        onSearch={(text) => change('q', text)}
-      >
-        <TextField
-          key={read('who')}
-          label="Who"
-          defaultValue={read('who')}
-          maxLength={64}
-          onBlur={(event) => change('who', event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            event.currentTarget.blur();
-          }}
-        />
-        <FilterSelect
-          label="About"
-          all="Everything"
-          options={Object.entries(AUDIT_AREAS)}
-          value={read('area')}
-          onChange={(value) => change('area', value)}
-        />
-        <TextField
-          label="From"
-          type="date"
-          value={read('from')}
-          onChange={(event) => change('from', event.target.value)}
-        />
-        <TextField
-          label="To"
-          type="date"
-          value={read('to')}
-          onChange={(event) => change('to', event.target.value)}
-        />
-      </FilterForm>
-      <KeysetList
-        query={query}
-        rowsOf={(page) => page.entries}
-        noun={['entry', 'entries']}
-        isFiltered={isFiltered}
-        onClear={clear}
-        empty="Changes made in the back office will appear here."
-      >
-        {(rows) => (
-          <DataTable
-            caption="Changes, newest first"
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            columns={COLUMNS}
-            below={({ who, at }) => `${who} · ${showMoment(at)}`}
+    <ListPage
+      title="Audit"
+      lead="Who changed what, from what to what. Entries are only ever added: nobody can change or remove one."
+      filters={filters}
+      searchLabel="Number, action or value"
+      selects={
+        <>
+          <TextField
+            key={filters.read('who')}
+            label="Who"
+            defaultValue={filters.read('who')}
+            maxLength={64}
+            onBlur={(event) => filters.change('who', event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              event.currentTarget.blur();
+            }}
           />
-        )}
-      </KeysetList>
-    </>
+          <FilterSelect
+            label="About"
+            all="Everything"
+            options={Object.entries(AUDIT_AREAS)}
+            {...filters.select('area')}
+          />
+          <TextField
+            label="From"
+            type="date"
+            value={filters.read('from')}
+            onChange={(event) => filters.change('from', event.target.value)}
+          />
+          <TextField
+            label="To"
+            type="date"
+            value={filters.read('to')}
+            onChange={(event) => filters.change('to', event.target.value)}
+          />
+        </>
+      }
+      query={query}
+      rowsOf={(page) => page.entries}
+      noun={['entry', 'entries']}
+      empty="Changes made in the back office will appear here."
+      rows={{
+        caption: 'Changes',
+        columns: COLUMNS,
+        below: ({ who, at }) => `${who} · ${showMoment(at)}`,
+      }}
+    />
   );
 };
 

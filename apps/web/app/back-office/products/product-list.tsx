@@ -4,12 +4,10 @@ import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { type Column, DataTable } from '../../staff/data-table.tsx';
+import type { Column } from '../../staff/data-table.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
-import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { KeysetList } from '../../staff/keyset-list.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
@@ -82,13 +80,13 @@ const FILTERS = ['q', 'category', 'state', 'stock'] as const;
 const STATES = ['published', 'unpublished', 'archived'] as const;
 
 const ProductListPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const filters = useFilters(FILTERS);
   const [marked, setMarked] = useState<ReadonlyMap<string, AdminProduct>>(new Map());
   const query = useProducts({
-    q: read('q'),
-    category: CATEGORIES.find((one) => one === read('category')),
-    state: STATES.find((one) => one === read('state')),
-    stock: STOCK_FILTERS.find((one) => one === read('stock')),
+    q: filters.read('q'),
+    category: CATEGORIES.find((one) => one === filters.read('category')),
+    state: STATES.find((one) => one === filters.read('state')),
+    stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
   });
   const mark = (products: readonly AdminProduct[], isMarked: boolean) =>
     setMarked((before) => {
@@ -100,88 +98,67 @@ const ProductListPage = () => {
       return next;
     });
   return (
-    <>
-      <AdminHead
-        title="Products"
-        aside={
-          <>
-            <ExportButton what="products" />
-            <LinkButton to="/admin/products/import" variant="secondary">
-              Import
-            </LinkButton>
-            <LinkButton to="/admin/products/new">Add a product</LinkButton>
-          </>
-        }
-      />
-      <FilterForm
-        label="Find products"
-        searchLabel="Name"
-        sought={read('q')}
-        onSearch={(text) => change('q', text)}
-      >
-        <FilterSelect
-          label="Category"
-          all="All"
-          options={CATEGORIES}
-          value={read('category')}
-          onChange={(value) => change('category', value)}
-        />
-        <FilterSelect
-          label="State"
-          all="All but archived"
-          options={[
-            ['published', 'Published'],
-            ['unpublished', 'Not published'],
-            ['archived', 'Archived'],
-          ]}
-          value={read('state')}
-          onChange={(value) => change('state', value)}
-        />
-        <FilterSelect
-          label="Stock"
-          all="Any"
-          options={Object.entries(STOCK_FILTER_LABEL)}
-          value={read('stock')}
-          onChange={(value) => change('stock', value)}
-        />
-      </FilterForm>
-      <KeysetList
-        query={query}
-        rowsOf={(page) => page.products}
-        noun={['product', 'products']}
-        isFiltered={isFiltered}
-        onClear={clear}
-        empty="Add the first one, or import the products of your last shop."
-      >
-        {(rows) => (
-          <DataTable
-            caption="Products, newest first"
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            columns={COLUMNS}
-            linkOf={({ _id }) => `/admin/products/${_id}`}
-            below={(product) => <Below product={product} />}
-            mark={{
-              head: (
-                <MarkBox
-                  label="Mark all that are listed"
-                  isMarked={rows.every(({ _id }) => marked.has(_id))}
-                  onMark={(isMarked) => mark(rows, isMarked)}
-                />
-              ),
-              cell: (product) => (
-                <MarkBox
-                  label={`Mark ${product.name}`}
-                  isMarked={marked.has(product._id)}
-                  onMark={(isMarked) => mark([product], isMarked)}
-                />
-              ),
-            }}
+    <ListPage
+      title="Products"
+      aside={
+        <>
+          <ExportButton what="products" />
+          <LinkButton to="/admin/products/import" variant="secondary">
+            Import
+          </LinkButton>
+          <LinkButton to="/admin/products/new">Add a product</LinkButton>
+        </>
+      }
+      filters={filters}
+      searchLabel="Name"
+      selects={
+        <>
+          <FilterSelect label="Category" all="All" options={CATEGORIES} {...filters.select('category')} />
+          <FilterSelect
+            label="State"
+            all="All but archived"
+            options={[
+              ['published', 'Published'],
+              ['unpublished', 'Not published'],
+              ['archived', 'Archived'],
+            ]}
+            {...filters.select('state')}
           />
-        )}
-      </KeysetList>
-      <BulkBar products={[...marked.values()]} onDone={() => setMarked(new Map())} />
-    </>
+          <FilterSelect
+            label="Stock"
+            all="Any"
+            options={Object.entries(STOCK_FILTER_LABEL)}
+            {...filters.select('stock')}
+          />
+        </>
+      }
+      query={query}
+      rowsOf={(page) => page.products}
+      noun={['product', 'products']}
+      empty="Add the first one, or import the products of your last shop."
+      rows={{
+        columns: COLUMNS,
+        linkOf: ({ _id }) => `/admin/products/${_id}`,
+        below: (product) => <Below product={product} />,
+        mark: (rows) => ({
+          head: (
+            <MarkBox
+              label="Mark all that are listed"
+              isMarked={rows.every(({ _id }) => marked.has(_id))}
+              onMark={(isMarked) => mark(rows, isMarked)}
+            />
+          ),
+          cell: (product) => (
+            <MarkBox
+              label={`Mark ${product.name}`}
+              isMarked={marked.has(product._id)}
+              onMark={(isMarked) => mark([product], isMarked)}
+            />
+          ),
+        }),
+      }}
+      bulkBar={<BulkBar products={[...marked.values()]} onDone={() => setMarked(new Map())} />}
+    />
   );
 };
 

@@ -6,10 +6,9 @@ import { Link, type MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { usePages } from '../../shell/use-pages.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { type Column, DataTable } from '../../staff/data-table.tsx';
+import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
-import { KeysetList } from '../../staff/keyset-list.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { GOODS } from '../products/use-products.ts';
@@ -60,57 +59,46 @@ const FILTERS = ['product', 'reason'] as const;
 
 /** Every change of stock: what, why, for which order, who and when. */
 const StockMovementsPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
-  const reason = STOCK_REASONS.find((one) => one === read('reason'));
-  const query = useMovements(read('product'), reason);
+  const filters = useFilters(FILTERS);
+  const reason = STOCK_REASONS.find((one) => one === filters.read('reason'));
+  const query = useMovements(filters.read('product'), reason);
   return (
-    <>
-      <AdminHead
-        title="Stock movements"
-        lead="Every change of stock, by itself: sales, cancelled orders, counts, imports. Nothing here can be changed."
-        aside={
-          <LinkButton to="/admin/stock" variant="quiet">
-            Count and book
-          </LinkButton>
-        }
-      />
-      <div className="flex flex-wrap items-end gap-4 pb-6">
-        <FilterSelect
-          label="Why"
-          className="w-full max-w-64"
-          all="Any reason"
-          options={Object.entries(STOCK_REASON_LABEL)}
-          value={read('reason')}
-          onChange={(value) => change('reason', value)}
-        />
-        {read('product') === '' ? null : (
-          <Button variant="quiet" onClick={() => change('product', '')}>
-            Show all products
-          </Button>
-        )}
-      </div>
-      <KeysetList
-        query={query}
-        rowsOf={(page) => page.movements}
-        noun={['movement', 'movements']}
-        isFiltered={isFiltered}
-        onClear={clear}
-        empty="Your first sale or count will appear here."
-      >
-        {(rows) => (
-          <DataTable
-            caption="Stock movements, newest first"
-            rows={rows}
-            keyOf={({ _id }) => _id}
-            columns={COLUMNS}
-            linkOf={({ product }) => `/admin/products/${product._id}`}
-            below={(movement) =>
-              `${STOCK_REASON_LABEL[movement.reason]} · ${movement.who} · ${showMoment(movement.at)}`
-            }
+    <ListPage
+      title="Stock movements"
+      lead="Every change of stock, by itself: sales, cancelled orders, counts, imports. Nothing here can be changed."
+      aside={
+        <LinkButton to="/admin/stock" variant="quiet">
+          Count and book
+        </LinkButton>
+      }
+      filters={filters}
+      selects={
+        <>
+          <FilterSelect
+            label="Why"
+            className="w-full max-w-64"
+            all="Any reason"
+            options={Object.entries(STOCK_REASON_LABEL)}
+            {...filters.select('reason')}
           />
-        )}
-      </KeysetList>
-    </>
+          {filters.read('product') === '' ? null : (
+            <Button variant="quiet" onClick={() => filters.change('product', '')}>
+              Show all products
+            </Button>
+          )}
+        </>
+      }
+      query={query}
+      rowsOf={(page) => page.movements}
+      noun={['movement', 'movements']}
+      empty="Your first sale or count will appear here."
+      rows={{
+        columns: COLUMNS,
+        linkOf: ({ product }) => `/admin/products/${product._id}`,
+        below: (movement) =>
+          `${STOCK_REASON_LABEL[movement.reason]} · ${movement.who} · ${showMoment(movement.at)}`,
+      }}
+    />
   );
 };
 

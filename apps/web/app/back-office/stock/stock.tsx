@@ -29,14 +29,14 @@ const NONE: StockEntries = new Map();
 
 /** The count sheet: every size with its stock, a field beside it, and a box to tick on paper. */
 const StockPage = () => {
-  const { read, change, clear, isFiltered } = useFilters(FILTERS);
+  const filters = useFilters(FILTERS);
   const [reason, setReason] = useState<BookedReason>('counted');
   const [entries, setEntries] = useState(NONE);
   const query = useProducts({
-    q: read('q'),
-    category: CATEGORIES.find((one) => one === read('category')),
+    q: filters.read('q'),
+    category: CATEGORIES.find((one) => one === filters.read('category')),
     state: undefined,
-    stock: STOCK_FILTERS.find((one) => one === read('stock')),
+    stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
   });
   const write = (product: AdminProduct, size: string, text: string) =>
     setEntries((before) => enter(before, product, size, text));
@@ -57,25 +57,13 @@ const StockPage = () => {
         }
       />
       <div className="print:hidden">
-        <FilterForm
-          label="Find products"
-          searchLabel="Name"
-          sought={read('q')}
-          onSearch={(text) => change('q', text)}
-        >
-          <FilterSelect
-            label="Category"
-            all="All"
-            options={CATEGORIES}
-            value={read('category')}
-            onChange={(value) => change('category', value)}
-          />
+        <FilterForm label="Find products" searchLabel="Name" {...filters.search}>
+          <FilterSelect label="Category" all="All" options={CATEGORIES} {...filters.select('category')} />
           <FilterSelect
             label="Stock"
             all="Any"
             options={Object.entries(STOCK_FILTER_LABEL)}
-            value={read('stock')}
-            onChange={(value) => change('stock', value)}
+            {...filters.select('stock')}
           />
           <SelectField
             label="You write what was"
@@ -97,8 +85,8 @@ const StockPage = () => {
         query={query}
         rowsOf={(page) => page.products}
         noun={['product', 'products']}
-        isFiltered={isFiltered}
-        onClear={clear}
+        isFiltered={filters.isFiltered}
+        onClear={filters.clear}
         empty="Add a product first; its sizes are counted here."
       >
         {(rows) => (

@@ -1,0 +1,85 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AdminHead } from './admin-head.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { KeysetList } from './keyset-list.tsx';
+import type { Filters } from './use-filters.ts';
+
+type Table<Row> = Pick<DataTableProps<Row>, 'columns' | 'linkOf' | 'below'> & {
+  /** Absent: the page's title. */
+  readonly caption?: string;
+  readonly mark?: (rows: readonly Row[]) => DataTableProps<Row>['mark'];
+};
+
+type ListPageProps<Page, Row> = {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly aside?: ReactNode;
+  readonly filters: Pick<Filters, 'search' | 'clear' | 'isFiltered'>;
+  /** What the search looks through; absent: nothing is searched. */
+  readonly searchLabel?: string;
+  /** Further filters; each takes effect when it is changed. */
+  readonly selects?: ReactNode;
+  readonly query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  readonly rowsOf: (page: Page) => readonly Row[];
+  /** `order`, `orders`. */
+  readonly noun: readonly [one: string, many: string];
+  /** Shown while there is nothing at all yet. */
+  readonly empty: ReactNode;
+  /** The rows as a table, or in a shape of their own. */
+  readonly rows: Table<Row> | ((rows: readonly Row[]) => ReactNode);
+  /** What can be done with the rows that are marked. */
+  readonly bulkBar?: ReactNode;
+};
+
+/** A list of the back office: head, search and filters, the rows a page at a time, and what is done with many of them. */
+export const ListPage = <Page, Row extends { readonly _id: string }>({
+  title,
+  lead,
+  aside,
+  filters,
+  searchLabel,
+  selects,
+  query,
+  rowsOf,
+  noun,
+  empty,
+  rows: shape,
+  bulkBar,
+}: ListPageProps<Page, Row>) => (
+  <>
+    <AdminHead title={title} lead={lead} aside={aside} />
+    {searchLabel === undefined ? (
+      <div className="flex flex-wrap items-end gap-4 pb-6">{selects}</div>
+    ) : (
+      <FilterForm label={`Find ${noun[1]}`} searchLabel={searchLabel} {...filters.search}>
+        {selects}
+      </FilterForm>
+    )}
+    <KeysetList
+      query={query}
+      rowsOf={rowsOf}
+      noun={noun}
+      isFiltered={filters.isFiltered}
+      onClear={filters.clear}
+      empty={empty}
+    >
+      {(rows) => {
+        if (typeof shape === 'function') return shape(rows);
+        const { caption = title, mark, ...table } = shape;
+        const marked = mark?.(rows);
+        return (
+          <DataTable
+            caption={`${caption}, newest first`}
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            {...table}
+            {...(marked === undefined ? {} : { mark: marked })}
+          />
+        );
+      }}
+    </KeysetList>
+    {bulkBar}
+  </>
+);
