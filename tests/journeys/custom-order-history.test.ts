@@ -172,8 +172,14 @@ describe.each([
     await fillAddress(page, { 'Phone Number': '98400 1234' });
     await accept.click();
     await said('Please enter a valid 10-digit phone number');
+    await fillAddress(page, { 'Postal Code': '06000' });
+    await accept.click();
+    await said('Please enter a valid 6-digit pin code');
+    await fillAddress(page, { State: 'Bavaria' });
+    await accept.click();
+    await said('Please choose a state or union territory of India');
     expect(await statusOf(person, id)).toBe('pending');
-    await fillAddress(page);
+    await fillAddress(page, { 'Postal Code': '600 020', 'Phone Number': '+91 98400 12345' });
     expect(await dialog.getByRole('radio').count()).toBe(0);
     await Promise.all([dialog.getByText('Bid accepted successfully!').waitFor(), accept.click()]);
     await dialog.waitFor({ state: 'hidden' });
@@ -560,6 +566,27 @@ describe('paying', () => {
     await verifying(404, 'no', 'Endpoint not found. Please contact support.');
     await verifying('abort', '', 'Payment verification failed. Please try again.');
     expect(await statusOf(person, id)).toBe('waiting_payment');
+  });
+
+  it('hands over to the page that keeps asking while the gateway cannot say whether the money came', async () => {
+    const { person, id, page, pay } = await atPayment(PHONE);
+    let asked = 0;
+    await page.route('**/api/custom-order/verify-razorpay', (route) => {
+      asked += 1;
+      const no = { success: false, code: 'gateway_unavailable', message: 'Failed to initialize payment' };
+      return route.fulfill({ status: 502, body: JSON.stringify(no) });
+    });
+    await chooseOnline(page);
+    await pay.click();
+    await gateway(page).getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL((url) => url.pathname === '/verify' && url.searchParams.get('orderId') === id);
+    expect(asked).toBeGreaterThan(1);
+    // The gateway tells the shop by itself.
+    await main(page).getByRole('heading', { name: 'Payment Verified' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await main(page).getByRole('link', { name: 'My Custom Orders' }).click();
+    await cardOf(page, id).getByText('In Progress', { exact: true }).first().waitFor();
+    expect(await statusOf(person, id)).toBe('in_progress');
   });
 
   it('stands although the status could not be set afterwards', async () => {

@@ -1,4 +1,6 @@
-import { gatewayScriptMissing, paymentCancelled } from './payment-trouble.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { gatewayScriptMissing, leaveFor, paymentCancelled } from './payment-trouble.ts';
 
 /** What the dialog hands over once money was authorised; only the server can tell whether it is true. */
 export type DialogResult = {
@@ -20,7 +22,7 @@ type DialogOptions = {
 };
 
 type OpenedWith = DialogOptions & {
-  readonly handler: (word: DialogResult) => void;
+  readonly handler: (result: DialogResult) => void;
   readonly modal: { readonly ondismiss: () => void; readonly confirm_close: boolean };
 };
 
@@ -66,7 +68,7 @@ const appendScript = (address: string): Promise<void> =>
   });
 
 /** Loads the gateway's script, once. @throws CallError when it does not come; the next call tries again. */
-export const loadRazorpay = async (address: string): Promise<void> => {
+const loadRazorpay = async (address: string): Promise<void> => {
   if (window.Razorpay !== undefined) return;
   loading ??= appendScript(address);
   await loading;
@@ -76,7 +78,7 @@ export const loadRazorpay = async (address: string): Promise<void> => {
  * Shows the gateway's dialog until somebody paid in it. A declined card is told, and tried again, inside of it.
  * @throws CallError (payment cancelled) when it is closed unpaid
  */
-export const openRazorpay = (options: DialogOptions): Promise<DialogResult> =>
+const openRazorpay = (options: DialogOptions): Promise<DialogResult> =>
   new Promise((resolve, reject) => {
     if (window.Razorpay === undefined) return reject(gatewayScriptMissing());
     let lastFailure: string | undefined;
@@ -90,3 +92,67 @@ export const openRazorpay = (options: DialogOptions): Promise<DialogResult> =>
     });
     dialog.open();
   });
+
+const MADDER = '#9b2d30';
+const MOST_TRIES = 4;
+const BETWEEN_TRIES_MS = 1_500;
+
+/** Not a no: the gateway or the shop could not say yet whether the money has arrived. */
+export const isOpenQuestion = (error: unknown): error is CallError =>
+  error instanceof CallError && ['payment_pending', 'gateway_unavailable', 'unknown'].includes(error.code);
+
+type Opened = {
+  /** Ours. */
+  readonly orderId: string;
+  /** The gateway's; amount in paise. */
+  readonly order: { readonly id: string; readonly amount: number; readonly currency: string };
+  readonly key: string;
+};
+
+type DialogPayment = {
+  /** Where the gateway's script is. */
+  readonly checkoutUrl: string;
+  readonly storeName: string;
+  readonly prefill: DialogOptions['prefill'];
+  /** Begins the payment at the gateway; asked only once its script is there. */
+  readonly begin: () => Promise<Opened>;
+  /** Hands the result to the shop. @throws CallError that {@link isOpenQuestion} while nobody can say */
+  readonly verify: (result: DialogResult & { readonly orderId: string }) => Promise<unknown>;
+  /** Told when the dialog comes and goes: no modal one of ours may lie above it. */
+  readonly onShown?: (isShown: boolean) => void;
+  readonly beforeLeaving?: () => Promise<void>;
+};
+
+/**
+ * Pays in the gateway's dialog: settles with our order's id once the shop has verified the payment. While nobody can say
+ * whether the money arrived, the question is repeated; then the page that keeps asking takes over, so that nobody pays
+ * twice.
+ * @throws CallError (payment cancelled) when the dialog is closed unpaid; what `begin` and `verify` throw
+ */
+export const payInDialog = async (payment: DialogPayment): Promise<string> => {
+  // First the script: without it nothing is ordered and no piece reserved.
+  await loadRazorpay(payment.checkoutUrl);
+  const { orderId, order, key } = await payment.begin();
+  payment.onShown?.(true);
+  const result = await openRazorpay({
+    key,
+    order_id: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    name: payment.storeName,
+    description: `Order ${orderNumber(orderId)}`,
+    prefill: payment.prefill,
+    theme: { color: MADDER },
+  }).finally(() => payment.onShown?.(false));
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    try {
+      await payment.verify({ orderId, ...result });
+      return orderId;
+    } catch (error) {
+      if (!isOpenQuestion(error)) throw error;
+      if (tries < MOST_TRIES) await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
+    }
+  }
+  await payment.beforeLeaving?.();
+  return leaveFor(`/verify?${new URLSearchParams({ success: 'true', orderId })}`);
+};

@@ -3,17 +3,16 @@ import {
   ADDRESS_LABEL,
   type Address,
   type AddressField,
+  INDIA,
   INDIAN_STATES,
 } from '@darzi/contract/orders/address.ts';
-import type { ComponentProps } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type ComponentProps, useId } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { COUNTRY, faultIn } from './delivery-address.ts';
+import { faultIn } from './delivery-address.ts';
 
-const OPTIONS = { state: INDIAN_STATES, country: [COUNTRY] } as const;
-
-/** How each field is typed and filled by the browser; the longest texts that the server takes. */
-const INPUT = {
+/** How each kind of field is typed and filled by the browser; the longest texts that the server takes. */
+export const ADDRESS_INPUT = {
   firstName: { autoComplete: 'given-name', maxLength: 100 },
   lastName: { autoComplete: 'family-name', maxLength: 100 },
   email: { autoComplete: 'email', type: 'email', maxLength: 254, className: 'sm:col-span-2' },
@@ -22,60 +21,95 @@ const INPUT = {
   state: { autoComplete: 'address-level1' },
   pinCode: { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 12 },
   country: { autoComplete: 'country-name' },
-  phoneNumber: {
-    autoComplete: 'tel-national',
-    type: 'tel',
-    inputMode: 'numeric',
-    maxLength: 20,
-    className: 'sm:col-span-2',
-  },
+  phoneNumber: { autoComplete: 'tel-national', type: 'tel', inputMode: 'numeric', maxLength: 20 },
 } as const satisfies Record<AddressField, ComponentProps<'input'>>;
 
-const isChoice = (field: AddressField): field is keyof typeof OPTIONS => field in OPTIONS;
+/** One field of an address as a form asks for it. */
+export type AddressInput<Form extends FieldValues> = ComponentProps<'input'> & {
+  readonly name: Path<Form>;
+  readonly label: string;
+  /** What is wrong with it as it was typed; undefined when nothing is. */
+  readonly faultIn: (text: string) => string | undefined;
+  /** What can be chosen; anything else cannot be typed. The first is none of them where it is a text. */
+  readonly choices?: { readonly none?: string; readonly of: readonly string[] };
+  /** What is offered while it is typed. */
+  readonly offered?: readonly string[];
+};
+
+const CHOICES = {
+  state: { none: 'Select a state', of: INDIAN_STATES },
+  country: { of: [INDIA] },
+} as const;
+const hasChoices = (field: AddressField): field is keyof typeof CHOICES => field in CHOICES;
 
 /** The nine fields of a delivery address. */
-export const AddressFields = ({
-  form: {
-    register,
-    trigger,
-    formState: { errors },
-  },
-  onEdit,
-}: {
-  form: UseFormReturn<Address>;
+export const DELIVERY_FIELDS: readonly AddressInput<Address>[] = ADDRESS_FIELDS.map((field) => ({
+  ...ADDRESS_INPUT[field],
+  name: field,
+  label: ADDRESS_LABEL[field],
+  required: true,
+  faultIn: (text: string) => faultIn(field, text),
+  ...(field === 'phoneNumber' && { className: 'sm:col-span-2' }),
+  ...(hasChoices(field) && { choices: CHOICES[field] }),
+}));
+
+type FieldsProps<Form extends FieldValues> = {
+  readonly form: UseFormReturn<Form>;
+  readonly fields: readonly AddressInput<Form>[];
   /** Somebody changed a field by hand. */
-  onEdit?: () => void;
-}) => (
-  <div className="grid grid-cols-1 gap-x-5 gap-y-5 sm:grid-cols-2">
-    {ADDRESS_FIELDS.map((field) => {
-      const shared = {
-        label: ADDRESS_LABEL[field],
-        error: errors[field]?.message,
-        required: true,
-        ...register(field, {
-          validate: (text) => faultIn(field, text) ?? true,
-          onChange: () => {
-            onEdit?.();
-            // What was found wrong is looked at again with every letter.
-            if (errors[field] !== undefined) void trigger(field);
-          },
-          // Moving on tells of a mistake; what is still empty is left for the end.
-          onBlur: ({ target }: { target: { value: string } }) => {
-            if (target.value.trim() !== '') void trigger(field);
-          },
-        }),
-      };
-      if (!isChoice(field)) return <TextField key={field} {...shared} {...INPUT[field]} />;
-      return (
-        <SelectField key={field} {...shared} {...INPUT[field]}>
-          {field === 'state' ? <option value="">Select a state</option> : null}
-          {OPTIONS[field].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      );
-    })}
-  </div>
-);
+  readonly onEdit?: () => void;
+};
+
+/** The fields of an address; each says what is wrong with it as soon as it was left. */
+export const AddressFields = <Form extends FieldValues>({ form, fields, onEdit }: FieldsProps<Form>) => {
+  const listId = useId();
+  return (
+    <div className="grid grid-cols-1 gap-x-5 gap-y-5 sm:grid-cols-2">
+      {fields.map(
+        ({ name, label, faultIn, choices, offered, className, autoComplete, required, ...rest }) => {
+          const { error } = form.getFieldState(name, form.formState);
+          const shared = {
+            label,
+            className,
+            autoComplete,
+            required,
+            error: error?.message,
+            ...form.register(name, {
+              validate: (value) => faultIn(String(value)) ?? true,
+              onChange: () => {
+                onEdit?.();
+                // What was found wrong is looked at again with every letter.
+                if (error !== undefined) void form.trigger(name);
+              },
+              // Moving on tells of a mistake; what is still empty is left for the end.
+              onBlur: ({ target }: { target: { value: string } }) => {
+                if (target.value.trim() !== '') void form.trigger(name);
+              },
+            }),
+          };
+          if (choices !== undefined) {
+            return (
+              <SelectField key={name} {...shared}>
+                {choices.none === undefined ? null : <option value="">{choices.none}</option>}
+                {choices.of.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {choice}
+                  </option>
+                ))}
+              </SelectField>
+            );
+          }
+          if (offered === undefined) return <TextField key={name} {...rest} {...shared} />;
+          return [
+            <TextField key={name} {...rest} {...shared} list={listId} />,
+            <datalist key="offered" id={listId}>
+              {offered.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>,
+          ];
+        },
+      )}
+    </div>
+  );
+};

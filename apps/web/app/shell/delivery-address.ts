@@ -4,11 +4,10 @@ import {
   ADDRESS_LABEL,
   type Address,
   type AddressField,
-  isPhoneNumber,
-  isPinCode,
+  INDIA,
+  type IndianPart,
+  indianFault,
 } from '@darzi/contract/orders/address.ts';
-
-export const COUNTRY = 'India';
 
 export const BLANK_ADDRESS: Address = {
   firstName: '',
@@ -18,7 +17,7 @@ export const BLANK_ADDRESS: Address = {
   city: '',
   state: '',
   pinCode: '',
-  country: COUNTRY,
+  country: INDIA,
   phoneNumber: '',
 };
 
@@ -36,6 +35,20 @@ const plainPhone = (text: string): string => {
   return digits.length === PHONE_DIGITS ? digits : text.trim();
 };
 
+/** What people and browsers put in is taken out again before a part is judged or sent. */
+const PLAIN = {
+  state: (text) => text.trim(),
+  pinCode: (text) => text.replace(/\s/g, ''),
+  phoneNumber: plainPhone,
+} as const satisfies Record<IndianPart, (text: string) => string>;
+
+/** A part of an address in India as it is sent. */
+export const plainPart = (part: IndianPart, text: string): string => PLAIN[part](text);
+
+/** What is wrong with a part of an address in India as it was typed. */
+export const partFault = (part: IndianPart, text: string): string | undefined =>
+  indianFault(part, plainPart(part, text));
+
 /** As it is sent: without the blanks that people and browsers put in. */
 export const tidyAddress = (draft: Address): Address => ({
   firstName: draft.firstName.trim(),
@@ -44,26 +57,21 @@ export const tidyAddress = (draft: Address): Address => ({
   streetAddress: draft.streetAddress.trim(),
   city: draft.city.trim(),
   state: draft.state,
-  pinCode: plainPin(draft.pinCode),
+  pinCode: plainPart('pinCode', draft.pinCode),
   country: draft.country,
-  phoneNumber: plainPhone(draft.phoneNumber),
+  phoneNumber: plainPart('phoneNumber', draft.phoneNumber),
 });
 
-const plainPin = (text: string): string => text.replace(/\s/g, '');
 /** Something before and after the sign, without blanks: the server looks more closely. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
-const IS_RIGHT = {
-  email: isEmail,
-  pinCode: (text: string) => isPinCode(plainPin(text)),
-  phoneNumber: (text: string) => isPhoneNumber(plainPhone(text)),
-} as const;
-const isJudged = (field: AddressField): field is keyof typeof IS_RIGHT => field in IS_RIGHT;
+const isIndianPart = (field: AddressField): field is IndianPart => field in PLAIN;
 
 /** What is wrong with a field as it was typed, in words; undefined when nothing is. */
 export const faultIn = (field: AddressField, text: string): string | undefined => {
   if (text.trim() === '') return 'Required';
-  return isJudged(field) && !IS_RIGHT[field](text) ? ADDRESS_ERROR[field] : undefined;
+  if (field === 'email') return isEmail(text) ? undefined : ADDRESS_ERROR.email;
+  return isIndianPart(field) ? partFault(field, text) : undefined;
 };
 
 /** Labels of the fields that are empty, in the order of the form. */

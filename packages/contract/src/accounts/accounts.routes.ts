@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  ADDRESS_ERROR,
-  findIndianState,
-  INDIA,
-  isIndia,
-  isPhoneNumber,
-  isPinCode,
-} from '../orders/address.ts';
-import { indianState } from '../orders/indian-state.ts';
+import { findIndianState, INDIA, indianFaults, isIndia } from '../orders/address.ts';
 import {
   idParams,
   line,
@@ -39,13 +31,10 @@ export const savedAddress = z
       ? { ...address, state: findIndianState(address.state) ?? address.state, country: INDIA }
       : address,
   )
-  .superRefine(({ country, state, pinCode, phoneNumber }, context) => {
-    if (!isIndia(country)) return;
-    const object = (field: 'state' | 'pinCode' | 'phoneNumber') =>
-      context.addIssue({ code: 'custom', path: [field], message: ADDRESS_ERROR[field] });
-    if (!indianState.safeParse(state).success) object('state');
-    if (!isPinCode(pinCode)) object('pinCode');
-    if (!isPhoneNumber(phoneNumber)) object('phoneNumber');
+  .superRefine((address, context) => {
+    if (!isIndia(address.country)) return;
+    for (const [field, message] of Object.entries(indianFaults(address)))
+      context.addIssue({ code: 'custom', path: [field], message });
   });
 export type SavedAddress = z.output<typeof savedAddress>;
 

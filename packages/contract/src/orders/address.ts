@@ -42,10 +42,6 @@ export const ADDRESS_ERROR = {
   state: 'Please choose a state or union territory of India',
 } as const;
 
-/** A PIN code and a phone number as India writes them, without blanks. */
-export const isPinCode = (text: string): boolean => /^[1-9][0-9]{5}$/.test(text);
-export const isPhoneNumber = (text: string): boolean => /^[0-9]{10}$/.test(text);
-
 /** States and union territories of India (28 + 8). */
 export const INDIAN_STATES = [
   'Andhra Pradesh',
@@ -95,6 +91,30 @@ const BY_KEY = new Map(INDIAN_STATES.map((state) => [keyOf(state), state]));
 
 /** The state as the list writes it, or undefined for what is none of India's. */
 export const findIndianState = (typed: string): IndianState | undefined => BY_KEY.get(keyOf(typed));
+
+/** What of an address India has rules for: a state of the list, six digits of PIN code, ten of phone number. */
+const IS_INDIAN = {
+  state: (text: string): boolean => findIndianState(text) !== undefined,
+  pinCode: (text: string): boolean => /^[1-9][0-9]{5}$/.test(text),
+  phoneNumber: (text: string): boolean => /^[0-9]{10}$/.test(text),
+} as const;
+export type IndianPart = keyof typeof IS_INDIAN;
+const INDIAN_PARTS = ['state', 'pinCode', 'phoneNumber'] as const satisfies readonly IndianPart[];
+
+/** What is wrong with a part of an address in India, in words; undefined when nothing is. */
+export const indianFault = (part: IndianPart, text: string): string | undefined =>
+  IS_INDIAN[part](text) ? undefined : ADDRESS_ERROR[part];
+
+/** {@link indianFault} of all three: the parts at fault with their words. */
+export const indianFaults = (
+  given: Readonly<Record<IndianPart, string>>,
+): Partial<Record<IndianPart, string>> =>
+  Object.fromEntries(
+    INDIAN_PARTS.flatMap((part) => {
+      const fault = indianFault(part, given[part]);
+      return fault === undefined ? [] : [[part, fault]];
+    }),
+  );
 
 export const INDIA = 'India';
 

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { FABRICS } from '../custom-orders/custom-order.ts';
 import { GARMENTS } from '../custom-orders/garments.ts';
-import { indianState } from '../orders/indian-state.ts';
+import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
 import { line } from '../route.ts';
 import { PRICED_CHOICES } from './workshop.ts';
+
+/** A state or union territory of India: other letters are read as the list has them, what is unknown is refused. */
+const indianState = z
+  .string({ error: ADDRESS_ERROR.state })
+  .overwrite((typed) => findIndianState(typed) ?? typed)
+  .pipe(z.enum(INDIAN_STATES, { error: ADDRESS_ERROR.state }));
 
 const twoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6;
 const rupees = (least: number, most: number) =>

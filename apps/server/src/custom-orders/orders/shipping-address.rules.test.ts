@@ -31,6 +31,19 @@ describe('where an outfit goes', () => {
       );
     },
   );
+  it.each(['56001', '5600011', '056001', '560 001', 'abcdef', '५६०००१'])(
+    'has no PIN code %s',
+    (postalCode) => {
+      const message = 'Please enter a valid 6-digit pin code';
+      expect(decideShippingAddress(anAddress({ postalCode }))).toMatchObject({
+        refusal: {
+          code: 'request.invalid',
+          fields: { 'shippingAddress.postalCode': message },
+          details: { message },
+        },
+      });
+    },
+  );
   it('is nowhere else, and not nowhere', () => {
     expect(decideShippingAddress(anAddress({ country: 'Nepal' }))).toMatchObject({
       refusal: { code: 'custom_order.country_invalid' },

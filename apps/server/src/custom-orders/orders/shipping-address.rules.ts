@@ -1,11 +1,9 @@
-/** Where an accepted outfit goes: five fields, ten digits, a state of India. Pure. */
+/** Where an accepted outfit goes: five fields, as India writes them. Pure. */
 import type { ShippingAddress, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { ADDRESS_ERROR, INDIA, isIndia } from '@darzi/contract/orders/address.ts';
-import { indianState } from '@darzi/contract/orders/indian-state.ts';
+import { findIndianState, INDIA, indianFaults, isIndia } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
 const REQUIRED = ['addressLine1', 'city', 'state', 'postalCode', 'phoneNumber'] as const;
-const PHONE = /^[0-9]{10}$/;
 
 const clean = (value: string | null | undefined): string =>
   (value ?? '').replaceAll('\0', '').toWellFormed().trim();
@@ -26,9 +24,10 @@ export const decideShippingAddress = (given: ShippingDraft | null | undefined): 
       fields: Object.fromEntries(missing.map((field) => [`shippingAddress.${field}`, 'Required'])),
     });
   }
-  if (!PHONE.test(address.phoneNumber)) {
+  const { state, pinCode, phoneNumber } = indianFaults({ ...address, pinCode: address.postalCode });
+  if (phoneNumber !== undefined) {
     return refuse('custom_order.phone_invalid', {
-      fields: { 'shippingAddress.phoneNumber': ADDRESS_ERROR.phoneNumber },
+      fields: { 'shippingAddress.phoneNumber': phoneNumber },
     });
   }
   const country = clean(given?.country);
@@ -37,12 +36,13 @@ export const decideShippingAddress = (given: ShippingDraft | null | undefined): 
       fields: { 'shippingAddress.country': 'Only India is offered' },
     });
   }
-  const state = indianState.safeParse(address.state);
-  if (!state.success) {
-    return refuse('request.invalid', {
-      fields: { 'shippingAddress.state': ADDRESS_ERROR.state },
-      details: { message: ADDRESS_ERROR.state },
-    });
+  const message = state ?? pinCode;
+  if (message !== undefined) {
+    const fields = {
+      ...(state !== undefined && { 'shippingAddress.state': state }),
+      ...(pinCode !== undefined && { 'shippingAddress.postalCode': pinCode }),
+    };
+    return refuse('request.invalid', { fields, details: { message } });
   }
-  return accept({ ...address, state: state.data, country: INDIA });
+  return accept({ ...address, state: findIndianState(address.state) ?? address.state, country: INDIA });
 };

@@ -17,12 +17,11 @@ import {
   ADDRESS_LABEL,
   type Address,
   type AddressField,
+  findIndianState,
   INDIA,
+  indianFaults,
   isIndia,
-  isPhoneNumber,
-  isPinCode,
 } from '@darzi/contract/orders/address.ts';
-import { indianState } from '@darzi/contract/orders/indian-state.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
@@ -143,18 +142,15 @@ export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
     });
   }
   const isInIndia = isIndia(typed.country);
-  const state = isInIndia ? indianState.safeParse(typed.state) : undefined;
   const address: Address = {
     ...typed,
-    state: state?.data ?? typed.state,
+    state: (isInIndia ? findIndianState(typed.state) : undefined) ?? typed.state,
     country: isInIndia ? INDIA : typed.country,
   };
   const fields: Record<string, string> = {};
   if (!email.safeParse(address.email).success) fields['address.email'] = ADDRESS_ERROR.email;
   if (isInIndia) {
-    if (!state?.success) fields['address.state'] = ADDRESS_ERROR.state;
-    if (!isPinCode(address.pinCode)) fields['address.pinCode'] = ADDRESS_ERROR.pinCode;
-    if (!isPhoneNumber(address.phoneNumber)) fields['address.phoneNumber'] = ADDRESS_ERROR.phoneNumber;
+    for (const [field, fault] of Object.entries(indianFaults(address))) fields[`address.${field}`] = fault;
   }
   const [first] = Object.values(fields);
   return first === undefined

@@ -3,8 +3,8 @@ import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-orde
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { SavedAddressChoice } from '../../payment/saved-address-choice.tsx';
+import type { FieldErrors } from 'react-hook-form';
+import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx';
 import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,11 +16,13 @@ import {
   BLANK_SHIPPING,
   isIncomplete,
   SHIPPING_FIELDS,
-  ShippingFields,
   type ShippingForm,
   shippingOf,
-} from './shipping-fields.tsx';
+  tidyShipping,
+} from './shipping-fields.ts';
 import { useClosing } from './use-closing.ts';
+
+const FIELD_NAMES = SHIPPING_FIELDS.map(({ name }) => name);
 
 const isPriceChange = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'custom_order.price_changed';
@@ -29,39 +31,33 @@ const isPriceChange = (error: unknown): boolean =>
 export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const accepting = useAcceptBid();
   const saved = useMe(true).data?.addresses ?? [];
-  const [first] = saved;
-  const form = useForm<ShippingForm>({
-    defaultValues: first === undefined ? BLANK_SHIPPING : shippingOf(first),
-  });
-  const [chosen, setChosen] = useState(first === undefined ? undefined : 0);
+  const address = useAddressForm<ShippingForm>(saved, BLANK_SHIPPING, shippingOf);
+  const { form } = address;
   const [fault, setFault] = useState<{ text: string; at: number }>();
   const [priceAtFirst] = useState(order.price);
   useClosing(accepting.isSuccess, onClose);
 
-  const chooseSaved = (index: number | undefined) => {
-    const address = index === undefined ? undefined : saved[index];
-    setChosen(index);
-    form.reset(address === undefined ? BLANK_SHIPPING : shippingOf(address));
-  };
-  const say = (text: string) => setFault({ text, at: Date.now() });
-  const send = (shippingAddress: ShippingForm) => {
+  const announce = (text: string) => setFault({ text, at: Date.now() });
+  const send = (draft: ShippingForm) => {
     if (accepting.isPending || accepting.isSuccess || order.price === null) return;
     setFault(undefined);
     accepting.mutate(
-      { orderId: order._id, price: order.price, shippingAddress },
+      { orderId: order._id, price: order.price, shippingAddress: tidyShipping(draft) },
       {
         onError: (error) => {
-          showRefusedFields(error, form, SHIPPING_FIELDS, 'shippingAddress.');
-          say(orderFailure(error, CUSTOM_ORDER_MESSAGES.acceptFailed, CUSTOM_ORDER_MESSAGES.placeFailed));
+          showRefusedFields(error, form, FIELD_NAMES, 'shippingAddress.');
+          announce(
+            orderFailure(error, CUSTOM_ORDER_MESSAGES.acceptFailed, CUSTOM_ORDER_MESSAGES.placeFailed),
+          );
         },
       },
     );
   };
-  const showInvalid = () =>
-    say(
+  const showInvalid = (errors: FieldErrors<ShippingForm>) =>
+    announce(
       isIncomplete(form.getValues())
         ? CUSTOM_ORDER_MESSAGES.shippingIncomplete
-        : CUSTOM_ORDER_MESSAGES.phoneInvalid,
+        : (Object.values(errors)[0]?.message ?? CUSTOM_ORDER_MESSAGES.phoneInvalid),
     );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -94,11 +90,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
         <h3 id="shipping-address" className="text-17 font-medium">
           Shipping Address
         </h3>
-        {saved.length === 0 ? null : (
-          <SavedAddressChoice addresses={saved} chosen={chosen} onChoose={chooseSaved} />
-        )}
-        {/* Editing a saved address makes it a new one. */}
-        <ShippingFields form={form} onEdit={() => setChosen(undefined)} />
+        <AddressChoice address={address} fields={SHIPPING_FIELDS} />
       </section>
       {isOpenBid && order.price !== null ? (
         <div className="grid gap-3">

@@ -2,11 +2,10 @@ import { CallError } from '@darzi/contract/client.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
-import { type DialogResult, loadRazorpay, openRazorpay } from '../../payment/razorpay-dialog.ts';
+import { isOpenQuestion, payInDialog } from '../../payment/razorpay-dialog.ts';
 import { call } from '../../shell/call.ts';
 import { useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
@@ -14,12 +13,9 @@ import { orderFailure } from './custom-order-labels.ts';
 import { CUSTOM_ORDERS_KEY, payInCash } from './own-custom-orders.ts';
 import type { CustomOrderPaymentCall } from './payment-method-choice.tsx';
 
-const MADDER = '#9b2d30';
-const MOST_TRIES = 4;
-const BETWEEN_TRIES_MS = 1_500;
 const NOT_FOUND = 404;
 
-/** How far paying came, in words. `tone` as a banner has it. */
+/** How far paying came, for people. `tone` as a banner has it. */
 type Trouble = { readonly tone: 'bad' | 'warning'; readonly text: string };
 
 class PaymentTrouble extends Error {
@@ -45,7 +41,9 @@ const windowTrouble = (error: unknown): PaymentTrouble => {
   return new PaymentTrouble(error instanceof CallError ? error.message : CUSTOM_ORDER_MESSAGES.windowFailed);
 };
 
-const verificationTrouble = (error: unknown): PaymentTrouble => {
+/** What is no answer at all is told at once; an open question is left to be asked again. */
+const verificationTrouble = (error: unknown): unknown => {
+  if (isOpenQuestion(error) && error.code !== 'unknown') return error;
   if (isNotFound(error)) return new PaymentTrouble(CUSTOM_ORDER_MESSAGES.endpointMissing);
   const unreachable = CUSTOM_ORDER_MESSAGES.verificationFailedRetry;
   const why = orderFailure(error, unreachable, unreachable);
@@ -53,23 +51,7 @@ const verificationTrouble = (error: unknown): PaymentTrouble => {
   return new PaymentTrouble(`${MESSAGES.paymentVerificationFailed}: ${why}`);
 };
 
-/** Not a no: the gateway could not say yet whether the money has arrived. */
-const isOpenQuestion = (error: unknown): boolean =>
-  error instanceof CallError && ['payment_pending', 'gateway_unavailable'].includes(error.code);
-
-const verify = async (word: DialogResult & { orderId: string }): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await call('POST /api/custom-order/verify-razorpay', { body: word });
-      return;
-    } catch (error) {
-      if (tries === MOST_TRIES || !isOpenQuestion(error)) throw verificationTrouble(error);
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
-    }
-  }
-};
-
-/** Says that work may begin. The payment itself has done so already: that this fails takes nothing away. */
+/** Asks for work to begin. The payment itself has done so already: that this fails takes nothing away. */
 const isStatusSet = (orderId: string): Promise<boolean> =>
   call('POST /api/custom-order/update-status', { body: { orderId, status: 'in_progress' } }).then(
     () => true,
@@ -97,30 +79,24 @@ export const useOrderPayment = (order: CustomOrder) => {
     mutationFn: async (amount: number): Promise<string> => {
       if (method === 'cash') return promiseCash(order._id, amount);
       if (settings.razorpay === null) throw new PaymentTrouble(MESSAGES.gatewayScriptMissing);
-      await loadRazorpay(settings.razorpay.checkoutUrl).catch((error: unknown) => {
-        throw windowTrouble(error);
-      });
-      const opened = await call('POST /api/custom-order/razorpay', {
-        body: { orderId: order._id, amount },
-      }).catch((error: unknown) => {
-        throw openingTrouble(error);
-      });
-      setAtGateway(true);
-      const word = await openRazorpay({
-        key: opened.key,
-        order_id: opened.order.id,
-        amount: opened.order.amount,
-        currency: opened.order.currency,
-        name: storeName,
-        description: `Order ${orderNumber(order._id)}`,
+      await payInDialog({
+        checkoutUrl: settings.razorpay.checkoutUrl,
+        storeName,
         prefill: { name: '', email: '', contact: order.shippingAddress?.phoneNumber ?? '' },
-        theme: { color: MADDER },
-      })
-        .catch((error: unknown) => {
-          throw windowTrouble(error);
-        })
-        .finally(() => setAtGateway(false));
-      await verify({ orderId: order._id, ...word });
+        begin: () =>
+          call('POST /api/custom-order/razorpay', { body: { orderId: order._id, amount } }).catch(
+            (error: unknown) => {
+              throw openingTrouble(error);
+            },
+          ),
+        verify: (body) =>
+          call('POST /api/custom-order/verify-razorpay', { body }).catch((error: unknown) => {
+            throw verificationTrouble(error);
+          }),
+        onShown: setAtGateway,
+      }).catch((error: unknown) => {
+        throw error instanceof PaymentTrouble ? error : windowTrouble(error);
+      });
       return (await isStatusSet(order._id))
         ? CUSTOM_ORDER_MESSAGES.paymentVerified
         : CUSTOM_ORDER_MESSAGES.paymentVerifiedStatusBehind;

@@ -3,9 +3,9 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { type FormEvent, useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
-import { SavedAddressChoice } from '../../payment/saved-address-choice.tsx';
-import { AddressFields } from '../../shell/address-fields.tsx';
+import type { FieldErrors } from 'react-hook-form';
+import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx';
+import { DELIVERY_FIELDS } from '../../shell/address-fields.tsx';
 import { call, failureText } from '../../shell/call.ts';
 import {
   BLANK_ADDRESS,
@@ -56,18 +56,11 @@ type FormProps = {
 export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
   const { settings } = useShop();
   const saved = me?.addresses ?? [];
-  const blank = { ...BLANK_ADDRESS, email: me?.email ?? '' };
-  const [chosen, setChosen] = useState(saved.length === 0 ? undefined : 0);
+  const address = useAddressForm<Address>(saved, { ...BLANK_ADDRESS, email: me?.email ?? '' }, nineFieldsOf);
+  const { form, chosen } = address;
   const [wantsSaved, setWantsSaved] = useState(false);
   const [way, setWay] = useState<PaymentMethodOption>();
   const ways = usePaymentMethods();
-  const form = useForm<Address>({ defaultValues: saved[0] === undefined ? blank : nineFieldsOf(saved[0]) });
-
-  const chooseSaved = (index: number | undefined) => {
-    const address = index === undefined ? undefined : saved[index];
-    setChosen(index);
-    form.reset(address === undefined ? blank : nineFieldsOf(address));
-  };
 
   const isUnderWay = placing.isPending || placing.isSuccess;
   const troubles = lines.filter((line) => !isSellable(line));
@@ -80,10 +73,10 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
       toast.error(MESSAGES.selectPaymentMethod);
       return;
     }
-    const address = tidyAddress(draft);
-    const checkout = draftCheckout(lines, address, settings.deliveryFeeRupees, discount);
+    const delivery = tidyAddress(draft);
+    const checkout = draftCheckout(lines, delivery, settings.deliveryFeeRupees, discount);
     const keepAddress = async () => {
-      if (wantsSaved && chosen === undefined) await saveAddress(saved, address);
+      if (wantsSaved && chosen === undefined) await saveAddress(saved, delivery);
     };
     placing.mutate(
       { way, checkout, lines, beforeLeaving: keepAddress },
@@ -114,11 +107,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
   return (
     <form method="post" noValidate onSubmit={submit}>
       <Heading>Delivery information</Heading>
-      {saved.length === 0 ? null : (
-        <SavedAddressChoice addresses={saved} chosen={chosen} onChoose={chooseSaved} />
-      )}
-      {/* Editing a saved address makes it a new one. */}
-      <AddressFields form={form} onEdit={() => setChosen(undefined)} />
+      <AddressChoice address={address} fields={DELIVERY_FIELDS} />
       {me === undefined || chosen !== undefined || saved.length >= MOST_SAVED ? null : (
         <Checkbox
           className="pt-3"

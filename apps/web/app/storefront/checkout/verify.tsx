@@ -12,11 +12,19 @@ import { usePaymentVerdict } from '../orders/payment-verdict.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Payment');
 
-const Verified = ({ orderId }: { orderId: string }) => (
+const Verified = ({ orderId, isCustom }: { orderId: string; isCustom: boolean }) => (
   <OrderConfirmation
     orderId={orderId}
     title={MESSAGES.paymentVerified}
-    action={<LinkButton to="/orders">View My Orders</LinkButton>}
+    action={
+      isCustom ? (
+        <LinkButton to="/custom-order-history" reloadDocument>
+          My Custom Orders
+        </LinkButton>
+      ) : (
+        <LinkButton to="/orders">View My Orders</LinkButton>
+      )
+    }
     headingLevel="h1"
   >
     {MESSAGES.paymentVerifiedText}
@@ -61,7 +69,7 @@ const PaymentResult = () => {
     refetch,
   } = usePaymentVerdict(orderId, search.get('success') ?? '');
   if (orderId === '') return <Failed />;
-  if (verdict?.is === 'paid') return <Verified orderId={orderId} />;
+  if (verdict?.is === 'paid') return <Verified orderId={orderId} isCustom={verdict.isCustom} />;
   if (verdict?.is === 'failed') return <Failed why={verdict.why} />;
   if (verdict === undefined && !isError) {
     return <Checking>This takes a moment. Please keep this page open.</Checking>;

@@ -12,8 +12,8 @@ const ASK_EVERY_MS = 3_000;
 const ASKED_OFTEN = 20;
 
 type PaymentVerdict =
-  | { readonly is: 'paid' }
-  /** `why`: the server's own words, where there is more to say than that nothing was paid. */
+  | { readonly is: 'paid'; readonly isCustom: boolean }
+  /** `why`: the server's own sentence, where there is more to say than that nothing was paid. */
   | { readonly is: 'failed'; readonly why?: string }
   /** The gateway has not been paid yet, as far as it says. */
   | { readonly is: 'pending' }
@@ -22,12 +22,19 @@ type PaymentVerdict =
 
 const ENDED = new Set(['payment.ended', 'payment.returned', 'payment.differs']);
 
-/** An order that was not paid by card stands in the customer's orders as soon as it is paid. */
-const verdictOfLedger = async (orderId: string, signal: AbortSignal): Promise<PaymentVerdict> => {
-  const { orders } = await call('POST /api/order/userorders', { body: undefined }, { signal });
-  const order = orders.find((one) => one._id === orderId);
-  if (order?.payment === true) return { is: 'paid' };
-  return { is: order?.status === 'Cancelled' ? 'failed' : 'pending' };
+/** An order of either kind that was not paid by card stands in the customer's own as soon as it is paid. */
+const verdictOfOrders = async (orderId: string, signal: AbortSignal): Promise<PaymentVerdict> => {
+  const [ready, custom] = await Promise.all([
+    call('POST /api/order/userorders', { body: undefined }, { signal }),
+    call('GET /api/custom-order', {}, { signal }),
+  ]);
+  const isAsked = ({ _id }: { readonly _id: string }) => _id === orderId;
+  const order = ready.orders.find(isAsked);
+  const customOrder = custom.orders.find(isAsked);
+  if (order?.payment === true) return { is: 'paid', isCustom: false };
+  if (customOrder?.payment === true) return { is: 'paid', isCustom: true };
+  const isOver = order?.status === 'Cancelled' || customOrder?.status === 'cancelled';
+  return { is: isOver ? 'failed' : 'pending' };
 };
 
 const askForVerdict = async (
@@ -37,11 +44,11 @@ const askForVerdict = async (
 ): Promise<PaymentVerdict> => {
   try {
     await call('POST /api/order/verifyStripe', { body: { success, orderId } }, { signal });
-    return { is: 'paid' };
+    return { is: 'paid', isCustom: false };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.code === 'payment_pending') return { is: 'pending' };
-    if (error.code === 'order.not_found') return verdictOfLedger(orderId, signal);
+    if (error.code === 'order.not_found') return verdictOfOrders(orderId, signal);
     if (ENDED.has(error.code)) return { is: 'failed', why: error.message };
     return { is: 'unclear' };
   }

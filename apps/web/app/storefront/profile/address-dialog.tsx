@@ -2,7 +2,7 @@ import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import { useForm } from 'react-hook-form';
-import { AddressFields } from '../../shell/address-fields.tsx';
+import { AddressFields, DELIVERY_FIELDS } from '../../shell/address-fields.tsx';
 import { BLANK_ADDRESS, nineFieldsOf, tidyAddress } from '../../shell/delivery-address.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
@@ -47,7 +47,7 @@ const AddressForm = ({ addresses, index, email, onClose }: FormProps) => {
         fields={ADDRESS_FIELDS}
         prefix={prefix}
       />
-      <AddressFields form={form} />
+      <AddressFields form={form} fields={DELIVERY_FIELDS} />
       <div className="flex flex-wrap gap-3 pt-1">
         <Button type="submit" isBusy={change.isPending}>
           Save address

@@ -1,0 +1,103 @@
+import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { INDIA, INDIAN_STATES, type IndianPart } from '@darzi/contract/orders/address.ts';
+import { ADDRESS_INPUT, type AddressInput } from '../../shell/address-fields.tsx';
+import { partFault, plainPart } from '../../shell/delivery-address.ts';
+
+type Shipping = NonNullable<CustomOrder['shippingAddress']>;
+/** What is typed. */
+export type ShippingForm = Record<keyof Shipping, string>;
+
+export const BLANK_SHIPPING: ShippingForm = {
+  addressLine1: '',
+  addressLine2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  phoneNumber: '',
+  country: INDIA,
+};
+
+/** An address of the profile, as this form asks for it. */
+export const shippingOf = ({
+  streetAddress,
+  city,
+  state,
+  pinCode,
+  phoneNumber,
+}: SavedAddress): ShippingForm => ({
+  ...BLANK_SHIPPING,
+  addressLine1: streetAddress,
+  city,
+  state,
+  postalCode: pinCode,
+  phoneNumber,
+});
+
+/** As it is sent; the server cuts off the blanks around the rest. */
+export const tidyShipping = (draft: ShippingForm): ShippingForm => ({
+  ...draft,
+  postalCode: plainPart('pinCode', draft.postalCode),
+  phoneNumber: plainPart('phoneNumber', draft.phoneNumber),
+});
+
+const LONGEST = 300;
+const isBlank = (text: string): boolean => text.trim() === '';
+const filled = (text: string) => (isBlank(text) ? 'Required' : undefined);
+const filledPart = (part: IndianPart) => (text: string) => filled(text) ?? partFault(part, text);
+
+export const SHIPPING_FIELDS: readonly AddressInput<ShippingForm>[] = [
+  {
+    name: 'addressLine1',
+    label: 'Address Line 1',
+    autoComplete: 'address-line1',
+    maxLength: LONGEST,
+    className: 'sm:col-span-2',
+    required: true,
+    faultIn: filled,
+  },
+  {
+    name: 'addressLine2',
+    label: 'Address Line 2 (optional)',
+    autoComplete: 'address-line2',
+    maxLength: LONGEST,
+    className: 'sm:col-span-2',
+    faultIn: () => undefined,
+  },
+  { ...ADDRESS_INPUT.city, name: 'city', label: 'City', required: true, faultIn: filled },
+  {
+    ...ADDRESS_INPUT.state,
+    name: 'state',
+    label: 'State',
+    maxLength: LONGEST,
+    required: true,
+    offered: INDIAN_STATES,
+    faultIn: filledPart('state'),
+  },
+  {
+    ...ADDRESS_INPUT.pinCode,
+    name: 'postalCode',
+    label: 'Postal Code',
+    required: true,
+    faultIn: filledPart('pinCode'),
+  },
+  {
+    ...ADDRESS_INPUT.phoneNumber,
+    name: 'phoneNumber',
+    label: 'Phone Number',
+    required: true,
+    faultIn: filledPart('phoneNumber'),
+  },
+  {
+    ...ADDRESS_INPUT.country,
+    name: 'country',
+    label: 'Country',
+    className: 'sm:col-span-2',
+    choices: { of: [INDIA] },
+    faultIn: () => undefined,
+  },
+];
+
+/** True while a required field is blank. */
+export const isIncomplete = (draft: ShippingForm): boolean =>
+  SHIPPING_FIELDS.some(({ name, required }) => required === true && isBlank(draft[name]));

@@ -1,0 +1,69 @@
+import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
+import { personOf } from '@darzi/contract/orders/address.ts';
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { AddressFields, type AddressInput } from '../shell/address-fields.tsx';
+import { RadioCard } from '../ui/choice.tsx';
+
+type Choice<Form extends FieldValues> = {
+  readonly form: UseFormReturn<Form>;
+  readonly saved: readonly SavedAddress[];
+  /** Position of the chosen one; undefined while a new one is written. */
+  readonly chosen: number | undefined;
+  readonly choose: (index: number | undefined) => void;
+};
+
+/** The form of an address that begins with one saved earlier; `blank` is the form of a new one. */
+export const useAddressForm = <Form extends FieldValues>(
+  saved: readonly SavedAddress[],
+  blank: DefaultValues<Form>,
+  formOf: (address: SavedAddress) => DefaultValues<Form>,
+): Choice<Form> & { readonly edit: () => void } => {
+  const [first] = saved;
+  const form = useForm<Form>({ defaultValues: first === undefined ? blank : formOf(first) });
+  const [chosen, setChosen] = useState(first === undefined ? undefined : 0);
+  const choose = (index: number | undefined) => {
+    const address = index === undefined ? undefined : saved[index];
+    setChosen(index);
+    form.reset(address === undefined ? blank : formOf(address));
+  };
+  return { form, saved, chosen, choose, edit: () => setChosen(undefined) };
+};
+
+const SavedAddresses = <Form extends FieldValues>({ saved, chosen, choose }: Choice<Form>) => (
+  <fieldset className="min-w-0 pb-7">
+    <legend className="pb-3 text-15 font-medium">Saved addresses</legend>
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      {saved.map((address, index) => (
+        <RadioCard
+          key={address._id ?? index}
+          name="savedAddress"
+          title={personOf(address)}
+          text={`${address.streetAddress}, ${address.city} ${address.pinCode}`}
+          checked={chosen === index}
+          onChange={() => choose(index)}
+        />
+      ))}
+      <RadioCard
+        name="savedAddress"
+        title="A new address"
+        checked={chosen === undefined}
+        onChange={() => choose(undefined)}
+      />
+    </div>
+  </fieldset>
+);
+
+/** The addresses that were kept earlier, and the fields: editing a saved one makes it a new one. */
+export const AddressChoice = <Form extends FieldValues>({
+  address,
+  fields,
+}: {
+  address: ReturnType<typeof useAddressForm<Form>>;
+  fields: readonly AddressInput<Form>[];
+}) => (
+  <div>
+    {address.saved.length === 0 ? null : <SavedAddresses {...address} />}
+    <AddressFields form={address.form} fields={fields} onEdit={address.edit} />
+  </div>
+);
