@@ -67,6 +67,19 @@ describe.each([
     }
   });
 
+  it('keeps its pictures equally tall on every slide', async () => {
+    const { page } = await shop.visit('/', viewport);
+    const heights: number[] = [];
+    for (const index of [1, 2, 3]) {
+      await press(page, `Go to slide ${index}`);
+      const picture = page.locator('[aria-roledescription=slide]:not([inert]) img').first();
+      await picture.waitFor();
+      heights.push(await picture.evaluate((image) => Math.round(image.getBoundingClientRect().height)));
+    }
+    expect(new Set(heights).size).toBe(1);
+    expect(heights[0]).toBeGreaterThan(200);
+  });
+
   it('wraps from the first slide to the last and back', async () => {
     const { page } = await shop.visit('/', viewport);
     await eventually(() => counter(page).innerText()).toBe('1 / 3');
