@@ -1,7 +1,7 @@
 import { accept } from '@darzi/contract/outcome.ts';
 import { listStudioPeople } from '../accounts/staff.ts';
-import { replyPdf } from '../platform/http/reply-document.ts';
-import { idempotencyKeyOf } from '../platform/http/request-headers.ts';
+import { replyPdf } from '../platform/http/replies.ts';
+import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { serve } from '../platform/http/serve.ts';
 import { assignCustomOrder } from './orders/assign-custom-order.ts';
 import { streamChanges } from './orders/custom-order.changes.ts';

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { lockKey } from '../platform/db/lock-key.ts';
+import { lockKey } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { carryOutRefund, type RefundDeps, type RefundResult } from './carry-out-refund.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './gateways/gateways.ts';

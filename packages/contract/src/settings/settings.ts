@@ -11,6 +11,18 @@ const indianState = z
   .overwrite((typed) => findIndianState(typed) ?? typed)
   .pipe(z.enum(INDIAN_STATES, { error: ADDRESS_ERROR.state }));
 
+/**
+ * The rate in force on a day (`2026-11-21`, of India): the newest that has begun; before the first one, the first.
+ * Undefined only without rates.
+ */
+export const taxRateOn = <Rate extends { readonly from: string }>(
+  rates: readonly Rate[],
+  day: string,
+): Rate | undefined => {
+  const inOrder = [...rates].sort((a, b) => a.from.localeCompare(b.from));
+  return inOrder.findLast(({ from }) => from <= day) ?? inOrder[0];
+};
+
 const twoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6;
 const rupees = (least: number, most: number) =>
   z

@@ -2,7 +2,7 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { searchPattern } from '../../platform/db/database.ts';
 
 /** What of a search for customers is a phone number. Pure. */
 

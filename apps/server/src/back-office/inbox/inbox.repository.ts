@@ -2,7 +2,7 @@ import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
 import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { searchPattern } from '../../platform/db/database.ts';
 
 export type InboxRow = Omit<ContactEntry, '_id' | 'createdAt'> & {
   readonly id: string;

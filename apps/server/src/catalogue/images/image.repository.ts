@@ -17,9 +17,12 @@ export const insertImages = async (db: Db, masters: readonly ImageFacts[]): Prom
 
 /** A picture that is uploaded again counts as new: whoever uploads it is about to use it. */
 export const renewImage = async (db: Db, hash: string): Promise<void> => {
-  await sql`update images set created_at = now() where hash = ${hash} and created_at < now() - interval '1 hour'`.execute(
-    db,
-  );
+  await db
+    .updateTable('images')
+    .set({ created_at: sql<Date>`now()` })
+    .where('hash', '=', hash)
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
 };
 
 /** Pictures older than so many hours that no product and no review shows, in the order of their hashes. */
@@ -29,12 +32,32 @@ export const listUnshownImages = async (
   after: string,
   limit: number,
 ): Promise<readonly string[]> => {
-  const { rows } = await sql<{ hash: string }>`
-    select i.hash from images i
-    where i.hash > ${after} and i.created_at < now() - make_interval(hours => ${hours})
-      and not exists (select 1 from product_images p where p.image_hash = i.hash)
-      and not exists (select 1 from review_photos p where p.image_hash = i.hash)
-    order by i.hash limit ${limit}`.execute(db);
+  const rows = await db
+    .selectFrom('images')
+    .select('images.hash')
+    .where('images.hash', '>', after)
+    .where('images.created_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('product_images')
+            .select('product_images.id')
+            .whereRef('product_images.image_hash', '=', 'images.hash'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('review_photos')
+            .select('review_photos.review_id')
+            .whereRef('review_photos.image_hash', '=', 'images.hash'),
+        ),
+      ),
+    )
+    .orderBy('images.hash')
+    .limit(limit)
+    .execute();
   return rows.map(({ hash }) => hash);
 };
 
@@ -53,9 +76,12 @@ export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Pro
 
 /** Those of the hashes that are pictures of the shop. */
 export const findKnownImages = async (db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ hash: string }>`
-    select hash from images where hash = any(${hashes}::text[])`.execute(db);
-  return new Set(rows.map((row) => row.hash));
+  const rows = await db
+    .selectFrom('images')
+    .select('hash')
+    .where('hash', '=', sql<string>`any(${hashes}::text[])`)
+    .execute();
+  return new Set(rows.map(({ hash }) => hash));
 };
 
 export type ImageToFetch = {
@@ -90,11 +116,13 @@ export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Pro
 
 /** Takes the old pictures away that stood in for this one. */
 export const deleteStandIns = async (db: Db, imageId: string): Promise<void> => {
-  await sql`
-    delete from product_images
-    where is_stand_in and product_id = (select product_id from product_images where id = ${imageId})`.execute(
-    db,
-  );
+  await db
+    .deleteFrom('product_images')
+    .where('is_stand_in', '=', true)
+    .where('product_id', '=', (eb) =>
+      eb.selectFrom('product_images').select('product_id').where('id', '=', imageId),
+    )
+    .execute();
 };
 
 /** Notes why a picture could not be fetched, for as long as it has not come. */

@@ -4,8 +4,8 @@ import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
+import { searchPattern } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { searchPattern } from '../../platform/db/search-pattern.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';

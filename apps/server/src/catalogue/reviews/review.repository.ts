@@ -2,7 +2,7 @@ import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import type { ReviewState } from '@darzi/contract/reviews/review.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { searchPattern } from '../../platform/db/database.ts';
 
 export type ReviewRow = Omit<Review, 'createdAt' | '_id' | 'photos'> & {
   readonly id: string;
@@ -68,9 +68,13 @@ export type NewReview = {
 
 /** Whether a customer has written about a product. */
 export const hasReviewed = async (db: Db, productId: string, userId: string): Promise<boolean> => {
-  const { rows } =
-    await sql`select 1 from reviews where product_id = ${productId} and user_id = ${userId}`.execute(db);
-  return rows.length > 0;
+  const review = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return review !== undefined;
 };
 
 /** Writes a review under the first name of its author; undefined when they have written one already. */

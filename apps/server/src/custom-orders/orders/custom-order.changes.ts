@@ -5,8 +5,8 @@ import { identifyActor } from '../../accounts/sessions.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { listenTo } from '../../platform/db/listen.ts';
-import { openStream } from '../../platform/http/open-stream.ts';
-import { bearerToken } from '../../platform/http/request-headers.ts';
+import { openStream } from '../../platform/http/replies.ts';
+import { bearerToken } from '../../platform/http/requests.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 
 /** Something about this order is new. */

@@ -6,7 +6,7 @@ import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-order
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { searchPattern } from '../../platform/db/database.ts';
 import type { GarmentDesign } from './garment-design.rules.ts';
 
 /** A line of the price; rupees, as it was entered. */

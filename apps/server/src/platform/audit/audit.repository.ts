@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { searchPattern } from '../db/search-pattern.ts';
+import { searchPattern } from '../db/database.ts';
 
 export type AuditRow = {
   readonly actorId: string | null;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db.types.ts';
 
@@ -63,3 +63,22 @@ export const createPool = (url: string, size: number): pg.Pool => {
 /** Kysely over a pool. */
 export const createDatabase = (pool: pg.Pool): Database =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
+
+/**
+ * One request of a person's Idempotency-Key at a time: a second waits here until the first has committed, and then
+ * finds what it has led to. The first lock of its transaction. Nothing is held where there is no key.
+ * @param purpose what the key is looked up for; keys of other purposes are others
+ */
+export const lockKey = async (
+  tx: Tx,
+  purpose: string,
+  userId: string,
+  key: string | undefined,
+): Promise<void> => {
+  if (key === undefined) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${userId} ${key}`}, 0))`.execute(tx);
+};
+
+/** A pattern for LIKE that finds the term anywhere, without case; `%`, `_` and `\` in it are ordinary characters. */
+export const searchPattern = (term: string): string =>
+  `%${term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import { openStream } from './open-stream.ts';
+import { openStream } from './replies.ts';
 
 const HUNG_UP = 'ERR_STREAM_PREMATURE_CLOSE';
 

@@ -7,7 +7,7 @@ import type { Actor, Authenticate } from '../auth/actor.ts';
 import { RefusalError, replyRefusal } from './error-handler.ts';
 import { checkCallerAfterForm } from './form-parts.ts';
 import { allowUpload } from './http-server.ts';
-import { bearerToken } from './request-headers.ts';
+import { bearerToken } from './requests.ts';
 import { PUBLIC_BUT_FRESH, prepareAnswer, type ResponseCache, sendAnswer } from './response-cache.ts';
 import type { Route } from './serve.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { replyRefusal } from '../http/error-handler.ts';
-import { bearerToken } from '../http/request-headers.ts';
+import { bearerToken } from '../http/requests.ts';
 import type { Metrics } from './metrics.ts';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

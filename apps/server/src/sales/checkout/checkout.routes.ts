@@ -1,6 +1,6 @@
 import { accept } from '@darzi/contract/outcome.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
-import { idempotencyKeyOf } from '../../platform/http/request-headers.ts';
+import { idempotencyKeyOf } from '../../platform/http/requests.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { placeCashOrder, placeOnlineOrder } from './place-order.ts';
 

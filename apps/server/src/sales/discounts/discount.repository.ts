@@ -50,11 +50,12 @@ export type OrderUse = {
 
 /** The codes that orders were bought with. */
 export const findUses = async (tx: Tx, orderIds: readonly string[]): Promise<readonly OrderUse[]> => {
-  const { rows } = await sql<OrderUse>`
-    select order_id as "orderId", discount_id as "discountId", customer_id as "customerId",
-      released_at is not null as "isReleased"
-    from discount_uses where order_id = any(${orderIds}::uuid[])`.execute(tx);
-  return rows;
+  return tx
+    .selectFrom('discount_uses')
+    .select(['order_id as orderId', 'discount_id as discountId', 'customer_id as customerId'])
+    .select((eb) => eb('released_at', 'is not', null).$castTo<boolean>().as('isReleased'))
+    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .execute();
 };
 
 /**
@@ -78,10 +79,16 @@ export const isUsedElsewhere = async (
   customerId: string,
   butFor: readonly string[],
 ): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from discount_uses where discount_id = ${discountId} and customer_id = ${customerId}
-      and released_at is null and order_id <> all(${butFor}::uuid[]) limit 1`.execute(tx);
-  return rows.length > 0;
+  const use = await tx
+    .selectFrom('discount_uses')
+    .select('order_id')
+    .where('discount_id', '=', discountId)
+    .where('customer_id', '=', customerId)
+    .where('released_at', 'is', null)
+    .where('order_id', '<>', sql<string>`all(${butFor}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst();
+  return use !== undefined;
 };
 
 export type NewUse = {

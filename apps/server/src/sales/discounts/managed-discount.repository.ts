@@ -3,7 +3,7 @@ import type { DiscountDraft } from '@darzi/contract/discounts/discounts.routes.t
 import { type Paise, paise, paiseFromRupees } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { searchPattern } from '../../platform/db/database.ts';
 import { type DiscountCode, paiseOrNull } from './discount.rules.ts';
 
 /** A code with what only the back office reads of it. */

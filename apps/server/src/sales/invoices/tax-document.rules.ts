@@ -18,7 +18,7 @@ import {
   placeOf,
 } from '@darzi/contract/orders/address.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
-import { taxRateOn } from '@darzi/contract/settings/tax-rate.ts';
+import { taxRateOn } from '@darzi/contract/settings/settings.ts';
 import { shareOut, type Taxed, taxBetween, taxOrder, taxWithin } from './gst.rules.ts';
 import type { TaxBuyer, TaxFigures, TaxLine } from './tax-figures.ts';
 

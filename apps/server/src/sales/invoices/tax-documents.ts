@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { ORDER_ADMIN, type Role, STUDIO } from '@darzi/contract/route.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { replyPdf } from '../../platform/http/reply-document.ts';
+import { replyPdf } from '../../platform/http/replies.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';

@@ -1,8 +1,8 @@
 import { accept } from '@darzi/contract/outcome.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { replyPdf } from '../../platform/http/reply-document.ts';
-import { idempotencyKeyOf } from '../../platform/http/request-headers.ts';
+import { replyPdf } from '../../platform/http/replies.ts';
+import { idempotencyKeyOf } from '../../platform/http/requests.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
 import { correctTracking, listForAdmin, packOrders, showForAdmin } from './order-admin.ts';

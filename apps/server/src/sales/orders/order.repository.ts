@@ -3,7 +3,7 @@ import type { Address } from '@darzi/contract/orders/address.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/search-pattern.ts';
+import { searchPattern } from '../../platform/db/database.ts';
 
 export type PaymentMethod = 'COD' | 'Stripe' | 'Razorpay';
 

@@ -1,5 +1,5 @@
 import { isoDay } from '@darzi/contract/dates.ts';
-import { taxRateOn } from '@darzi/contract/settings/tax-rate.ts';
+import { taxRateOn } from '@darzi/contract/settings/settings.ts';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taxRateOn } from './tax-rate.ts';
+import { taxRateOn } from './settings.ts';
 
 const rate = (from: string, percentUpTo: number) => ({ from, upTo: 2500, percentUpTo, percentAbove: 18 });
 const RATES = [rate('2027-04-01', 6), rate('2025-09-22', 5)];
