@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { listenTo } from '../../platform/db/listen.ts';
 import { openStream } from '../../platform/http/replies.ts';
 import { bearerToken } from '../../platform/http/requests.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, removeJob } from '../../platform/jobs/jobs.ts';
 
 /** Something about this order is new. */
 type OrderChange = { readonly orderId: string; readonly userId: string };
@@ -120,12 +120,27 @@ export const streamChanges = async (
 
 export type Told = 'customer' | 'studio';
 
-/** Mails about something that happened to an order: one to each, once, whatever is repeated. */
-export const notifyAll = async (tx: Tx, eventId: number, whom: readonly Told[]): Promise<void> => {
+const keyOfEventMail = (eventId: number, to: Told): string => `custom-order-mail-${eventId}-${to}`;
+
+/**
+ * Mails about something that happened to an order: one to each, once, whatever is repeated.
+ * @param holdBackUntil while it may still be undone nobody is told
+ */
+export const notifyAll = async (
+  tx: Tx,
+  eventId: number,
+  whom: readonly Told[],
+  holdBackUntil?: Date,
+): Promise<void> => {
+  const held = holdBackUntil === undefined ? {} : { runAt: holdBackUntil };
   for (const to of whom) {
-    await addJob(tx, 'custom-order-mail', { eventId, to }, { key: `custom-order-mail-${eventId}-${to}` });
+    await addJob(tx, 'custom-order-mail', { eventId, to }, { key: keyOfEventMail(eventId, to), ...held });
   }
 };
+
+/** Drops a mail to the customer that was held back. Returns whether it had not gone out yet. */
+export const dropHeldMail = (tx: Tx, eventId: number): Promise<boolean> =>
+  removeJob(tx, keyOfEventMail(eventId, 'customer'));
 
 /** A mail about something one side wrote to the other. */
 export const notifyOfMessage = (tx: Tx, messageId: string): Promise<void> =>

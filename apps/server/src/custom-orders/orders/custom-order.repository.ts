@@ -79,6 +79,7 @@ export type StoredCustomOrder = {
   readonly pins: readonly StoredPin[];
   readonly bids: readonly StoredBid[];
   readonly lastChange: {
+    readonly eventId: number;
     readonly command: string;
     readonly actorId: string | null;
     readonly from: CustomOrderStatus | null;
@@ -119,7 +120,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
       'breakdown', b.breakdown, 'designerNotes', b.designer_notes, 'estimatedDelivery', b.estimated_delivery,
       'color', b.color, 'designerId', b.designer_id, 'at', b.at) order by b.revision)
     from custom_order_bids b where b.custom_order_id = o.id), '[]'::json) as bids,
-  (select json_build_object('command', e.command, 'actorId', e.actor_id, 'from', e.from_status, 'to', e.to_status,
+  (select json_build_object('eventId', e.id, 'command', e.command, 'actorId', e.actor_id, 'from', e.from_status, 'to', e.to_status,
       'at', e.at)
     from custom_order_events e where e.custom_order_id = o.id and e.from_status is distinct from e.to_status
     order by e.id desc limit 1) as "lastChange",

@@ -135,8 +135,16 @@ describe('a bid', () => {
 describe('undo', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  const shipped = { command: 'ship', actorId: 'me', from: 'completed', to: 'shipped', at: ago(9) } as const;
+  const shipped = {
+    eventId: 1,
+    command: 'ship',
+    actorId: 'me',
+    from: 'completed',
+    to: 'shipped',
+    at: ago(9),
+  } as const;
   const cancelled = {
+    eventId: 2,
     command: 'cancel',
     actorId: 'me',
     from: 'in_progress',

@@ -132,6 +132,7 @@ export const UNDO_WITHIN_MS = 10 * 60_000;
 const UNDOABLE: readonly string[] = ['complete', 'ship', 'deliver', 'cancel'];
 
 export type LastChange = {
+  readonly eventId: number;
   readonly command: string;
   readonly actorId: string | null;
   readonly from: CustomOrderStatus | null;
@@ -139,27 +140,35 @@ export type LastChange = {
   readonly at: Date;
 };
 
+type Money = { readonly isPaid: boolean; readonly isCash: boolean };
+
 /**
- * Whether the last thing that happened is one's own move of the last ten minutes. A cancel after payment is final: its
- * money is on its way back. So is a delivery against cash: the cash is in the books.
+ * A cancel after payment is final: its money is on its way back. So is a delivery against cash: the cash is in the
+ * books.
  */
+export const canBeUndone = (command: string, { isPaid, isCash }: Money): boolean =>
+  UNDOABLE.includes(command) && !(command === 'cancel' && isPaid) && !(command === 'deliver' && isCash);
+
+/** Whether the last thing that happened is one's own move of the last ten minutes, and not final. */
 export const decideUndo = (
-  order: { readonly status: CustomOrderStatus; readonly isPaid: boolean; readonly isCash: boolean },
+  order: Money & { readonly status: CustomOrderStatus },
   last: LastChange | undefined,
   actorId: string,
   now: Date,
-): Outcome<{ readonly from: CustomOrderStatus; readonly to: CustomOrderStatus }> => {
+): Outcome<{
+  readonly eventId: number;
+  readonly from: CustomOrderStatus;
+  readonly to: CustomOrderStatus;
+}> => {
   const isUndoable =
     last !== undefined &&
     last.from !== null &&
     last.actorId === actorId &&
-    UNDOABLE.includes(last.command) &&
     last.to === order.status &&
     now.getTime() - last.at.getTime() <= UNDO_WITHIN_MS &&
-    !(last.command === 'cancel' && order.isPaid) &&
-    !(last.command === 'deliver' && order.isCash);
+    canBeUndone(last.command, order);
   return isUndoable && last.from !== null
-    ? accept({ from: order.status, to: last.from })
+    ? accept({ eventId: last.eventId, from: order.status, to: last.from })
     : refuse('custom_order.undo_impossible');
 };
 

@@ -11,7 +11,7 @@ import type { Deps } from '../../settings/deps.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
-import { decideStudioMove } from './custom-order.rules.ts';
+import { canBeUndone, decideStudioMove, UNDO_WITHIN_MS } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import { issueCustomOrderInvoice } from './issue-custom-order-invoice.ts';
@@ -26,7 +26,8 @@ type Wanted = {
 
 /**
  * Moves an order along the table for the studio. A cancel by the admin ends an open payment and sends back what was
- * paid; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction.
+ * paid; what is shipped gets its tax invoice; a delivery against cash books the cash. All in one transaction. The
+ * customer is told once the move cannot be undone any more.
  */
 export const moveCustomOrderAlong = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -54,7 +55,10 @@ export const moveCustomOrderAlong = async (
     await recordAudit(tx, actor, `custom_order.${move.value.command}`, `custom_order:${order.id}`, {
       status: [move.value.from, move.value.to],
     });
-    await notifyAll(tx, eventId, ['customer']);
+    const undoableUntil = canBeUndone(move.value.command, order)
+      ? new Date(Date.now() + UNDO_WITHIN_MS)
+      : undefined;
+    await notifyAll(tx, eventId, ['customer'], undoableUntil);
     const moved = await findCustomOrder(tx, order.id);
     // numbers of documents are waited for: last
     if (move.value.command === 'ship') await issueCustomOrderInvoice(tx, config, order.id);

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { notifyAll } from './custom-order.changes.ts';
+import { dropHeldMail, notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { decideUndo } from './custom-order.rules.ts';
 import { undoMove } from './custom-order-write.repository.ts';
@@ -13,8 +13,8 @@ import { showStudioOrder } from './custom-orders.ts';
 import { staffRoleOf } from './studio-actor.ts';
 
 /**
- * Takes back one's own last move within ten minutes. It stays in the history, the undo is written behind it, and the
- * customer, who was told of the move, is told of this.
+ * Takes back one's own last move within ten minutes. It stays in the history, and the undo is written behind it. The
+ * customer's mail was held back and is dropped; only somebody who was told of the move is told of this.
  */
 export const undoCustomOrderMove = async (
   db: Database,
@@ -31,12 +31,12 @@ export const undoCustomOrderMove = async (
       order.lastChange === null ? undefined : { ...order.lastChange, at: new Date(order.lastChange.at) };
     const undo = decideUndo(order, last, actor.userId, now);
     if (!undo.ok) return undo;
-    const { from, to } = undo.value;
+    const { from, to, eventId: undoneId } = undo.value;
     const by = { id: actor.userId, role: staffRoleOf(actor.role) };
     const eventId = await undoMove(tx, order.id, from, to, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     await recordAudit(tx, actor, 'custom_order.undo', `custom_order:${order.id}`, { status: [from, to] });
-    await notifyAll(tx, eventId, ['customer']);
+    if (!(await dropHeldMail(tx, undoneId))) await notifyAll(tx, eventId, ['customer']);
     const undone = await findCustomOrder(tx, order.id);
     return undone === undefined
       ? refuse('custom_order.not_found')

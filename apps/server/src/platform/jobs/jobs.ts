@@ -15,15 +15,24 @@ export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) =>
 /**
  * Adds a job in the caller's transaction: it runs if and only if that commits.
  * @param key a second job of the same key replaces the first while that has not run
+ * @param runAt not before then; at once without it
  */
 export const addJob = async <Name extends JobName>(
   tx: Transaction<DB> | Kysely<DB>,
   name: Name,
   payload: Jobs[Name],
-  options: { readonly key?: string; readonly maxAttempts?: number } = {},
+  options: { readonly key?: string; readonly maxAttempts?: number; readonly runAt?: Date } = {},
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json,
-    job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int)`.execute(tx);
+    job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? 10}::int,
+    run_at => ${options.runAt ?? null}::timestamptz)`.execute(tx);
+};
+
+/** Takes back the job of this key in the caller's transaction. Returns whether it still waited. */
+export const removeJob = async (tx: Transaction<DB>, key: string): Promise<boolean> => {
+  const { rows } = await sql<{ id: string | null }>`
+    select id from graphile_worker.remove_job(${key})`.execute(tx);
+  return rows.some(({ id }) => id !== null);
 };
 
 /** Jobs that failed keep why they did; what quotes this text is emptied. */

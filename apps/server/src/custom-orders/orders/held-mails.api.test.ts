@@ -1,0 +1,119 @@
+import { paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test-app.ts';
+import { deliverMail, repeatJob } from '../../test-delivery.ts';
+import { aPerson, type Someone } from '../../test-factories.ts';
+import { startWork } from './start-work.ts';
+import { aBidOrder, aCustomOrder, anAcceptedOrder } from './test-custom-orders.ts';
+
+let shop: TestApp;
+let asha: Someone;
+let designer: Someone;
+let admin: Someone;
+beforeAll(async () => {
+  shop = await startTestApp();
+  [asha, designer, admin] = await Promise.all([
+    aPerson(shop),
+    aPerson(shop, 'designer'),
+    aPerson(shop, 'admin'),
+  ]);
+});
+afterAll(() => shop.close());
+
+const move = async (by: Someone, id: string, body: unknown) =>
+  expect(
+    (await shop.call(`POST /api/studio/custom-orders/${id}/status`, { token: by.token, body })).status,
+  ).toBe(200);
+const undo = async (by: Someone, id: string) =>
+  expect((await shop.call(`POST /api/studio/custom-orders/${id}/undo`, { token: by.token })).status).toBe(
+    200,
+  );
+const aPaidOrder = async (): Promise<string> => {
+  const id = await anAcceptedOrder(shop, asha, designer);
+  await shop.db.transaction().execute((tx) => startWork(tx, id, paise(1_250_000)));
+  return id;
+};
+/** Everything that waits for its time comes so much nearer. */
+const pass = (minutes: number) =>
+  sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes})`.execute(
+    shop.db,
+  );
+const subjectsOf = async (id: string) =>
+  (await deliverMail(shop))
+    .filter(({ to, subject }) => to === asha.email && subject.includes(id.slice(-6)))
+    .map(({ subject }) => subject.replace(/^.*#\w{6} /, ''));
+
+describe('the mail of a move that can be undone', () => {
+  it('waits until it cannot be undone any more, then goes out once', async () => {
+    const id = await aPaidOrder();
+    await move(designer, id, { status: 'completed' });
+    expect(await subjectsOf(id)).not.toContain('is finished');
+    await pass(9);
+    expect(await subjectsOf(id)).not.toContain('is finished');
+    await pass(1);
+    expect((await subjectsOf(id)).filter((subject) => subject === 'is finished')).toHaveLength(1);
+  });
+
+  it('is dropped when the move is undone: nobody is told of either', async () => {
+    const id = await aPaidOrder();
+    await move(designer, id, { status: 'completed' });
+    await pass(10);
+    const before = await subjectsOf(id);
+    for (const trackingNumber of ['7', '8']) {
+      await move(admin, id, { status: 'shipped', carrier: 'DTDC', trackingNumber });
+      await undo(admin, id);
+    }
+    await move(admin, id, { status: 'shipped', carrier: 'DTDC', trackingNumber: '9' });
+    await pass(11);
+    const after = await subjectsOf(id);
+    expect(after.length - before.length).toBe(1);
+    expect(after).toContain('is on its way');
+    const [shipped] = (await deliverMail(shop)).filter(({ subject }) => subject.includes('is on its way'));
+    expect(shipped?.text).toContain('Tracking number: 9');
+  });
+
+  it('that went out before the undo is corrected', async () => {
+    const id = await aPaidOrder();
+    await move(designer, id, { status: 'completed' });
+    await pass(10);
+    expect(await subjectsOf(id)).toContain('is finished');
+    // the mail's clock ran ahead of the order's
+    await undo(designer, id);
+    expect((await deliverMail(shop)).map(({ subject }) => subject)).toContain(
+      `A correction to your custom order #${id.slice(-6)}`,
+    );
+  });
+
+  it('of an unpaid cancel waits as well', async () => {
+    const id = await aBidOrder(shop, asha, designer);
+    await move(admin, id, { status: 'cancelled' });
+    expect(await subjectsOf(id)).not.toContain('has been cancelled');
+    await pass(10);
+    expect(await subjectsOf(id)).toContain('has been cancelled');
+  });
+
+  it('does not keep what nobody can take back: a paid cancel, the customer’s own, bids', async () => {
+    const paid = await aPaidOrder();
+    await move(admin, paid, { status: 'cancelled' });
+    expect(await subjectsOf(paid)).toContain('has been cancelled');
+    const own = await aCustomOrder(shop, asha);
+    await shop.call(`POST /api/custom-order/${own}/cancel`, { token: asha.token });
+    expect(await subjectsOf(own)).toContain('has been cancelled');
+    const bid = await aBidOrder(shop, asha, designer, 9_000);
+    expect((await deliverMail(shop)).map(({ subject }) => subject)).toContain(
+      `₹9,000 for your custom order #${bid.slice(-6)}`,
+    );
+  });
+
+  it('sent again after a crash is still one mail', async () => {
+    const id = await aPaidOrder();
+    await move(designer, id, { status: 'completed' });
+    await pass(10);
+    const sent = (await subjectsOf(id)).length;
+    const { rows } = await sql<{ id: number }>`
+      select max(id)::int as id from custom_order_events where custom_order_id = ${id}`.execute(shop.db);
+    await repeatJob(shop, 'custom-order-mail', { eventId: rows[0]?.id ?? 0, to: 'customer' });
+    expect(await subjectsOf(id)).toHaveLength(sent);
+  });
+});
