@@ -63,16 +63,16 @@ describe.each([
 
     await page.getByRole('button', { name: 'Out for delivery' }).click();
     await page.getByRole('button', { name: 'Mark as delivered' }).click();
-    await page.getByRole('button', { name: 'Give money back' }).click();
-    const refund = page.getByRole('dialog', { name: 'Give money back' });
+    await page.getByRole('button', { name: 'Make a refund' }).click();
+    const refund = page.getByRole('dialog', { name: 'Make a refund' });
     await refund.getByLabel('A part of it').check();
     await refund.getByLabel('Amount in rupees').fill('1,049.01');
-    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await refund.getByRole('button', { name: 'Refund' }).click();
     await refund.getByText('At most ₹1,049').waitFor();
     await refund.getByLabel('Amount in rupees').fill('524.50');
     await refund.getByLabel('Reference').fill('UPI 42');
     expect(await axeFindings(page)).toEqual([]);
-    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await refund.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('The refund has been made.').waitFor();
     await page.getByText('Refunded by hand').waitFor();
     await eventually(async () => (await orderNow(id)).money).toMatchObject({ refunded: 524.5, rest: 524.5 });
@@ -155,12 +155,12 @@ it('hands an outfit made to measure to a designer and gives a part of its price 
   await page.getByText('Gave the order back').waitFor();
   await designer.selectOption({ index: 1 });
   await page.getByText('Handed the order over').first().waitFor();
-  await page.getByRole('button', { name: 'Give money back' }).click();
-  const refund = page.getByRole('dialog', { name: 'Give money back' });
+  await page.getByRole('button', { name: 'Make a refund' }).click();
+  const refund = page.getByRole('dialog', { name: 'Make a refund' });
   await refund.getByLabel('A part of it').check();
   await refund.getByLabel('Amount in rupees').fill('250');
   expect(await axeFindings(page)).toEqual([]);
-  await refund.getByRole('button', { name: 'Give it back' }).click();
+  await refund.getByRole('button', { name: 'Refund' }).click();
   await page.getByText('Refunded by hand').waitFor();
   await page.getByRole('button', { name: /^Credit note CRN\// }).waitFor();
   const [ofStudio] = await Promise.all([
@@ -191,7 +191,7 @@ it('takes back a piece that the customer wants in another size', async () => {
   const { page } = await shop.visit('/orders', PHONE, { token: person.token });
   await page.getByRole('button', { name: 'Return or exchange' }).click();
   const form = page.getByRole('dialog', { name: 'Return or exchange' });
-  await form.getByRole('button', { name: 'Send the request' }).click();
+  await form.getByRole('button', { name: 'Send request' }).click();
   await form.getByText('Please choose what to send back.').waitFor();
   await form.getByLabel('Another size').check();
   await form.getByLabel('Returned Kurta, size M').check();
@@ -199,7 +199,7 @@ it('takes back a piece that the customer wants in another size', async () => {
   await form.getByLabel('What went wrong?').fill('Too narrow at the shoulders');
   expect(await axeFindings(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
-  await form.getByRole('button', { name: 'Send the request' }).click();
+  await form.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Return requested').waitFor();
 
   const desk = (await shop.visitAs('admin', '/admin/returns?state=requested', TABLET)).page;
@@ -232,7 +232,7 @@ it('asks a cash buyer where the money goes, and tells the owner until it is paid
   const { page } = await shop.visit('/orders', PHONE, { token: person.token });
   await page.getByRole('button', { name: 'Return or exchange' }).click();
   const form = page.getByRole('dialog', { name: 'Return or exchange' });
-  const send = () => form.getByRole('button', { name: 'Send the request' }).click();
+  const send = () => form.getByRole('button', { name: 'Send request' }).click();
   await form.getByLabel('Cash Kurta, size M').check();
   await form.getByLabel('What went wrong?').fill('Too long');
   await send();
@@ -251,12 +251,12 @@ it('asks a cash buyer where the money goes, and tells the owner until it is paid
   const press = async (name: string) => {
     await desk.getByRole('button', { name, exact: true }).click();
     const dialog = desk.getByRole('dialog', { name });
-    if (name === 'Give the money back') await dialog.getByText(/UPI meera@okaxis/).waitFor();
+    if (name === 'Refund this return') await dialog.getByText(/UPI meera@okaxis/).waitFor();
     await dialog.getByRole('button', { name, exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   };
   await desk.getByText('Money goes to: UPI meera@okaxis').waitFor();
-  for (const name of ['Approve', 'It has arrived', 'Give the money back']) await press(name);
+  for (const name of ['Approve', 'It has arrived', 'Refund this return']) await press(name);
   await desk.getByText('Money goes to').waitFor({ state: 'hidden' });
 });
 

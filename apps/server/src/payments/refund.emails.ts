@@ -22,8 +22,29 @@ const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): str
   return `It goes back the way you paid${charged} and usually arrives within 5 to 7 working days.`;
 };
 
-/** Money was given back for an order of either kind. */
-export const refundEmail = (shop: Shop, orderId: string, refund: RefundForMail): Email => {
+const becauseOf = ({ isOrderPaid }: RefundForMail): string =>
+  isOrderPaid
+    ? 'The order is already paid for, so we have refunded this payment in full.'
+    : 'The payment reached us after the order had closed, so we have refunded it in full. The order is not placed.';
+
+/** Money that could not pay for its order went back: it came too late, or a second time. */
+const unusedMoneyEmail = (orderId: string, refund: RefundForMail): Email => {
+  const number = orderNumber(orderId);
+  const order = refund.isForCustomOrder ? 'custom order' : 'order';
+  const amount = showPaise(refund.amountPaise);
+  return {
+    subject: `${amount} refunded: your payment for ${order} ${number}`,
+    preview: `${number} · ${amount}`,
+    heading: 'Your refund is on its way.',
+    body: [
+      paragraph(`We received ${amount} for your ${order} ${number}. ${becauseOf(refund)}`),
+      paragraph(wayOf(refund)),
+    ],
+  };
+};
+
+/** Money was refunded for an order of either kind. */
+const refundEmail = (shop: Shop, orderId: string, refund: RefundForMail): Email => {
   const number = orderNumber(orderId);
   const order = refund.isForCustomOrder ? 'custom order' : 'order';
   const amount = showPaise(refund.amountPaise);
@@ -57,7 +78,7 @@ export const refundEmailJobs = (
     const to = await payable.loadRecipient(deps.db, orderId);
     if (to === undefined) return;
     await sendEmail(deps, { to, about: to.userId, id: `refund-${refundId}` }, (shop) =>
-      refundEmail(shop, orderId, refund),
+      refund.isForOrder ? refundEmail(shop, orderId, refund) : unusedMoneyEmail(orderId, refund),
     );
   },
 });

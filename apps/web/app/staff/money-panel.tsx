@@ -69,7 +69,7 @@ type Refunding = {
   ) => void;
 };
 
-/** What was paid and given back, line by line; with `refunding`, giving money back. */
+/** What was paid and refunded, line by line; with `refunding`, a way to refund. */
 export const MoneyPanel = ({ money, refunding }: { money: OrderMoney; refunding: Refunding | undefined }) => {
   const [isAsking, setAsking] = useState(false);
   if (money.entries.length === 0) return <p className="text-15 text-chalk">Nothing has been paid yet.</p>;
@@ -98,7 +98,7 @@ export const MoneyPanel = ({ money, refunding }: { money: OrderMoney; refunding:
                 setAsking(true);
               }}
             >
-              Give money back
+              Make a refund
             </Button>
             <RefundDialog
               rest={money.rest}

@@ -85,14 +85,14 @@ const RefundForm = ({ rest, isCash, attempt, onRefund }: RefundProps) => {
           maxLength={100}
           value={reference}
           onChange={(event) => setReference(event.target.value)}
-          hint="It was paid in cash: you pay it back by hand, and this stands in the books."
+          hint="It was paid in cash, so you pay it back by hand. The reference is kept in the ledger."
         />
       ) : (
-        <p className="text-15 text-chalk">It goes back the way it was paid. The customer gets a mail.</p>
+        <p className="text-15 text-chalk">It goes back the way it was paid. The customer gets an email.</p>
       )}
       <div>
         <Button type="submit" isBusy={attempt.isPending}>
-          Give it back
+          Refund
         </Button>
       </div>
     </form>
@@ -105,7 +105,7 @@ export const RefundDialog = ({
   onClose,
   ...form
 }: RefundProps & { isOpen: boolean; onClose: () => void }) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="Give money back" className="max-w-[32rem]">
+  <Dialog isOpen={isOpen} onClose={onClose} title="Make a refund" className="max-w-[32rem]">
     <RefundForm {...form} />
   </Dialog>
 );

@@ -7,7 +7,7 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Role } from '@darzi/contract/route.ts';
-import { paidState } from '../storefront/orders/order-labels.ts';
+import { paidState } from '../payment/payment-labels.ts';
 import { Badge } from '../ui/chip.tsx';
 import { Tracker } from '../ui/tape.tsx';
 import { Assignee } from './assignee.tsx';

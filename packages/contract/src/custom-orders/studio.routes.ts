@@ -154,7 +154,7 @@ export const studioRoutes = {
     answer: z.object({ order: studioOrder }),
   },
   'POST /api/studio/custom-orders/:id/refund': {
-    summary: 'Give back the whole rest, or an amount in rupees; each request is a refund of its own',
+    summary: 'Refund the whole rest, or an amount in rupees; each request is a refund of its own',
     access: ['admin'],
     params: idParams,
     body: refundDraft.optional(),

@@ -57,7 +57,7 @@ export type Receipt = z.output<typeof receipt>;
 /** Money that should have gone back and that its gateway keeps refusing. Rupees. */
 const refusedRefund = z.object({
   _id: z.string(),
-  captureId: z.string().describe('the money it is of; give it back by this'),
+  captureId: z.string().describe('the money it is of; refund it by this'),
   kind: z.enum(['order', 'custom_order']),
   orderId: z.string(),
   isForOrder: z.boolean().describe('false: this money paid for nothing, it came too late or did not fit'),
@@ -139,14 +139,14 @@ export const paymentsRoutes = {
   },
   'POST /api/admin/captures/:id/refund': {
     summary:
-      'Give money back by the capture it is of, whatever became of its order; a refund that waits to be tried again is tried now',
+      'Refund money by its capture, whatever became of its order; a refund that waits to be tried again is tried now',
     access: ADMIN,
     params: idParams,
     body: refundDraft.optional(),
     answer: z.object({ message: z.string() }),
   },
   'POST /api/admin/orders/:id/refund': {
-    summary: 'Give back the whole rest, or an amount in rupees; each request is a refund of its own',
+    summary: 'Refund the whole rest, or an amount in rupees; each request is a refund of its own',
     access: ADMIN,
     params: idParams,
     body: refundDraft.optional(),

@@ -132,7 +132,7 @@ it('has a row for each outfit made to measure, without measurements, and runs no
       price: '12500',
       cash: 'false',
       paid: '',
-      'given back': '0',
+      refunded: '0',
     },
   ]);
   expect(text).not.toContain('chest');

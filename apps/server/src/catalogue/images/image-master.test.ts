@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { kindOf } from './image-files.rules.ts';
-import { keepMaster, makeMaster } from './image-master.ts';
+import { keepMaster, makeMaster, problemOf } from './image-master.ts';
 import { aBomb, aFlatPicture } from './test-pictures.ts';
 
 const STAFF = { from: 'owner', isStaff: true };
@@ -87,6 +88,19 @@ describe('what is no usable picture is refused', () => {
       ok: false,
       refusal: { code: 'catalogue.image_unreadable' },
     });
+  });
+
+  it('what sharp had no more time for, with the advice to send a smaller copy', async () => {
+    const side = 2_000;
+    // no machine encodes this within a second
+    const stopped = await sharp(randomBytes(side * side * 3), {
+      raw: { width: side, height: side, channels: 3 },
+    })
+      .avif({ effort: 9 })
+      .timeout({ seconds: 1 })
+      .toBuffer()
+      .catch(problemOf);
+    expect(stopped).toBe('took too long to open; please try again, or send a smaller copy of it');
   });
 
   it('and a master of our own is WebP or AVIF', async () => {

@@ -27,6 +27,9 @@ const LARGEST_SIDE_PX = 2_000;
 const QUALITY = 86;
 const LONGEST_WORK_SECONDS = 20;
 
+/** How sharp says that it stopped at its time limit, whatever it says after. */
+const OUT_OF_TIME = /^Error: timeout: \d+% complete/;
+
 const SHARP_FORMAT = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' } as const;
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -72,6 +75,12 @@ const readHeader = async (source: Source, format: UploadFormat): Promise<Metadat
   return format === 'avif' && found.compression !== 'av1' ? undefined : found;
 };
 
+/**
+ * What is said of a picture that sharp gave up. libvips tells a broken picture apart from nothing else: whatever it
+ * cannot read is the sender's. Time is not.
+ */
+export const problemOf = (error: unknown): string => (OUT_OF_TIME.test(String(error)) ? TOO_SLOW : DAMAGED);
+
 /** `error` stops at truncated and damaged pictures, but not at the harmless oddities of cameras. */
 const encodeMaster = (source: Source) =>
   sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -80,13 +89,13 @@ const encodeMaster = (source: Source) =>
     .webp({ quality: QUALITY })
     .timeout({ seconds: LONGEST_WORK_SECONDS })
     .toBuffer({ resolveWithObject: true })
-    // libvips tells a broken picture apart from nothing else; whatever it cannot read is the sender's. Time is not.
-    .catch((error: unknown) => (String(error).includes('timeout') ? TOO_SLOW : DAMAGED));
+    .catch(problemOf);
 
 /**
  * Decodes a picture and encodes it anew as WebP; what is not a picture (metadata, anything hidden in the file) is
  * left behind. Refuses, before it decodes, what by content is of no such format or by its header too large; what is
- * damaged; and when too many wait. The refusal's `problem` is the rest of a sentence about the picture.
+ * damaged; what takes too long; and when too many wait. The refusal's `problem` is the rest of a sentence about the
+ * picture.
  */
 export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Master>> => {
   const kind = kindOf(await beginningOf(source));

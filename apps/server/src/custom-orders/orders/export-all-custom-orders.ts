@@ -25,7 +25,7 @@ export const CUSTOM_ORDER_COLUMNS = [
   'paid',
   'shipped',
   'delivered',
-  'given back',
+  'refunded',
   'designer',
   'carrier',
   'tracking number',

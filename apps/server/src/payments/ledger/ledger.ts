@@ -83,8 +83,11 @@ export const listDoneRefunds = async (
 
 /** A finished refund as a mail tells it. */
 export type RefundForMail = {
-  /** Of an outfit made to measure. */
   readonly isForCustomOrder: boolean;
+  /** Its money had paid for the order; otherwise it came too late, twice or with other figures. */
+  readonly isForOrder: boolean;
+  /** The order is paid for, by this or by other money. */
+  readonly isOrderPaid: boolean;
   readonly amountPaise: Paise;
   readonly amountMinor: number;
   readonly currency: string;
@@ -94,7 +97,7 @@ export type RefundForMail = {
   readonly refundedPaise: Paise;
 };
 
-/** The refund, or undefined while it is not made, or when its money had paid for nothing that was ordered. */
+/** The refund, or undefined while it is not made. */
 export const loadRefundForMail = async (db: Db, refundId: string): Promise<RefundForMail | undefined> => {
   const row = await db
     .selectFrom('refunds')
@@ -108,14 +111,25 @@ export const loadRefundForMail = async (db: Db, refundId: string): Promise<Refun
       'captures.provider',
       'captures.amount_paise as paid_paise',
       'captures.refunded_paise',
+      'captures.is_settling',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('captures as paying')
+          .select('paying.id')
+          .whereRef('paying.kind', '=', 'captures.kind')
+          .whereRef('paying.payable_id', '=', 'captures.payable_id')
+          .where('paying.is_settling', '=', true),
+      ).as('is_paid'),
+    )
     .where('refunds.id', '=', refundId)
     .where('refunds.state', '=', 'done')
-    .where('captures.is_settling', '=', true)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     isForCustomOrder: row.kind === 'custom_order',
+    isForOrder: row.is_settling,
+    isOrderPaid: Boolean(row.is_paid),
     amountPaise: paise(row.amount_paise),
     amountMinor: row.amount_minor,
     currency: row.currency,

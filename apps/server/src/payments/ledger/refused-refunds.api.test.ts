@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
+import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { ledgerFaults } from '../../test-ledger.ts';
 import { startTill, type Till } from '../../test-till.ts';
@@ -112,7 +113,7 @@ describe('a refund that the gateway refuses and nobody waits for', () => {
     expect(await waiting()).toBe(before);
   });
 
-  it('stays with the owner after the last try, who gives the money back by its capture', async () => {
+  it('stays with the owner after the last try, who refunds it by its capture', async () => {
     const orderId = await aLateCapture();
     for (let round = 0; round < 8; round += 1) {
       await hoursLater(200);
@@ -146,6 +147,26 @@ describe('a refund that the gateway refuses and nobody waits for', () => {
 });
 
 describe('money that settled nothing', () => {
+  const mailsAbout = async (orderId: string) =>
+    (await deliverMail(till)).filter(
+      ({ subject }) => subject.includes(orderId.slice(-6)) && subject.includes('refunded'),
+    );
+
+  it('goes back with an email that says why', async () => {
+    const orderId = await aLateCapture();
+    expect(await mailsAbout(orderId)).toEqual([]);
+    till.simulator.switchAllOff();
+    await hoursLater(1);
+    await reconcilePayments(till.deps);
+    const [mail, ...more] = await mailsAbout(orderId);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: `₹1,548.50 refunded: your payment for order #${orderId.slice(-6)}`,
+      text: expect.stringContaining('The payment reached us after the order had closed'),
+    });
+    expect(mail?.text).toContain('It goes back the way you paid');
+  });
+
   it('is found in the back office by its order, and given back by its capture at once', async () => {
     const orderId = await aLateCapture();
     expect(await asOwner(`GET /api/admin/orders/${orderId}`)).toMatchObject({

@@ -75,9 +75,10 @@ export const creditRefundWithin = async (
 ): Promise<void> => {
   await payables[payableKind].lockRow(tx, orderId);
   const refund = await loadRefundForMail(tx, refundId);
-  if (refund === undefined || (await isCredited(tx, refundId))) return;
+  // nothing was invoiced for money that had paid for nothing
+  if (!refund?.isForOrder || (await isCredited(tx, refundId))) return;
   const first = await findRefundedLines(tx, refundId);
-  const because = first.size > 0 ? 'Pieces sent back.' : 'Money given back.';
+  const because = first.size > 0 ? 'Pieces sent back.' : 'Refunded.';
   await credit(tx, orderId, { refundId, amountPaise: refund.amountPaise, because, first }, now);
 };
 

@@ -82,7 +82,7 @@ describe('a credit note', () => {
   const against = {
     number: 'INV/26-27/000001',
     issuedAt: '2026-11-21T00:00:00Z',
-    because: 'Money given back.',
+    because: 'Refunded.',
   };
 
   it('never takes back more than is left', () => {

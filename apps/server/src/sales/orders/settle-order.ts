@@ -1,5 +1,6 @@
 import { timesPaise } from '@darzi/contract/money.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
+import { loadRecipient } from '../../accounts/profile.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
 import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
 import { findHeldPayment, giveUpHold } from '../../payments/locked-payment.ts';
@@ -7,8 +8,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockCart } from '../cart/cart.ts';
 import { giveBackDiscount, reserveDiscountAgain, retakeDiscount } from '../discounts/discounts.ts';
-import { findOrder } from './order.repository.ts';
-import { loadOrderForMail } from './orders.emails.ts';
+import { findOrder, findOrderWithMoney } from './order.repository.ts';
 import { isOrderOf, lockOrder } from './orders.ts';
 import {
   findUnpaidOrder,
@@ -80,7 +80,10 @@ export const orderPayable: Payable = {
   isOf: isOrderOf,
   lockRow: lockOrder,
   loadForReceipt: loadOrderForReceipt,
-  loadRecipient: async (db, id) => (await loadOrderForMail(db, id))?.recipient,
+  loadRecipient: async (db, id) => {
+    const userId = (await findOrderWithMoney(db, id))?.userId;
+    return userId ? loadRecipient(db, userId) : undefined;
+  },
   lock: async (tx, id) => {
     const { userId } = await load(tx, id);
     if (userId !== null) await lockCart(tx, userId);

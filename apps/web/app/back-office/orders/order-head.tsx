@@ -2,13 +2,8 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import {
-  ENDED_TEXT,
-  isRefunded,
-  METHOD_LABEL,
-  paymentState,
-  STATUS_TONE,
-} from '../../storefront/orders/order-labels.ts';
+import { isRefunded, METHOD_LABEL, paymentState } from '../../payment/payment-labels.ts';
+import { ENDED_TEXT, STATUS_TONE } from '../../storefront/orders/order-labels.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';

@@ -23,7 +23,7 @@ import { DESK, useAdminOrderChange } from './use-order-admin.ts';
 const MOVE_LABEL = {
   approve: 'Approve',
   receive: 'It has arrived',
-  refund: 'Give the money back',
+  refund: 'Refund this return',
   exchange: 'Send the other size',
   decline: 'Decline',
 } as const satisfies Partial<Record<ReturnCommand, string>>;

@@ -33,8 +33,8 @@ export const TakeBackDialog = ({
         <p>
           It ends as “Returned to sender”.{' '}
           {order.payment
-            ? 'What was paid stays with you until you give it back under Money.'
-            : 'Nothing was paid: its invoice is taken back by a credit note.'}
+            ? 'What was paid stays with you until you refund it under Money.'
+            : 'Nothing was paid: its invoice is cancelled by a credit note.'}
         </p>
         <Checkbox
           label={`Put ${piecesOf(order)} back into stock`}

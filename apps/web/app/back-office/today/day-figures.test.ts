@@ -30,6 +30,6 @@ it.each([
 
 it('writes a file that a spreadsheet reads', () => {
   expect(csvOf([day('2026-11-20', 1548, 40, 1), day('2026-11-21', 0.5)])).toBe(
-    'Day,Visitors,Orders,Conversion %,Money taken (INR),Given back (INR)\r\n2026-11-20,40,1,2.5,1548.00,0.00\r\n2026-11-21,0,0,,0.50,0.00\r\n',
+    'Day,Visitors,Orders,Conversion %,Money taken (INR),Refunded (INR)\r\n2026-11-20,40,1,2.5,1548.00,0.00\r\n2026-11-21,0,0,,0.50,0.00\r\n',
   );
 });

@@ -7,8 +7,8 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { paidState } from '../../payment/payment-labels.ts';
 import { failureText } from '../../shell/call.ts';
-import { paidState } from '../../storefront/orders/order-labels.ts';
 
 export const BADGE_TONE = {
   pending: 'plain',

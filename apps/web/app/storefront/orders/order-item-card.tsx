@@ -3,12 +3,13 @@ import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecyc
 import type { Order, OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { METHOD_LABEL, paymentState } from '../../payment/payment-labels.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Tracker } from '../../ui/tape.tsx';
-import { ENDED_TEXT, METHOD_LABEL, paymentState, STATUS_TONE } from './order-labels.ts';
+import { ENDED_TEXT, STATUS_TONE } from './order-labels.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex gap-1.5 sm:block">

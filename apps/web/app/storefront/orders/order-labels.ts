@@ -1,31 +1,4 @@
-import { showRupees } from '@darzi/contract/money.ts';
-import { type OrderStatus, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { Order } from '@darzi/contract/orders/orders.routes.ts';
-
-export const METHOD_LABEL = {
-  COD: 'Cash on Delivery',
-  Stripe: 'Card',
-  Razorpay: 'Razorpay',
-} as const satisfies Record<Order['paymentMethod'], string>;
-
-/** Whether everything that was paid went back. */
-export const isRefunded = ({ amount, refunded = 0 }: Pick<Order, 'amount' | 'refunded'>): boolean =>
-  refunded > 0 && refunded >= amount;
-
-/** That it is paid, and what of it went back. */
-export const paidState = (order: Pick<Order, 'amount' | 'refunded'>): string => {
-  if (isRefunded(order)) return 'Refunded';
-  const { refunded = 0 } = order;
-  return refunded > 0 ? `Paid, ${showRupees(refunded)} refunded` : 'Paid';
-};
-
-/** Whether money has come, and what of it went back. */
-export const paymentState = (order: Pick<Order, 'payment' | 'status' | 'amount' | 'refunded'>): string => {
-  const { payment, status } = order;
-  if (payment || isRefunded(order)) return paidState(order);
-  if (trackerStep(status) < 0) return 'Nothing due';
-  return 'Not paid yet';
-};
+import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 
 export const STATUS_TONE = {
   'Order Placed': 'info',

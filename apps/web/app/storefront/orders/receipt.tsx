@@ -5,6 +5,7 @@ import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { type MetaArgs, useParams } from 'react-router';
+import { METHOD_LABEL } from '../../payment/payment-labels.ts';
 import { call, failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
@@ -12,7 +13,6 @@ import { useGuard } from '../../shell/use-guard.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { METHOD_LABEL } from './order-labels.ts';
 import { TaxDocuments } from './tax-documents.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Receipt');

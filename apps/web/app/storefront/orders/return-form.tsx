@@ -125,18 +125,18 @@ export const ReturnForm = ({
       )}
       {isChecked && lines.length === 0 ? <Banner takesFocus>Please choose what to send back.</Banner> : null}
       <fieldset className="grid gap-3">
-        <legend className="pb-3 text-15 font-medium">What for?</legend>
+        <legend className="pb-3 text-15 font-medium">What would you like?</legend>
         <RadioCard
           name="resolution"
           title="My money back"
-          text={`${isCash ? 'To your UPI ID or bank account' : 'The way you paid'}, once we have the pieces. Delivery is not given back.`}
+          text={`${isCash ? 'To your UPI ID or bank account' : 'The way you paid'}, once we have the pieces. The delivery fee is not refunded.`}
           checked={resolution === 'refund'}
           onChange={() => setResolution('refund')}
         />
         <RadioCard
           name="resolution"
           title="Another size"
-          text="Sent to you once we have the pieces, if it is still there."
+          text="Sent to you once we have the pieces, if it is still in stock."
           checked={resolution === 'exchange'}
           onChange={() => setResolution('exchange')}
         />
@@ -166,7 +166,7 @@ export const ReturnForm = ({
       />
       <div>
         <Button type="submit" isBusy={asking.isPending}>
-          Send the request
+          Send request
         </Button>
       </div>
     </form>

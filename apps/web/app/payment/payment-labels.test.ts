@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paymentState } from './order-labels.ts';
+import { paymentState } from './payment-labels.ts';
 
 it.each([
   [{ payment: true }, 'Paid'],
