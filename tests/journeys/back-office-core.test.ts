@@ -84,7 +84,7 @@ describe.each([
     const fee = 50 + viewport.width / 1000;
     const visitor = await shop.visit('/policy', DESKTOP);
     const { page } = await shop.visitAs('admin', '/admin/settings', viewport, { expectsErrors: true });
-    const feeField = page.getByLabel('Delivery fee, ₹ an order');
+    const feeField = page.getByLabel('Delivery fee per order, ₹');
     await feeField.fill('-5');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('At least 0').waitFor();
@@ -112,8 +112,8 @@ describe.each([
   it('tell the second editor that somebody else was first, and show what is there now', async () => {
     const first = await shop.visitAs('admin', '/admin/settings', viewport);
     const second = await shop.visitAs('admin', '/admin/settings', viewport, { expectsErrors: true });
-    await second.page.getByLabel('Stock is low at, pieces of a size').fill('9');
-    await first.page.getByLabel('Stock is low at, pieces of a size').fill(viewport === TABLET ? '5' : '6');
+    await second.page.getByLabel('Low stock warning, pieces per size').fill('9');
+    await first.page.getByLabel('Low stock warning, pieces per size').fill(viewport === TABLET ? '5' : '6');
     await first.page.getByRole('button', { name: 'Save settings' }).click();
     await first.page.getByText('Saved. The shop uses it now.').waitFor();
 
@@ -121,7 +121,7 @@ describe.each([
     await second.page.getByText('Someone else has just changed the settings').waitFor();
     expect(await axeFindings(second.page)).toEqual([]);
     await second.page.getByRole('button', { name: 'Show what is there now' }).click();
-    await eventually(() => second.page.getByLabel('Stock is low at, pieces of a size').inputValue()).toBe(
+    await eventually(() => second.page.getByLabel('Low stock warning, pieces per size').inputValue()).toBe(
       viewport === TABLET ? '5' : '6',
     );
   });

@@ -29,7 +29,7 @@ describe('npm run admin:create', () => {
     const args = ['--email', 'Owner@example.com', '--name', 'Vikram Shetty', '--password-stdin'];
     const done = await run(args, 'first-admin-1\n');
     expect(done).toMatchObject({ code: 0, errors: '' });
-    expect(done.out).toContain('Owner@example.com is an admin now.');
+    expect(done.out).toContain('Owner@example.com is now an admin.');
     const token = await signIn(aVisitor(shop, '10.4.0.1'), 'owner@example.com', 'first-admin-1');
     expect(await roleOf(token)).toBe('admin');
   });
@@ -94,7 +94,7 @@ describe('npm run admin:create', () => {
         .where('email', '=', 'packer@example.com')
         .execute();
       const wrong = await run(['--email', 'admin@example.com', '--replace-demo'], '', demo.databaseUrl);
-      expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('email: is one of the demo’s')]);
+      expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('email: belongs to the demo')]);
       const args = ['--email', 'owner@example.com', '--name', 'Owner', '--password-stdin', '--replace-demo'];
       const done = await run(args, 'first-admin-1\n', demo.databaseUrl);
       expect(done).toMatchObject({ code: 0, errors: '' });

@@ -20,16 +20,16 @@ import { parseConfig } from './settings/config.ts';
 
 const USAGE = `npm run admin:create -- --email ADDRESS --name NAME [--password-stdin] [--replace-demo]
 
-Creates an account with the role admin, or makes an existing account one (which keeps its password; one whose email
-was never confirmed gets the password of --password-stdin, and everybody signed in to it is signed out).
-The password is asked for, or read from standard input with --password-stdin. The database is that of
-DATABASE_URL, or the embedded one in DATA_DIR while the shop is not running.
---replace-demo: the demo's accounts go, this admin takes the first admin's place from theirs, and whoever else has the
-demo's password must choose a new one by mail.`;
+Creates an admin account, or makes an existing account an admin. An existing account keeps its password; if its email
+was never confirmed, it gets the password from --password-stdin, and all of its sessions end.
+You are asked for the password, or it is read from standard input with --password-stdin. The database is the one in
+DATABASE_URL, or the embedded one in DATA_DIR, which needs the shop to be stopped.
+--replace-demo: closes the demo's accounts and makes this admin the first admin. Anybody else who has the demo's
+password must reset it by email.`;
 
 const UNCONFIRMED = `
-Nobody has confirmed this email: whoever registered it knows the password. Run this again with --password-stdin to
-set another one.`;
+This email was never confirmed, so whoever registered it knows the password. Run this again with --password-stdin to
+set a new one.`;
 
 /** A person must mend this: shown as one line. */
 class Mistake extends Error {}
@@ -51,7 +51,7 @@ const readPassword = async (fromStdin: boolean): Promise<string> => {
   if (!process.stdin.isTTY)
     throw new Mistake('there is no terminal to ask for the password: use --password-stdin');
   const password = await readHidden('Password: ');
-  if ((await readHidden('Again: ')) !== password) throw new Mistake('the two passwords differ');
+  if ((await readHidden('Again: ')) !== password) throw new Mistake('the two passwords do not match');
   return password;
 };
 
@@ -71,7 +71,7 @@ const openDatabase = async () => {
     log: () => {},
   }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Mistake(`${reason}. If the shop is running, stop it first, or give its DATABASE_URL.`);
+    throw new Mistake(`${reason}. If the shop is running, stop it first, or set DATABASE_URL.`);
   });
   return { url: started.url, adminUrl: started.url, stop: started.stop };
 };
@@ -87,7 +87,7 @@ const replaceDemoBy = async (db: Database, email: string): Promise<string> => {
   const replaced = await replaceDemo(db, parseConfig(process.env), email);
   if (!replaced.ok) throw new Mistake(refusalMessage(replaced.refusal.code));
   const { closed } = replaced.value;
-  return `\nThe demo's password opens nothing any more${closed.length === 0 ? '.' : `; closed: ${closed.join(', ')}.`}`;
+  return `\nNobody can sign in with the demo's password any more.${closed.length === 0 ? '' : ` Closed: ${closed.join(', ')}.`}`;
 };
 
 const run = async (): Promise<string> => {
@@ -107,14 +107,14 @@ const run = async (): Promise<string> => {
   try {
     await prepareDatabase(database);
     if (values['replace-demo'] && DEMO_EMAILS.includes(emailKey(email))) {
-      throw new Mistake('email: is one of the demo’s; give your own');
+      throw new Mistake('email: belongs to the demo; use your own');
     }
     const replace = async () => (values['replace-demo'] ? replaceDemoBy(db, email) : '');
     const known = await findAccountByEmail(db, email);
     const keepsPassword = known?.isEmailConfirmed === true || !values['password-stdin'];
     if (keepsPassword && (await appointAdmin(db, email))) {
       const warning = known?.isEmailConfirmed ? '' : UNCONFIRMED;
-      return `${email} is an admin now; the password stays as it was.${await replace()}${warning}`;
+      return `${email} is now an admin; the password has not changed.${await replace()}${warning}`;
     }
     const name = parseField('name', values.name ?? known?.name ?? '');
     const password = parseField('password', await readPassword(values['password-stdin']));
@@ -122,7 +122,7 @@ const run = async (): Promise<string> => {
     if (!uncommon.ok) throw new Mistake(`password: ${refusalMessage(uncommon.refusal.code)}`);
     const created = await createAdmin(db, { name, email, password });
     if (!created.ok) throw new Mistake(created.refusal.code);
-    return `${email} is an admin now.${await replace()}`;
+    return `${email} is now an admin.${await replace()}`;
   } finally {
     await db.destroy();
     await database.stop();

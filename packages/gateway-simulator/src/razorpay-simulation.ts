@@ -161,7 +161,7 @@ export const createRazorpaySimulation = (
       if (
         paymentsOf(order.id).some(({ status }) => ['authorized', 'captured', 'refunded'].includes(status))
       ) {
-        return { is: 'failed', description: 'This order is paid already.', paymentId: '' };
+        return { is: 'failed', description: 'This order has already been paid.', paymentId: '' };
       }
       const outcome: Outcome | undefined =
         'card' in means ? outcomeOfCard(means.card) : outcomeOfUpi(means.upi);
@@ -183,9 +183,9 @@ export const createRazorpaySimulation = (
       state.payments.set(payment.id, payment);
       changed();
       if (outcome === undefined)
-        return fail(payment, 'Only the test cards and UPI addresses listed here are taken.');
+        return fail(payment, 'Please use one of the test cards or UPI addresses listed here.');
       if (outcome === 'decline')
-        return fail(payment, 'Your payment was declined by the bank. Try another way to pay.');
+        return fail(payment, 'Your payment was declined by the bank. Try another payment method.');
       if (outcome === 'challenge') return { is: 'challenge', paymentId: payment.id };
       return authorise(payment);
     },

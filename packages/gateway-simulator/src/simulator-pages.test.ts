@@ -167,10 +167,10 @@ describe('the simulator’s pages in a browser', () => {
     expect(await findBarriers()).toEqual([]);
     await page.goto(`${simulator.url}/simulator`);
     expect(await findBarriers()).toEqual([]);
-    await page.getByLabel('Webhooks come').first().selectOption('never');
+    await page.getByLabel('Webhook timing').first().selectOption('never');
     await page.getByRole('button', { name: 'Set' }).first().click();
     await eventually(() => simulator.switches.stripe.webhooks.timing).toBe('never');
-    await page.getByRole('button', { name: 'All switches off' }).click();
+    await page.getByRole('button', { name: 'Reset all switches' }).click();
     await eventually(() => simulator.switches.stripe.webhooks.timing).toBe('normal');
   });
 });

@@ -5,16 +5,16 @@ import { CHOICES, type ProviderSwitches, type Switches } from './switches.ts';
 const SHOWN = 50;
 
 const LABELS: Readonly<Record<string, string>> = {
-  timing: 'Webhooks come',
-  lateSeconds: 'Late by (seconds)',
+  timing: 'Webhook timing',
+  lateSeconds: 'Delay (seconds)',
   copies: 'Copies of each webhook',
-  order: 'Order of webhooks',
-  signature: 'Signature of webhooks',
-  fault: 'Calls go wrong by',
-  slowMs: 'Slow by (ms)',
-  takesEffect: 'The call does its work before it goes wrong',
-  only: 'Only calls containing',
-  times: 'How many calls go wrong (-1: all)',
+  order: 'Webhook order',
+  signature: 'Webhook signature',
+  fault: 'API fault',
+  slowMs: 'API delay (ms)',
+  takesEffect: 'Fail after the work is done',
+  only: 'Only calls that contain',
+  times: 'Number of faulty calls (-1: all)',
   refunds: 'Refunds are',
   autoCapture: 'Capture at once (Razorpay)',
 };
@@ -42,7 +42,7 @@ const switchForm = (provider: string, switches: ProviderSwitches): string => {
     ...(provider === 'razorpay' ? [control(provider, 'autoCapture', switches.autoCapture)] : []),
   ];
   return `<form class="card" method="post" action="/simulator/switches"><h2>${provider === 'stripe' ? 'Stripe' : 'Razorpay'}</h2>
-<div class="switches">${controls.join('')}</div><button type="submit">Set</button></form>`;
+<div class="switches">${controls.join('')}</div><button type="submit">Save</button></form>`;
 };
 
 const act = (id: string, actions: Readonly<Record<string, string>>): string =>
@@ -74,10 +74,10 @@ export const steeringPage = (state: State, switches: Switches): string =>
     `<h1>Gateway simulator</h1>
 <p class="soft">Stands in for Stripe and Razorpay. The newest ${SHOWN} of each kind, times in UTC. <a href="/simulator">Refresh</a></p>
 ${switchForm('stripe', switches.stripe)}${switchForm('razorpay', switches.razorpay)}
-<form method="post" action="/simulator/switches"><button class="quiet" name="reset" value="true">All switches off</button></form>
+<form method="post" action="/simulator/switches"><button class="quiet" name="reset" value="true">Reset all switches</button></form>
 ${rows(
   'Stripe: checkout sessions',
-  ['Session', 'Order', 'Amount', 'State', 'Made', 'Actions'],
+  ['Session', 'Order', 'Amount', 'State', 'Created', 'Actions'],
   last(state.sessions).map((session) => [
     code(session.id),
     code(session.clientReferenceId ?? ''),
@@ -89,7 +89,7 @@ ${rows(
 )}
 ${rows(
   'Razorpay: orders',
-  ['Order', 'Receipt', 'Our order', 'Amount', 'Made', 'Actions'],
+  ['Order', 'Receipt', 'Our order', 'Amount', 'Created', 'Actions'],
   last(state.orders).map((order) => [
     code(order.id),
     code(order.receipt ?? ''),
@@ -101,7 +101,7 @@ ${rows(
 )}
 ${rows(
   'Razorpay: payments',
-  ['Payment', 'Order', 'Amount', 'State', 'Made', 'Actions'],
+  ['Payment', 'Order', 'Amount', 'State', 'Created', 'Actions'],
   last(state.payments).map((payment) => [
     code(payment.id),
     code(payment.orderId),
@@ -115,7 +115,7 @@ ${rows(
 )}
 ${rows(
   'Refunds',
-  ['Refund', 'Payment', 'Amount', 'State', 'Made'],
+  ['Refund', 'Payment', 'Amount', 'State', 'Created'],
   [
     ...last(state.stripeRefunds).map((one) => ({ ...one, of: one.paymentIntent })),
     ...last(state.razorpayRefunds).map((one) => ({ ...one, of: one.paymentId })),
@@ -129,7 +129,7 @@ ${rows(
 )}
 ${rows(
   'Webhooks',
-  ['Event', 'Type', 'Made', 'Sent', 'Actions'],
+  ['Event', 'Type', 'Created', 'Sent', 'Actions'],
   last(state.events).map((event) => [
     code(event.id),
     `${event.provider} ${escapeHtml(event.type)}`,

@@ -127,7 +127,7 @@ const cancelled = (order: CustomOrderForMail): string => {
 
 const TO_CUSTOMER = {
   submit: (order) => ({
-    subject: `We have your custom order ${orderNumber(order.id)}`,
+    subject: `We received your custom order ${orderNumber(order.id)}`,
     heading: thank(order.customer),
     text: `Your ${outfit(order)} is with our designers. We will look at your requirements and email you a price.`,
   }),

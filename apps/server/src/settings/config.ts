@@ -28,7 +28,7 @@ const number = (least: number, most: number) =>
     .regex(/^\d+(\.\d+)?$/, 'must be a number')
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
-const key = optional(z.string().regex(/^[\x21-\x7e]{3,255}$/, 'must be a key without blanks'));
+const key = optional(z.string().regex(/^[\x21-\x7e]{3,255}$/, 'must be a key without spaces'));
 
 const paymentVariables = {
   STRIPE_SECRET_KEY: optional(
@@ -50,8 +50,8 @@ const paymentVariables = {
 
 const storeVariables = {
   S3_ENDPOINT: optional(url('http:', 'https:')),
-  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
-  S3_REGION: withDefault(z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region'), 'us-east-1'),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name')),
+  S3_REGION: withDefault(z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region name'), 'us-east-1'),
   S3_ACCESS_KEY_ID: key,
   S3_SECRET_ACCESS_KEY: key,
 };
@@ -175,7 +175,7 @@ const requireTogether = <T extends PaymentVariables | StoreVariables>(
   const given = [...names, ...also].find(isSet);
   const missing = names.find((name) => !isSet(name));
   if (given !== undefined && missing !== undefined) {
-    throw new ConfigError(`${missing}: is missing; it belongs to ${given}`);
+    throw new ConfigError(`${missing}: is missing; ${given} needs it`);
   }
 };
 
@@ -249,7 +249,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const isDemoAllowed = !isProduction && (value.PUBLIC_URL === undefined || isLoopback(value.PUBLIC_URL));
   if (!isDemoAllowed && value.SEED === 'demo') {
     throw new ConfigError(
-      'SEED: demo is refused with a PUBLIC_URL that strangers reach; its accounts and their password are known to all',
+      'SEED: demo is refused when PUBLIC_URL is not local: everybody knows the passwords of its accounts',
     );
   }
   return {

@@ -66,7 +66,9 @@ export const parseCategoryMappings = (csv: string): MappingsRead => {
       skip_empty_lines: true,
     });
   } catch (error) {
-    return { problems: [{ row: 1, message: error instanceof Error ? error.message : 'cannot be read' }] };
+    return {
+      problems: [{ row: 1, message: error instanceof Error ? error.message : 'the file cannot be read' }],
+    };
   }
   const problems: { row: number; message: string }[] = [];
   if (rows.length === 0)

@@ -380,7 +380,7 @@ describe('a broken row', () => {
       ]);
       expect(done).toMatchObject({
         created: 2,
-        errors: [{ row: 3, message: 'This product holds values that cannot be stored.' }],
+        errors: [{ row: 3, message: 'This product contains values that cannot be stored.' }],
       });
       expect((await names()).length).toBe(2);
     } finally {

@@ -55,13 +55,13 @@ describe('npm run catalogue:import', () => {
     ] as const) {
       const dry = await runImport(args, environment);
       expect(dry).toMatchObject({ code: 0, errors: '' });
-      expect(dry.output).toContain('Would be: 2 created, 0 updated, 0 unchanged, 1 not shown, 0 problems');
+      expect(dry.output).toContain('Dry run: 2 created, 0 updated, 0 unchanged, 1 not published, 0 problems');
       expect(await productCount()).toBe(0);
     }
     const done = await runImport(['fine.csv']);
     expect(done.code).toBe(0);
     expect(done.output).toBe(
-      'row 3: not shown yet: Bag. No type of clothing fits (type “”, tags “women”)\n2 created, 0 updated, 0 unchanged, 1 not shown, 0 problems\n',
+      'row 3: not published yet: Bag. No type of clothing fits (type “”, tags “women”)\n2 created, 0 updated, 0 unchanged, 1 not published, 0 problems\n',
     );
     expect(await productCount()).toBe(2);
     expect((await runImport(['fine.csv'])).output).toContain('0 created, 0 updated, 2 unchanged');
@@ -111,7 +111,7 @@ describe('npm run catalogue:mappings', () => {
     await writeFile(path, `${await readFile(path, 'utf8')}any,bag,,Topwear,no\n`);
     expect((await mappings('import', path)).output).toContain('14 lines are in place');
     const again = await runImport(['fine.csv']);
-    expect(again.output).toBe('0 created, 1 updated, 1 unchanged, 0 not shown, 0 problems\n');
+    expect(again.output).toBe('0 created, 1 updated, 1 unchanged, 0 not published, 0 problems\n');
     await writeFile(path, 'match_in,pattern,category,sub_category,excluded\nany,x,Dogs,,\n');
     expect(await mappings('import', path)).toMatchObject({
       code: 1,

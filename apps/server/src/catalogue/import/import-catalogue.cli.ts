@@ -14,9 +14,9 @@ import { importCatalogue } from './import-catalogue.ts';
 
 const USAGE = `npm run catalogue:import FILE.csv [-- --dry-run] [-- --images FOLDER]
 
-Imports Shopify's product export or our own columns (docs/catalogue-import.md). Pictures named by address are
-fetched afterwards by the running shop; those named by file are looked for in FOLDER. May be run while the shop is
-open. Ends with 0 when every product came in, with 2 when some were left out, with 1 when nothing could be done.`;
+Imports Shopify's product export, or our own columns (docs/catalogue-import.md). The running shop downloads pictures
+given as web addresses afterwards; pictures given as file names are looked up in FOLDER. You can run this while the
+shop is open. Exit code 0: every product was imported; 2: some were left out; 1: nothing was imported.`;
 
 /** A person must mend this: shown as one line. */
 class Mistake extends Error {}
@@ -49,12 +49,12 @@ const checkReadable = async (path: string, isKind: 'isFile' | 'isDirectory'): Pr
 
 const print = (report: ImportReport, isDryRun: boolean): void => {
   for (const { row, name, reason } of report.unpublished) {
-    console.log(`row ${row}: not shown yet: ${name}. ${reason}`);
+    console.log(`row ${row}: not published yet: ${name}. ${reason}`);
   }
   for (const { row, message } of report.errors) console.log(`row ${row}: ${message}`);
   const { created, updated, skipped, unpublished, errors } = report;
   console.log(
-    `${isDryRun ? 'Would be: ' : ''}${created} created, ${updated} updated, ${skipped} unchanged, ${unpublished.length} not shown, ${errors.length} problems`,
+    `${isDryRun ? 'Dry run: ' : ''}${created} created, ${updated} updated, ${skipped} unchanged, ${unpublished.length} not published, ${errors.length} problems`,
   );
 };
 

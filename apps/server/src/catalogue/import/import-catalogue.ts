@@ -122,7 +122,7 @@ export const importCatalogue = async (
       if (batch.length === 1 && only !== undefined) {
         report.addError({
           row: only.product.row,
-          message: 'This product holds values that cannot be stored.',
+          message: 'This product contains values that cannot be stored.',
         });
       } else for (const one of batch) await write([one]);
     }
@@ -152,7 +152,7 @@ export const importCatalogue = async (
       if (earlier !== undefined) {
         report.addError({
           row: product.row,
-          message: `“${product.handle}” stands in row ${earlier} already.`,
+          message: `“${product.handle}” is already in row ${earlier}.`,
         });
         continue;
       }

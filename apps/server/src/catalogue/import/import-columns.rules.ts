@@ -100,7 +100,7 @@ export const recogniseColumns = (
   ] as const) {
     const { places, twice } = indexOf(header, table);
     if (!NEEDED[format].every((column) => places.has(column))) continue;
-    if (twice !== undefined) return { problem: `the column “${twice}” stands in it twice` };
+    if (twice !== undefined) return { problem: `the column “${twice}” appears twice` };
     return {
       columns: {
         format,

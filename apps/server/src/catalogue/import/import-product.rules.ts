@@ -96,7 +96,7 @@ const readVariant = (
     tidyLine(sizeIndex === -1 ? 'Default Title' : (options[sizeIndex]?.value ?? '')),
   );
   if (size === '' || size.length > LONGEST_SIZE) {
-    return say(`The size “${size.slice(0, 40)}” is not a text of 1–${LONGEST_SIZE} characters.`);
+    return say(`The size “${size.slice(0, 40)}” must have 1 to ${LONGEST_SIZE} characters.`);
   }
   const kind = options.filter((_, index) => index !== sizeIndex).map(({ value }) => tidyLine(value));
   return { row, size, kind, pricePaise, quantity: pieces, image };
@@ -107,12 +107,12 @@ const checkKind = (variants: readonly ReadVariant[], problems: Problem[]): void 
   const [first] = variants;
   const seen = new Set<string>();
   for (const { row, size, pricePaise } of variants) {
-    if (seen.has(size)) problems.push({ row, message: `The size ${size} stands in this product twice.` });
+    if (seen.has(size)) problems.push({ row, message: `This product lists size ${size} twice.` });
     seen.add(size);
     if (first !== undefined && pricePaise !== first.pricePaise) {
       problems.push({
         row,
-        message: `Size ${size} costs ${pricePaise / 100}, size ${first.size} costs ${first.pricePaise / 100}: all sizes of a product have one price.`,
+        message: `Size ${size} costs ${pricePaise / 100}, size ${first.size} costs ${first.pricePaise / 100}; all sizes of a product must have the same price.`,
       });
     }
   }
@@ -132,7 +132,7 @@ const facetOf = (
     if (given !== '' && match === undefined) {
       problems.push({
         row: source.row,
-        message: `${column} “${given.slice(0, 40)}” is none of ${known.join(', ')}.`,
+        message: `${column} “${given.slice(0, 40)}” is not one of ${known.join(', ')}.`,
       });
     }
     return match;
@@ -188,9 +188,9 @@ export const deriveProducts = (
   const problems: Problem[] = [];
   const title = tidyLine(source.title);
   if (title === '') problems.push({ row: source.row, message: 'The title is missing.' });
-  if (source.isGiftCard) problems.push({ row: source.row, message: 'A gift card is not something to wear.' });
+  if (source.isGiftCard) problems.push({ row: source.row, message: 'Gift cards are not imported.' });
   if (source.hsn !== '' && !/^\d{4,8}$/.test(source.hsn)) {
-    problems.push({ row: source.row, message: 'An HSN code has four to eight digits.' });
+    problems.push({ row: source.row, message: 'The HSN code must have four to eight digits.' });
   }
   if (source.variants.length === 0) problems.push({ row: source.row, message: 'The price is missing.' });
   const sizeIndex = sizeIndexOf(source.variants);

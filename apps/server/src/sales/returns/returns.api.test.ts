@@ -80,7 +80,7 @@ describe('asking to send something back', () => {
     expect((await ask(bought)).body.code).toBe('return.too_many');
     const mails = (await deliverMail(till)).filter((mail) => mail.to === bought.buyer.email);
     expect(mails.map(({ subject }) => subject)).toContain(
-      `We have your return request for order #${bought.id.slice(-6)}`,
+      `We received your return request for order #${bought.id.slice(-6)}`,
     );
   });
 

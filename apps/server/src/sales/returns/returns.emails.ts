@@ -37,19 +37,19 @@ type Addresses = Pick<ShopSettings, 'returnAddress' | 'shopAddress'>;
 
 const EMAILS = {
   requested: (number) => ({
-    subject: `We have your return request for order ${number}`,
-    heading: 'We have your request.',
-    text: 'We look at it and write again. Please keep the pieces until then.',
+    subject: `We received your return request for order ${number}`,
+    heading: 'We received your request.',
+    text: 'We will look at it and email you. Please keep the pieces until then.',
   }),
   approved: (number) => ({
     subject: `Your return for order ${number} is approved`,
     heading: 'Please send it back.',
-    text: 'Put the pieces, unworn and with their labels, into a parcel with the order’s number on it.',
+    text: 'Pack the pieces, unworn and with their labels, and write the order number on the parcel.',
   }),
   declined: (number) => ({
     subject: `Your return for order ${number}`,
     heading: 'We cannot take this back.',
-    text: 'We have looked at your request and cannot take these pieces back.',
+    text: 'We looked at your request, but we cannot take these pieces back.',
   }),
   exchanged: (number) => ({
     subject: `Your exchange for order ${number} is on its way`,
@@ -69,7 +69,7 @@ export const returnEmail = (
   const { subject, heading, text } = EMAILS[event](number);
   const pieces = one.lines.map(
     ({ name, size, quantity, exchangeSize }) =>
-      `${quantity} × ${name}, ${/size/i.test(size) ? size : `size ${size}`}${exchangeSize === null ? '' : ` for ${exchangeSize}`}`,
+      `${quantity} × ${name}, ${/size/i.test(size) ? size : `size ${size}`}${exchangeSize === null ? '' : `, exchange for ${exchangeSize}`}`,
   );
   const whereTo = (returnAddress || shopAddress).trim();
   return {

@@ -164,7 +164,7 @@ export const listForAdmin = (
 
 type Requested = { readonly message: string; readonly return: OrderReturn };
 
-const MESSAGE = 'We have your request and write to you as soon as we have looked at it.';
+const MESSAGE = 'We received your request. We will email you as soon as we have looked at it.';
 
 /** The customer asks to send pieces of an own order back. Nothing can be asked for twice. */
 export const requestReturn = (

@@ -83,11 +83,11 @@ const ShopPart = ({ form }: { form: Form }) => (
 const BuyingPart = ({ form }: { form: Form }) => (
   <PagePart title="Buying" text="Applies to checkouts from now on.">
     <div className="grid gap-5 sm:grid-cols-2">
-      <Line form={form} name="deliveryFee" label="Delivery fee, ₹ an order" isNumber />
+      <Line form={form} name="deliveryFee" label="Delivery fee per order, ₹" isNumber />
       <Line
         form={form}
         name="inrPerUsd"
-        label="Rupees for one US dollar"
+        label="Rupees per US dollar"
         isNumber
         hint="Cards are charged in dollars"
       />
@@ -100,7 +100,7 @@ const BuyingPart = ({ form }: { form: Form }) => (
       />
     </div>
     <div className="grid gap-5 sm:grid-cols-2">
-      <Line form={form} name="cashMost" label="Cash up to, ₹ an order" isNumber hint="Blank: no limit" />
+      <Line form={form} name="cashMost" label="Most in cash per order, ₹" isNumber hint="Blank: no limit" />
       <Line
         form={form}
         name="holdMinutes"
@@ -108,29 +108,29 @@ const BuyingPart = ({ form }: { form: Form }) => (
         isNumber
         hint="While a customer pays online"
       />
-      <Line form={form} name="lowStockThreshold" label="Stock is low at, pieces of a size" isNumber />
+      <Line form={form} name="lowStockThreshold" label="Low stock warning, pieces per size" isNumber />
     </div>
     <div className="grid gap-5 sm:grid-cols-3">
       <Line
         form={form}
         name="openCashUnconfirmed"
-        label="Cash orders on their way, email not confirmed"
+        label="Open cash orders, email not confirmed"
         isNumber
-        hint="At most, of one account"
+        hint="The most for one account"
       />
       <Line
         form={form}
         name="openCashMost"
-        label="Cash orders on their way, email confirmed"
+        label="Open cash orders, email confirmed"
         isNumber
-        hint="At most, of one account"
+        hint="The most for one account"
       />
       <Line
         form={form}
         name="cashAnHour"
         label="Cash orders within an hour"
         isNumber
-        hint="At most, of one account"
+        hint="The most for one account"
       />
     </div>
     <Checkbox
@@ -143,13 +143,13 @@ const BuyingPart = ({ form }: { form: Form }) => (
 const TaxPart = ({ form }: { form: Form }) => (
   <PagePart
     title="Tax"
-    text="Prices include GST. The lower rate holds for a piece up to the given price without tax, the higher one above it, each from its day on. Ask your accountant before you change a rate."
+    text="Prices include GST. Each pair of rates applies from its date: the lower one to a piece up to the given price before tax, the higher one above it. Ask your accountant before you change a rate."
   >
     <div className="grid gap-5 sm:grid-cols-2">
       <Line form={form} name="legalName" label="Seller’s name on invoices" />
       <Line form={form} name="gstin" label="GSTIN" hint="Blank: not registered" />
       <SelectField
-        label="State of the seller"
+        label="Seller’s state"
         error={form.formState.errors.sellerState?.message}
         {...form.register('sellerState')}
       >
@@ -157,7 +157,7 @@ const TaxPart = ({ form }: { form: Form }) => (
           <option key={state}>{state}</option>
         ))}
       </SelectField>
-      <Line form={form} name="defaultHsn" label="HSN of products that name none" />
+      <Line form={form} name="defaultHsn" label="HSN code for products without one" />
     </div>
     <TaxRateRows form={form} />
   </PagePart>
