@@ -110,6 +110,16 @@ describe('sign-up', () => {
     }
   });
 
+  it('refuses a password that many people use, under its field, and takes another', async () => {
+    const { page } = await shop.visit('/login', PHONE, { expectsErrors: true });
+    await main(page).getByRole('button', { name: 'Sign Up' }).click();
+    const who = { name: 'Asha', email: 'guessed@example.com' };
+    await signUp(page, { ...who, password: 'password123', again: 'password123' });
+    expect(await errorOf(page, 'Password')).toBe('This password is easy to guess. Please choose another.');
+    await signUp(page, { ...who, password: PASSWORD, again: PASSWORD });
+    await heading(page, 'Login').waitFor();
+  });
+
   it('says when an address has an account already', async () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/login', DESKTOP, { expectsErrors: true });

@@ -251,6 +251,36 @@ describe.each([
   });
 });
 
+it('the first admin hands that place on to another admin, with the password', async () => {
+  const email = 'kamala@example.com';
+  const owner = await shop.tokenOf('admin@example.com');
+  await shop.call('POST', '/api/admin/staff', owner, { name: 'Kamala Das', email, role: 'admin' });
+  const token = new URL(await invitationTo(email), shop.url()).searchParams.get('token');
+  const password = 'a-new-password';
+  await shop.call('POST', '/api/user/accept-invitation', undefined, { token, password });
+
+  const { page } = await shop.visitAs('admin', '/admin/staff', PHONE, { expectsErrors: true });
+  await page.getByRole('button', { name: 'Change Kamala Das' }).click();
+  await page.getByRole('button', { name: 'Make first admin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make Kamala Das the first admin?' });
+  await dialog.getByLabel('Your password').fill('not-the-password');
+  await dialog.getByRole('button', { name: 'Make first admin' }).click();
+  await dialog.getByText('The password is not correct.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByLabel('Your password').fill('darzi-demo-1');
+  await dialog.getByRole('button', { name: 'Make first admin' }).click();
+  await page.getByText('Kamala Das is now the first admin.').waitFor();
+  await page.getByRole('button', { name: 'Change Kamala Das' }).click();
+  await page.getByText(/Kamala Das is the first admin, so this account cannot be removed/).waitFor();
+
+  const kamala = await shop.tokenOf(email, password);
+  const { staff } = (await shop.call('GET', '/api/admin/staff', kamala)) as {
+    staff: { _id: string; email: string }[];
+  };
+  const before = staff.find((one) => one.email === 'admin@example.com')?._id;
+  await shop.call('POST', `/api/admin/staff/${before}/first-admin`, kamala, { password });
+});
+
 describe.each([
   ['desktop', DESKTOP],
   ['tablet', TABLET],

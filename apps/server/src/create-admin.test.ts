@@ -98,7 +98,7 @@ describe('npm run admin:create', () => {
       const args = ['--email', 'owner@example.com', '--name', 'Owner', '--password-stdin', '--replace-demo'];
       const done = await run(args, 'first-admin-1\n', demo.databaseUrl);
       expect(done).toMatchObject({ code: 0, errors: '' });
-      expect(done.out).toContain('closed: customer@example.com, designer@example.com, admin@example.com');
+      expect(done.out).toContain('Closed: customer@example.com, designer@example.com, admin@example.com');
       for (const email of ['customer', 'designer', 'admin', 'packer']) {
         const body = { email: `${email}@example.com`, password: DEMO_PASSWORD };
         expect((await theirs.call('POST /api/user/login', { body })).body.code).toBe(

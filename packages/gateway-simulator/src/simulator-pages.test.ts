@@ -168,7 +168,7 @@ describe('the simulator’s pages in a browser', () => {
     await page.goto(`${simulator.url}/simulator`);
     expect(await findBarriers()).toEqual([]);
     await page.getByLabel('Webhook timing').first().selectOption('never');
-    await page.getByRole('button', { name: 'Set' }).first().click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await eventually(() => simulator.switches.stripe.webhooks.timing).toBe('never');
     await page.getByRole('button', { name: 'Reset all switches' }).click();
     await eventually(() => simulator.switches.stripe.webhooks.timing).toBe('normal');

@@ -142,7 +142,7 @@ export const createStripeSimulation = (
       if (session.status !== 'open') return { is: 'closed' };
       const outcome: Outcome | undefined = outcomeOfCard(cardNumber);
       if (outcome === undefined)
-        return { is: 'declined', message: 'Only the test cards listed here are taken.' };
+        return { is: 'declined', message: 'Please use one of the test cards listed here.' };
       if (outcome === 'decline' || isChallengePassed === false) return { is: 'declined', message: DECLINED };
       if (outcome === 'challenge' && isChallengePassed !== true) return { is: 'challenge' };
       return takeMoney(session);

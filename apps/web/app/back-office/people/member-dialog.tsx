@@ -42,19 +42,19 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
       {failed === undefined ? null : <Banner takesFocus>{failureText(failed.error, FAILED)}</Banner>}
       {member.isFirstAdmin ? (
         <p className="text-15 text-chalk">
-          {name} is the first admin: this account cannot be removed or given another role. The first admin
-          alone can hand the place on to another admin.
+          {name} is the first admin, so this account cannot be removed or given another role. Only the first
+          admin can hand this place on to another admin.
         </p>
       ) : (
         <SelectField
           label="Role"
           value={member.role}
           disabled={changing.isPending}
-          hint="Another role signs this person out; it holds from the next login."
+          hint="Changing the role signs this person out; it applies from the next login."
           onChange={(event) => {
             const role = STAFF_ROLES.find((one) => one === event.target.value);
             if (role !== undefined)
-              changing.mutate(role, { onSuccess: done(`${name} is ${ROLE_LABELS[role]} now.`) });
+              changing.mutate(role, { onSuccess: done(`${name} is now ${ROLE_LABELS[role]}.`) });
           }}
         >
           {STAFF_ROLES.map((role) => (
@@ -101,7 +101,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
         isOpen={isHandingOn}
         member={member}
         onClose={() => setHandingOn(false)}
-        onDone={done(`${name} is the first admin now.`)}
+        onDone={done(`${name} is now the first admin.`)}
       />
       <ConfirmDialog
         isOpen={isRemoving}
