@@ -14,7 +14,7 @@ import { refuseCommonPassword } from './accounts/common-passwords.ts';
 import { appointAdmin, createAdmin } from './accounts/staff.ts';
 import { ConfigError } from './platform/config.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
-import { prepareDatabase } from './platform/db/prepare-database.ts';
+import { prepareDatabase } from './platform/db/migrate.ts';
 import { replaceDemo } from './privacy/replace-demo.ts';
 import { parseConfig } from './settings/config.ts';
 

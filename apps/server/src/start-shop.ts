@@ -13,7 +13,7 @@ import { startSimulator } from './payments/start-simulator.ts';
 import { ConfigError } from './platform/config.ts';
 import { giveApplicationRole } from './platform/db/application-role.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
-import { prepareDatabase } from './platform/db/prepare-database.ts';
+import { prepareDatabase } from './platform/db/migrate.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { watchCatalogue } from './platform/http/public-version.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { paise, subtractPaise } from '@darzi/contract/money.ts';
 import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
 import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
-import { issueCustomOrderInvoice } from '@darzi/server/custom-orders/orders/issue-custom-order-invoice.ts';
+import { issueCustomOrderInvoice } from '@darzi/server/custom-orders/orders/move-custom-order.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import { changeCatalogue } from '@darzi/server/platform/http/public-version.ts';

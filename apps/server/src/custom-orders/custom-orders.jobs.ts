@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Deps } from '../settings/deps.ts';
-import { sweepPrivateImages } from './pictures/sweep-private-images.ts';
+import { sweepPrivateImages } from './pictures/keep-pictures.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {

@@ -14,14 +14,12 @@ import {
   saveMeasurementProfile,
 } from './measurement-profiles/measurement-profiles.ts';
 import { confirmCash } from './orders/confirm-cash.ts';
-import { confirmInProgress } from './orders/confirm-in-progress.ts';
 import { streamChanges } from './orders/custom-order.changes.ts';
 import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
 import { cancelCustomOrder, listOwnCustomOrders } from './orders/custom-orders.ts';
-import { payCustomOrder } from './orders/pay-custom-order.ts';
+import { confirmInProgress, payCustomOrder, verifyCustomOrderPayment } from './orders/pay-custom-order.ts';
 import { reviewCustomOrder } from './orders/review-custom-order.ts';
 import { submitCustomOrder } from './orders/submit-custom-order.ts';
-import { verifyCustomOrderPayment } from './orders/verify-custom-order-payment.ts';
 
 /** Each is mailed to the other side. */
 const MOST_MESSAGES = 120;

@@ -4,6 +4,7 @@ import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Config } from '../settings/config.ts';
+import { loadSettings } from '../settings/settings.ts';
 import type { Deadline, GatewayAnswer, OpenedPayment, OpenRequest, Provider } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, isOver } from './gateways/gateways.ts';
 import type { Charge, PayableKind } from './ledger/payable.ts';
@@ -18,6 +19,27 @@ import {
 import { chargeFor } from './payment.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { lockAttempt } from './settle.ts';
+
+type PaymentMethods = {
+  readonly methods: ('cod' | 'stripe' | 'razorpay')[];
+  readonly cashMost: number | null;
+  readonly card: { readonly currency: 'usd' | 'inr'; readonly inrPerUsd: number | null };
+};
+
+/** The ways to pay that are offered, up to what cash is taken, and what a card is charged in. */
+export const listPaymentMethods = async ({
+  db,
+  config,
+  gateways,
+}: Pick<PaymentsDeps, 'db' | 'config' | 'gateways'>): Promise<Outcome<PaymentMethods>> => {
+  const { isCashOffered, cashMost, inrPerUsd } = await loadSettings(db, config);
+  const online = gateways.map(({ provider }) => provider);
+  return accept({
+    methods: isCashOffered ? ['cod', ...online] : online,
+    cashMost,
+    card: { currency: config.cardCurrency, inrPerUsd: config.cardCurrency === 'usd' ? inrPerUsd : null },
+  });
+};
 
 /** Stripe refuses sessions that end within 30 minutes; a little more, since its clock is not ours. */
 const LEAST_SESSION_SECONDS = 35 * 60;

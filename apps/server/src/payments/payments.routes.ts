@@ -1,6 +1,6 @@
 import { serve } from '../platform/http/serve.ts';
 import { listRefusedRefunds } from './ledger/refused-refunds.ts';
-import { listPaymentMethods } from './list-payment-methods.ts';
+import { listPaymentMethods } from './open-payment.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { showReceipt } from './receipts.ts';
 import { verifyRazorpay, verifyStripe } from './verify-payment.ts';

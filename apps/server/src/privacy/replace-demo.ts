@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '@darzi/demo-shop/seed-demo-accounts.ts';
+import { sql } from 'kysely';
 import { findAccountByEmail, setPassword, setRole } from '../accounts/account.repository.ts';
 import { emailKey } from '../accounts/accounts.rules.ts';
 import { moveFirstAdmin } from '../accounts/first-admin.repository.ts';
@@ -12,7 +13,22 @@ import { ConfigError } from '../platform/config.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import type { Config } from '../settings/config.ts';
 import { eraseAccount } from './erase.ts';
-import { type GuardedAccount, listGuardedAccounts } from './replace-demo.repository.ts';
+
+type GuardedAccount = {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+};
+
+/** The accounts that may do more than buy, and those of these e-mails. */
+const listGuardedAccounts = async (db: Db, emails: readonly string[]): Promise<readonly GuardedAccount[]> => {
+  const { rows } = await sql<GuardedAccount>`
+    select id, email, password_hash as "passwordHash" from users
+    where deleted_at is null and email is not null and password_hash is not null
+      and (role <> 'customer' or lower(email) = any(${[...emails]}))
+    order by created_at, id`.execute(db);
+  return rows;
+};
 
 /** Accounts of the demo or of people who work here that everybody can open: the demo's password is no secret. */
 const listOpenAccounts = async (db: Db): Promise<readonly GuardedAccount[]> => {

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { clientAddressReader } from '../../platform/http/client-address.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
+import { clientAddressReader } from '../../platform/http/requests.ts';
 import { estimateVisitors, MOST_KEPT, placeOfBrowser } from './visitor-sketch.rules.ts';
 
 const SALT_BYTES = 32;

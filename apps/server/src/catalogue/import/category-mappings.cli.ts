@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../../platform/config.ts';
 import { openCommandDatabase } from '../../platform/db/command-database.ts';
 import { createDatabase, createPool, type Database } from '../../platform/db/database.ts';
-import { prepareDatabase } from '../../platform/db/prepare-database.ts';
+import { prepareDatabase } from '../../platform/db/migrate.ts';
 import { parseConfig } from '../../settings/config.ts';
 import {
   changeCategoryMappings,

@@ -7,7 +7,7 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { ConfigError } from '../../platform/config.ts';
 import { openCommandDatabase } from '../../platform/db/command-database.ts';
 import { createDatabase, createPool } from '../../platform/db/database.ts';
-import { prepareDatabase } from '../../platform/db/prepare-database.ts';
+import { prepareDatabase } from '../../platform/db/migrate.ts';
 import { createFileStore } from '../../platform/files/file-store.ts';
 import { parseConfig } from '../../settings/config.ts';
 import { importCatalogue } from './import-catalogue.ts';

@@ -3,7 +3,7 @@ import type { Role } from '@darzi/contract/route.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
-import { isStudio } from '../orders/studio-actor.ts';
+import { isStudio } from '../orders/custom-order.rules.ts';
 import { findAgreement } from './agreement.repository.ts';
 import { type AgreedField, unfold } from './agreement.rules.ts';
 

@@ -6,9 +6,9 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
+import { staffRoleOf } from './custom-order.rules.ts';
 import { recordEvent, setAssignee } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
-import { staffRoleOf } from './studio-actor.ts';
 
 type Wanted = { readonly toMe: boolean } | { readonly to: string | null };
 type Assignment = {

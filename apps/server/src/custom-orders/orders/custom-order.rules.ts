@@ -1,4 +1,3 @@
-/** What may happen to an outfit made to measure, by the table and its guards. Given the clock; pure. */
 import {
   CUSTOM_ORDER_BADGE,
   type CustomOrderCommand,
@@ -15,8 +14,11 @@ import {
   toRupees,
 } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { type Role, STUDIO } from '@darzi/contract/route.ts';
 
-export type StaffRole = 'designer' | 'admin';
+/** What may happen to an outfit made to measure, by the table and its guards. Given the clock; pure. */
+
+type StaffRole = 'designer' | 'admin';
 type Standing = { readonly status: CustomOrderStatus; readonly pricePaise: Paise | null };
 export type Move = {
   readonly command: CustomOrderCommand;
@@ -214,3 +216,9 @@ export const decideCustomerStatus = (
     : refuse('custom_order.not_allowed', {
         values: { status: badge(order.status), to: wanted.replaceAll('_', ' ') },
       });
+
+/** Whether somebody of this role sees every custom order. */
+export const isStudio = (role: Role): role is StaffRole => STUDIO.includes(role);
+
+/** The role in which somebody works in the studio; its routes let in nobody else. */
+export const staffRoleOf = (role: Role): StaffRole => (role === 'admin' ? 'admin' : 'designer');

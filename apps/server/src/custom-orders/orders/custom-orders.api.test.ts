@@ -2,7 +2,7 @@ import { paise } from '@darzi/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { startWork } from './start-work.ts';
+import { startWork } from './settle-custom-order.ts';
 import {
   aCustomOrder,
   anAcceptedOrder,

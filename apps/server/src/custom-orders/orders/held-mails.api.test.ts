@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail, repeatJob } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { startWork } from './start-work.ts';
+import { startWork } from './settle-custom-order.ts';
 import { aBidOrder, aCustomOrder, anAcceptedOrder } from './test-custom-orders.ts';
 
 let shop: TestApp;

@@ -6,17 +6,31 @@ import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { returnCaptured } from '../../payments/refunds.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { issueInvoice } from '../../sales/invoices/invoices.ts';
+import type { Config } from '../../settings/config.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
-import { canBeUndone, decideStudioMove, UNDO_WITHIN_MS } from './custom-order.rules.ts';
+import { canBeUndone, decideStudioMove, staffRoleOf, UNDO_WITHIN_MS } from './custom-order.rules.ts';
+import { customOrderToTax } from './custom-order-to-tax.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
-import { issueCustomOrderInvoice } from './issue-custom-order-invoice.ts';
 import { customOrderPayable } from './settle-custom-order.ts';
-import { staffRoleOf } from './studio-actor.ts';
+
+/** The tax invoice of an outfit that is shipped, as the last thing of the transaction that ships it. */
+export const issueCustomOrderInvoice = async (
+  tx: Tx,
+  config: Config,
+  id: string,
+  now = new Date(),
+): Promise<void> => {
+  const order = await findCustomOrder(tx, id);
+  const sold = order === undefined ? undefined : customOrderToTax(order);
+  if (sold !== undefined) await issueInvoice(tx, config, 'custom_order', sold, now);
+};
 
 type Wanted = {
   readonly status: CustomOrderStatus;

@@ -1,3 +1,6 @@
+import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
@@ -5,11 +8,32 @@ import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways
 import { findLivePayment, giveUpHold } from '../../payments/locked-payment.ts';
 import { beginPayment, type OpenPayment, openPayment } from '../../payments/open-payment.ts';
 import type { PaymentsDeps } from '../../payments/payments.deps.ts';
+import type { SettleDeps } from '../../payments/settle-now.ts';
+import { type DialogResult, verifyRazorpay } from '../../payments/verify-payment.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { decidePayment } from './custom-order.rules.ts';
-import { openCustomOrderPayment } from './open-custom-order-payment.ts';
+import { createLinkSigner } from '../pictures/signed-links.ts';
+import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
+import { decideCustomerStatus, decidePayment } from './custom-order.rules.ts';
+import { moveCustomOrder } from './custom-order-write.repository.ts';
+import { showCustomOrder } from './custom-orders.ts';
 import { findPayableCustomOrder, lockPayableCustomOrder } from './settle-custom-order.ts';
+
+/** A gateway's order was opened: accepted → waiting_payment. Waiting already: nothing changes. */
+export const openCustomOrderPayment = async (tx: Tx, id: string): Promise<Outcome<true>> => {
+  const order = await lockCustomOrder(tx, id);
+  if (order === undefined) return refuse('custom_order.not_found');
+  if (order.status === 'waiting_payment') return accept(true);
+  const row = customOrderLifecycle.find(order.status, 'open-payment', 'system');
+  if (row === undefined) {
+    return refuse('custom_order.not_allowed', {
+      values: { status: order.status, to: 'waiting for payment' },
+    });
+  }
+  await moveCustomOrder(tx, id, row, { id: null, role: 'system' });
+  return accept(true);
+};
 
 type PayDeps = Pick<
   PaymentsDeps,
@@ -86,4 +110,35 @@ export const payCustomOrder = async (
     order: opened.value.gatewayOrder,
     key: gateway.publicKey,
   });
+};
+
+type Verified = { readonly status: { readonly success: boolean }; readonly message: string };
+
+/** Settles what Razorpay's dialog returned for a custom order; a refusal says so in `status` as well. */
+export const verifyCustomOrderPayment = async (
+  deps: SettleDeps,
+  userId: string,
+  word: DialogResult,
+): Promise<Outcome<Verified>> => {
+  const verified = await verifyRazorpay(deps, 'custom_order', userId, word);
+  if (verified.ok)
+    return accept({ status: { success: true }, message: CUSTOM_ORDER_MESSAGES.paymentVerified });
+  const { code, ...more } = verified.refusal;
+  return refuse(code, { ...more, details: { ...more.details, status: { success: false } } });
+};
+
+/** The browser asks for `in_progress` after paying; the payment has set it already. Nothing is ever changed here. */
+export const confirmInProgress = async (
+  db: Database,
+  userId: string,
+  orderId: string,
+  status: string,
+): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
+  const id = parseId(orderId);
+  const order = id === undefined ? undefined : await findCustomOrder(db, id, userId);
+  if (order === undefined) return refuse('custom_order.not_found');
+  const decided = decideCustomerStatus(order, status);
+  if (!decided.ok) return decided;
+  const link = await createLinkSigner(db);
+  return accept({ message: CUSTOM_ORDER_MESSAGES.placedInProgress, order: showCustomOrder(order, link) });
 };

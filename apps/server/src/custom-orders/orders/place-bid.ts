@@ -7,10 +7,9 @@ import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder, type StoredBid } from './custom-order.repository.ts';
-import { decideBid } from './custom-order.rules.ts';
+import { decideBid, staffRoleOf } from './custom-order.rules.ts';
 import { insertBid, moveCustomOrder, type NewBid } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
-import { staffRoleOf } from './studio-actor.ts';
 
 /** What is not said stays as it was in the revision before. */
 const completed = (draft: BidDraft, latest: StoredBid | undefined): Omit<NewBid, 'revision'> => ({

@@ -2,8 +2,8 @@ import { paise } from '@darzi/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { openCustomOrderPayment } from './open-custom-order-payment.ts';
-import { startWork } from './start-work.ts';
+import { openCustomOrderPayment } from './pay-custom-order.ts';
+import { startWork } from './settle-custom-order.ts';
 import { aBidOrder, aCustomOrder, anAcceptedOrder, anAddress, type Order } from './test-custom-orders.ts';
 
 let shop: TestApp;

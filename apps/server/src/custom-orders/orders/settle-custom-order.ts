@@ -1,12 +1,32 @@
-import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import {
+  type CustomOrderStatus,
+  customOrderLifecycle,
+} from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder, type StoredCustomOrder } from './custom-order.repository.ts';
+import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { isCustomOrderOf, lockCustomOrderRow } from './custom-orders.ts';
-import { startWork } from './start-work.ts';
+
+/**
+ * Money was captured: accepted or waiting_payment → in_progress, if it is exactly the accepted price.
+ * @returns false when it cannot start (another amount, cancelled, paid before): the money is not for this order
+ */
+export const startWork = async (tx: Tx, id: string, capturedPaise: Paise): Promise<boolean> => {
+  const order = await lockCustomOrder(tx, id);
+  if (order === undefined || order.pricePaise !== capturedPaise || order.isPaid) return false;
+  const row = customOrderLifecycle.find(order.status, 'start', 'system');
+  if (row === undefined) return false;
+  const move = { ...row, details: { paise: capturedPaise } };
+  const eventId = await moveCustomOrder(tx, id, move, { id: null, role: 'system' });
+  if (eventId === undefined) return false;
+  await notifyAll(tx, eventId, ['customer', 'studio']);
+  return true;
+};
 
 /** A customer's own outfit as its receipt tells it; undefined before it is paid for or cash was promised. */
 const loadCustomOrderForReceipt = async (

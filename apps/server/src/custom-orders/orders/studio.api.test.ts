@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { startWork } from './start-work.ts';
+import { startWork } from './settle-custom-order.ts';
 import { aBidOrder, aCustomOrder, anAcceptedOrder, type Order, orderIn } from './test-custom-orders.ts';
 import { undoCustomOrderMove } from './undo-custom-order-move.ts';
 

@@ -7,10 +7,9 @@ import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { dropHeldMail, notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
-import { decideUndo } from './custom-order.rules.ts';
+import { decideUndo, staffRoleOf } from './custom-order.rules.ts';
 import { undoMove } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
-import { staffRoleOf } from './studio-actor.ts';
 
 /**
  * Takes back one's own last move within ten minutes. It stays in the history, and the undo is written behind it. The

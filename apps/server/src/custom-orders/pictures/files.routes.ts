@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseId } from '../../platform/db/id.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { findPrivateImage } from './find-private-image.ts';
+import { findPrivateImage } from './keep-pictures.ts';
 import { readLink } from './signed-links.ts';
 
 type Asked = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unknown } };

@@ -9,14 +9,23 @@ import { keepMaster, type Master, makeMaster, NO_PICTURE } from '../../catalogue
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { FormImages } from '../../platform/http/receive-form.ts';
+import { eachAlone } from '../../platform/jobs/each-alone.ts';
 import type { Deps } from '../../settings/deps.ts';
 import {
   announceImage,
   deleteImageRow,
   imageKey,
+  isImageInUse,
+  listImagesToSweep,
   type PrivateImage,
   releaseImages,
 } from './custom-order-image.repository.ts';
+
+/** The bytes of a picture that an order or a message holds, or undefined. */
+export const findPrivateImage = async (
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  id: string,
+): Promise<Buffer | undefined> => ((await isImageInUse(db, id)) ? files.read(imageKey(id)) : undefined);
 
 type PictureDeps = Pick<Deps, 'db' | 'files'>;
 
@@ -46,10 +55,7 @@ const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<
 };
 
 /** Takes away pictures that nothing holds, files first. What cannot be taken away now is swept later. */
-export const dropPictures = async (
-  { db, files }: PictureDeps,
-  imageIds: readonly string[],
-): Promise<void> => {
+const dropPictures = async ({ db, files }: PictureDeps, imageIds: readonly string[]): Promise<void> => {
   for (const id of await releaseImages(db, imageIds)) {
     await files.remove(imageKey(id));
     await deleteImageRow(db, id);
@@ -99,3 +105,24 @@ export const withStoredPictures = async <T>(
 /** Keeps a WebP of our own making (the demo's) as it is. */
 export const keepOwnPicture = async (deps: PictureDeps, bytes: Buffer): Promise<PrivateImage> =>
   keepInStore(deps, await keepMaster(bytes));
+
+const AT_ONCE = 200;
+
+/**
+ * Takes away the pictures that nothing holds any more: uploads that broke off an hour ago, and those of deleted
+ * accounts. A file that cannot be taken away now stops none of the others and is taken by the next sweep.
+ * @returns how many there were
+ */
+export const sweepPrivateImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<number> => {
+  let swept = 0;
+  let after: string | undefined;
+  for (;;) {
+    const ids = await listImagesToSweep(deps.db, after, AT_ONCE);
+    after = ids.at(-1);
+    if (after === undefined) return swept;
+    const gone = await eachAlone(deps.log, 'sweep of a private picture', ids, (id) =>
+      dropPictures(deps, [id]),
+    );
+    swept += gone.length;
+  }
+};

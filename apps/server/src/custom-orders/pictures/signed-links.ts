@@ -1,6 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
-import { findOrKeepSecret } from './secret.repository.ts';
+
+/** The shop's own key of this name: the one in the database, or `fresh` if there is none yet. */
+const findOrKeepSecret = async (db: Db, name: string, fresh: Buffer): Promise<Buffer> => {
+  await db
+    .insertInto('secrets')
+    .values({ name, value: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return value;
+};
 
 const LEAST_SECONDS = 2 * 3_600;
 /** Links made within the same hour are equal, so that a browser's copy is found again. */

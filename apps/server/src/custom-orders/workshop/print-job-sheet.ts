@@ -8,7 +8,7 @@ import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
-import { findPrivateImage } from '../pictures/find-private-image.ts';
+import { findPrivateImage } from '../pictures/keep-pictures.ts';
 import type { JobSheetContent, SheetPicture, writeJobSheet } from './job-sheet.document.ts';
 
 const MODULE = new URL('./job-sheet.document.ts', import.meta.url);

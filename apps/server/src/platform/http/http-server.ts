@@ -9,8 +9,8 @@ import type { Socket } from 'node:net';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Logger } from 'pino';
-import { proxyTest } from './client-address.ts';
 import { addressKey } from './rate-limits.ts';
+import { proxyTest } from './requests.ts';
 
 /** How long the other side may take. */
 export type Patience = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddressReader } from './client-address.ts';
+import { clientAddressReader } from './requests.ts';
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
