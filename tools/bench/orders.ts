@@ -1,7 +1,23 @@
+import pg from 'pg';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
-import { fillMessages } from './fill-messages.ts';
 import { fillOrders } from './fill-orders.ts';
+
+/** Adds made-up messages of the contact form, a quarter of them unread and half of them done. */
+const fillMessages = async (url: string, messages: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `insert into contact_messages (id, name, email, subject, body, created_at, read_at, done_at)
+     select gen_random_uuid(), 'Buyer ' || n, 'buyer-' || n || '@example.com', 'Sleeves, ' || n,
+       'Could the sleeves of order ' || n || ' be two inches longer? I would like to wear it in December.',
+       at, case when n % 4 > 0 then at end, case when n % 4 > 1 then at end
+     from generate_series(1, $1::int) n, lateral (select now() - ($1::int - n) * interval '10 minutes' as at) t`,
+    [messages],
+  );
+  await client.query('vacuum analyze contact_messages');
+  await client.end();
+};
 
 /**
  * Measures what the order desk, the customers and the inbox ask for with 2,00,000 orders of 50,000 customers and as many

@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { createCall } from '@darzi/contract/client.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import { createServer as createVite, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import type { PageWanted, RenderedRemotely } from './page-wanted.ts';
+
+/** What the shop's process asks the renderer for. */
+type PageWanted = {
+  readonly url: string;
+  readonly shopUrl: string;
+  readonly context: Omit<PageContext, 'call'>;
+};
+
+export type RenderedRemotely = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+};
 
 const WEB = join(import.meta.dirname, '../../apps/web');
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { WebBuild } from '../../apps/server/src/pages/web-build.ts';
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { startShop } from '../../apps/server/src/start-shop.ts';
-import type { RenderedRemotely } from './page-wanted.ts';
+import type { RenderedRemotely } from './pages.ts';
 
 /** The shop as `npm start` runs it, in a process that `npm run dev` ends and starts again; its pages come from Vite. */
 let shopUrl = '';

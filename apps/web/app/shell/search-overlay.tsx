@@ -3,13 +3,12 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, IconButton, TextLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
-import { TextLink } from '../ui/text-link.tsx';
 import { type Found, useProductSearch } from './use-product-search.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;

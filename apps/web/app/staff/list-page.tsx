@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AdminHead } from './admin-head.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { KeysetList } from './keyset-list.tsx';
+import { AdminHead } from './page-parts.tsx';
 import type { Filters } from './use-filters.ts';
 
 type Table<Row> = Pick<DataTableProps<Row>, 'columns' | 'linkOf' | 'below'> & {

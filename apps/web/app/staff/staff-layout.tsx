@@ -1,6 +1,61 @@
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { areaAt } from '../shell/staff-areas.ts';
-import { StaffShell } from './staff-shell.tsx';
+import { FailedLoad } from '../shell/failed-load.tsx';
+import { useMe } from '../shell/profile-menu.tsx';
+import { areaAt, areasFor, type StaffArea } from '../shell/staff-areas.ts';
+import { useGuard } from '../shell/use-guard.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, Skeleton } from '../ui/states.tsx';
+import { StaffHeader } from './staff-header.tsx';
+
+const Waiting = () => (
+  <div className="grid gap-6 pt-10">
+    <Skeleton className="h-10 w-full max-w-56" />
+    <Skeleton className="h-96 w-full" />
+  </div>
+);
+
+const WrongRoom = ({ area }: { area: StaffArea }) => (
+  <EmptyState
+    headingLevel="h1"
+    title={`The ${area.label.toLowerCase()} is for staff only`}
+    action={<LinkButton to="/">Go to the shop</LinkButton>}
+  >
+    Your account has no access to it. If it should, ask the owner of the shop.
+  </EmptyState>
+);
+
+/**
+ * The frame of a room for staff: who is signed out goes to login and comes back; whose role has no business here is
+ * told so; everybody else sees the page. The server guards every call by itself.
+ */
+const StaffShell = ({ area, children }: { area: StaffArea; children: ReactNode }) => {
+  const isIn = useGuard();
+  const me = useMe(isIn);
+  const user = me.data;
+  const isWelcome = user !== undefined && areasFor(user.role).includes(area);
+  return (
+    <>
+      <StaffHeader user={user} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto min-h-[80vh] w-full max-w-[1840px] px-(--page-margin) pb-20 outline-none"
+      >
+        {user === undefined && me.isError ? (
+          <FailedLoad query={me} text={MESSAGES.genericError} />
+        ) : user === undefined ? (
+          <Waiting />
+        ) : isWelcome ? (
+          children
+        ) : (
+          <WrongRoom area={area} />
+        )}
+      </main>
+    </>
+  );
+};
 
 /** Around every page of a room for staff; the room is the one that the address lies in. */
 const StaffLayout = () => {

@@ -1,6 +1,6 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
-import { FactRow } from '../staff/panel.tsx';
+import { FactRow } from '../staff/page-parts.tsx';
 
 /** What is to be made, where it goes, and what the customer thought of it. */
 export const OrderFacts = ({ order }: { order: StudioOrder }) => {

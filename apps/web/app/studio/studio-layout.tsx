@@ -1,6 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { useToken } from '../shell/session.ts';
+import { watchChanges } from '../shell/watch-changes.ts';
 import { ShortcutHelp } from '../staff/shortcut-help.tsx';
-import { useStudioEvents } from './use-studio-events.ts';
+import { STUDIO } from './use-studio.ts';
+
+/** Several changes in a row are one reason to look again. */
+const GATHER_MS = 300;
+
+/** Keeps what the studio shows up to date while it is open. When a broken stream begins anew, all is asked again. */
+const useStudioEvents = (): void => {
+  const token = useToken();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (token === null) return;
+    const leaving = new AbortController();
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      clearTimeout(gathering);
+      gathering = setTimeout(() => void queries.invalidateQueries({ queryKey: STUDIO }), GATHER_MS);
+    };
+    const onLive = (isLive: boolean) => {
+      if (isLive) refresh();
+    };
+    const path = '/api/studio/custom-orders/events';
+    void watchChanges({ path, token, onLive, onChange: refresh }, leaving.signal);
+    return () => {
+      leaving.abort();
+      clearTimeout(gathering);
+    };
+  }, [token, queries]);
+};
 
 const WORDS = {
   search: 'Search the orders',

@@ -7,9 +7,8 @@ import type { MetaArgs } from 'react-router';
 import { failureText } from '../shell/call.ts';
 import { describePersonalPage } from '../shell/shop.ts';
 import { Banner } from '../ui/banner.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { LinkButton, TextLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { TextLink } from '../ui/text-link.tsx';
 import { OrderCard } from './order-card.tsx';
 import { useCounts, useStudioOrders } from './use-studio.ts';
 

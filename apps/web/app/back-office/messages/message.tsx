@@ -5,10 +5,9 @@ import { Link, type MetaArgs, useParams } from 'react-router';
 import { call, toastFailure } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AdminHead } from '../../staff/page-parts.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useMessage, useMessageChange } from './use-messages.ts';
 

@@ -3,7 +3,7 @@ import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
-import { FactRow } from '../../staff/panel.tsx';
+import { FactRow } from '../../staff/page-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
 import { useAdminOrderChange } from './use-order-admin.ts';

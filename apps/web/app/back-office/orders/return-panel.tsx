@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
-import { Panel } from '../../staff/panel.tsx';
+import { Panel } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';

@@ -4,7 +4,7 @@ import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
+import { AdminHead } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ImportReportView } from './import-report.tsx';

@@ -2,7 +2,7 @@ import { showMoment } from '@darzi/contract/dates.ts';
 import { Link, type MetaArgs } from 'react-router';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
+import { AdminHead } from '../../staff/page-parts.tsx';
 import { useSettings } from '../../staff/use-settings.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { SettingsForm } from './settings-form.tsx';

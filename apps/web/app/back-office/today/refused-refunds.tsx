@@ -8,12 +8,11 @@ import { call, failureText } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { toast } from '../../shell/toast.ts';
-import { Panel } from '../../staff/panel.tsx';
+import { Panel } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 
 const TODAY = [MINE, 'admin', 'today'] as const;
 

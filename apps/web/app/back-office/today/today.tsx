@@ -6,7 +6,7 @@ import { FailedLoad } from '../../shell/failed-load.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { MINE } from '../../shell/query-client.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
-import { AdminHead } from '../../staff/admin-head.tsx';
+import { AdminHead } from '../../staff/page-parts.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/states.tsx';

@@ -1,8 +1,8 @@
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { useShop } from '../../shell/shop.ts';
+import { TextLink } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
 import { DiscountField } from '../cart/discount-field.tsx';
