@@ -10,7 +10,7 @@ const TABLET = { width: 820, height: 1180 } as const;
 type Shown = { readonly _id: string; readonly status: string; readonly bids: { readonly price: number }[] };
 
 /** An order to measure that nobody has bid for. Returns its id. */
-const anOrder = async (measurements?: object): Promise<string> => {
+const anOrder = async (measurements?: object, garment: object = {}): Promise<string> => {
   const { token } = await aCustomer(shop, 'Lakshmi Rao');
   const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#9B2D30' } })
     .jpeg()
@@ -19,7 +19,10 @@ const anOrder = async (measurements?: object): Promise<string> => {
   form.set('size', 'M');
   form.set('measurementMode', measurements === undefined ? 'standard' : 'custom');
   form.set('measurements', JSON.stringify(measurements ?? {}));
-  form.set('design', JSON.stringify({ style: 'fusion', fabric: 'silk', customization: 'Deep neck' }));
+  form.set(
+    'design',
+    JSON.stringify({ style: 'fusion', fabric: 'silk', customization: 'Deep neck', ...garment }),
+  );
   form.append('referenceImages', new Blob([Buffer.from(picture)], { type: 'image/jpeg' }), 'look.jpg');
   const answer = await fetch(`${shop.url()}/api/custom-order`, {
     method: 'POST',
@@ -86,6 +89,37 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
+});
+
+it('fills a bid from the estimate, and carries a proposal of the designer to the customer', async () => {
+  const id = await anOrder(
+    { chest: 36, waist: 30, hips: 39, length: 40, shoulders: 14.5, sleeves: 20 },
+    { garment: 'kurta', wearer: { who: 'woman' }, choices: { neck: 'round' } },
+  );
+  const { page } = await shop.visitAs('designer', `/studio/orders/${id}`, DESKTOP, { isLive: true });
+  const form = bidForm(page);
+  await form.getByRole('button', { name: 'Propose another design' }).click();
+  await form.getByLabel('Neck', { exact: true }).selectOption('vee');
+  await form.getByLabel('Lining').selectOption('satin');
+  await form.getByRole('region', { name: 'My proposal' }).getByText('V-neck').waitFor();
+  await form.getByRole('button', { name: 'Fill in from the estimate' }).click();
+  await eventually(() => form.getByLabel('Line 3').inputValue()).toBe('Lining: Satin');
+  const price = await form.getByLabel('Price in rupees').inputValue();
+  expect(Number(price)).toBeGreaterThan(2_000);
+  await form.getByLabel('Amount 1').fill('1000');
+  await eventually(() => form.getByLabel('Price in rupees').inputValue()).toBe(String(Number(price) + 100));
+  await form.getByLabel('Price in rupees').fill('1');
+  await form.getByText('The lines add up to').first().waitFor();
+  expect(await form.getByText('The lines add up to').count()).toBe(1);
+  await form.getByRole('button', { name: 'Place the bid' }).click();
+  expect(await form.getByText('The lines add up to').count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByLabel('Price in rupees').fill(String(Number(price) + 100));
+  await form.getByRole('button', { name: 'Place the bid' }).click();
+  await page.getByText('Bid sent to the customer.').waitFor();
+  expect((await orderNow(id)).bids).toMatchObject([
+    { design: { choices: { neck: 'vee', lining: 'satin' } } },
+  ]);
 });
 
 it('asks about measurements that look mistaken before anybody cuts', async () => {

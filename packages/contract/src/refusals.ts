@@ -201,6 +201,14 @@ export const REFUSALS = {
     status: 409,
     message: 'The price of this order is now {priceText}. Please look at it and accept again.',
   },
+  'custom_order.design_changed': {
+    status: 409,
+    message: 'The designer has proposed another design. Please look at it and accept again.',
+  },
+  'custom_order.no_garment': {
+    status: 409,
+    message: 'This order names no garment, so there is nothing to estimate it by.',
+  },
   'custom_order.not_allowed': { status: 409, message: 'An order that is {status} cannot become {to}.' },
   'custom_order.no_bid_now': { status: 409, message: 'An order that is {status} takes no more bids.' },
   'custom_order.accept_too_late': {

@@ -68,7 +68,7 @@ const write = async (
   for (const [index, bid] of demo.bids.entries()) {
     const revision = index + 1;
     const pricePaise = paise(bid.priceRupees * 100);
-    await insertBid(tx, id, { ...bid, pricePaise, revision }, designerId);
+    await insertBid(tx, id, { ...bid, design: null, pricePaise, revision }, designerId);
     const details = { revision, paise: pricePaise };
     await recordEvent(tx, id, designer, { command: 'bid', from: 'pending', to: 'pending', details });
   }

@@ -1,4 +1,5 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { type Paise, paise, showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -34,6 +35,8 @@ type CustomOrderForMail = {
   readonly customer: Recipient;
   readonly style: string;
   readonly fabric: string;
+  /** What is made, `Saree blouse`; null where none was chosen. */
+  readonly garment: string | null;
   readonly command: StoredEvent['command'];
   readonly from: StoredEvent['from'];
   readonly to: StoredEvent['to'];
@@ -65,6 +68,7 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     customer,
     style: order.style,
     fabric: order.fabric,
+    garment: order.garment && garmentRows[order.garment.garment].label,
     command: event.command,
     from: event.from,
     to: event.to,
@@ -109,7 +113,9 @@ type EmailText = {
 
 const priceOf = ({ pricePaise }: CustomOrderForMail): string =>
   pricePaise === null ? '' : showPaise(pricePaise);
-const outfit = ({ style, fabric }: CustomOrderForMail): string => `${style} outfit in ${fabric}`;
+const garmentName = ({ garment }: CustomOrderForMail): string => garment?.toLowerCase() ?? 'outfit';
+const outfit = (order: CustomOrderForMail): string =>
+  `${order.style} ${garmentName(order)} in ${order.fabric}`;
 
 const bidParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): readonly Part[] => [
   ...(designerNotes === '' ? [] : [label('A note from the designer'), quote(designerNotes)]),
@@ -167,7 +173,7 @@ const TO_CUSTOMER = {
     subject: `Your custom order ${orderNumber(order.id)} is on its way`,
     heading: 'It is on its way.',
     text: [
-      'We have handed your outfit to the courier.',
+      `We have handed your ${garmentName(order)} to the courier.`,
       order.carrier && `Carrier: ${order.carrier}`,
       order.trackingNumber && `Tracking number: ${order.trackingNumber}`,
     ]
@@ -177,7 +183,7 @@ const TO_CUSTOMER = {
   deliver: (order) => ({
     subject: `Your custom order ${orderNumber(order.id)} has been delivered`,
     heading: 'It has arrived.',
-    text: 'Your outfit has been delivered. We hope it fits perfectly, and would love to hear how it turned out.',
+    text: `Your ${garmentName(order)} has been delivered. We hope it fits perfectly, and would love to hear how it turned out.`,
   }),
   undo: (order) => ({
     subject: `A correction to your custom order ${orderNumber(order.id)}`,

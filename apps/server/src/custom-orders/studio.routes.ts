@@ -3,6 +3,7 @@ import { listStudioPeople } from '../accounts/staff.ts';
 import { replyPdf } from '../platform/http/replies.ts';
 import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { serve } from '../platform/http/serve.ts';
+import { proposeBidLines } from './estimate/estimate-order.ts';
 import { assignCustomOrder } from './orders/assign-custom-order.ts';
 import { streamChanges } from './orders/custom-order.changes.ts';
 import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
@@ -31,6 +32,9 @@ export const studioRoutes = (deps: CustomOrdersDeps) => [
   ),
   serve('POST /api/studio/custom-orders/:id/bid', ({ actor, params, body }) =>
     placeBid(deps.db, params.id, body, actor),
+  ),
+  serve('POST /api/studio/custom-orders/:id/bid-lines', ({ params, body }) =>
+    proposeBidLines(deps, params.id, body.design),
   ),
   serve('POST /api/studio/custom-orders/:id/status', ({ actor, params, body }) =>
     moveCustomOrderAlong(deps, params.id, body, actor),

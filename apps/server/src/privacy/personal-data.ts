@@ -214,6 +214,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       color: book('customOrders[].design.color'),
       garment: book('customOrders[].design.garment'),
       composition: book('customOrders[].design.choices'),
+      wish: book('customOrders[].wish'),
       needed_by: book('customOrders[].design.neededBy'),
       wearer: coded(emptied('customOrders[].design.wearer')),
       more_measurements: coded(emptied('customOrders[].moreMeasurements')),
@@ -229,7 +230,8 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       delivered_at: book('customOrders[].deliveredAt'),
       paid_at: book('customOrders[].payment'),
     },
-    other: 'id seq user_id accepted_at assigned_to erased_at forgotten_at is_cash shown_price_paise',
+    other:
+      'id seq user_id accepted_at assigned_to erased_at forgotten_at is_cash shown_price_paise shown_revision',
   },
   custom_order_keys: {
     personal: { key: goes(OWN_NUMBER), fingerprint: goes(OWN_NUMBER) },
@@ -242,6 +244,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       breakdown: book('customOrders[].bids[].breakdown'),
       estimated_delivery: book('customOrders[].bids[].estimatedDelivery'),
       color: book('customOrders[].bids[].color'),
+      design: book('customOrders[].bids[].design'),
       at: book('customOrders[].bids[].at'),
     },
     other: 'custom_order_id revision designer_id',

@@ -148,6 +148,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
   const studioDoes = (what: string, body: unknown) => asked(`POST ${outfit}/${what}`, designer.token, body);
   await studioDoes('bid', {
     price: 12_500,
+    design: { choices: { neck: 'vee' }, print: 'buti' },
     breakdown: [{ label: 'Cloth', amount: 12_500 }],
     designerNotes: `For ${MARKER}`,
     estimatedDelivery: '2099-01-01',

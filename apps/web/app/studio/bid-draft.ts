@@ -1,6 +1,15 @@
 import type { CallInput } from '@darzi/contract/client.ts';
+import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { addPaise, isRupees, NO_MONEY, paiseFromRupees, showPaise } from '@darzi/contract/money.ts';
+import {
+  addPaise,
+  isRupees,
+  NO_MONEY,
+  type Paise,
+  paiseFromRupees,
+  showPaise,
+  toRupees,
+} from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
 export type BidFields = {
@@ -9,6 +18,8 @@ export type BidFields = {
   designerNotes: string;
   estimatedDelivery: string;
   color: string;
+  /** The designer's own composition; null: the customer's. */
+  design: ProposedDesign | null;
 };
 
 const USUAL_LINES = ['Fabric', 'Making', 'Extras'];
@@ -23,6 +34,7 @@ export const bidFieldsOf = (order: StudioOrder): BidFields => {
     designerNotes: latest?.designerNotes ?? '',
     estimatedDelivery: latest?.estimatedDelivery?.slice(0, 10) ?? '',
     color: order.design.color ?? '',
+    design: latest?.design ?? null,
   };
 };
 
@@ -46,12 +58,23 @@ const breakdownOf = (lines: BidFields['lines']) =>
     return rupees === undefined ? [] : [{ label: label.trim(), amount: rupees }];
   });
 
-/** What the lines add up to, in words; undefined while none of them has an amount. */
-export const sumOfLines = (lines: BidFields['lines']): string | undefined => {
+const sumPaise = (lines: BidFields['lines']): Paise | undefined => {
   const filled = breakdownOf(lines);
   return filled.length === 0
     ? undefined
-    : showPaise(addPaise(NO_MONEY, ...filled.map(({ amount }) => paiseFromRupees(amount))));
+    : addPaise(NO_MONEY, ...filled.map(({ amount }) => paiseFromRupees(amount)));
+};
+
+/** What the lines add up to, in words; undefined while none of them has an amount. */
+export const sumOfLines = (lines: BidFields['lines']): string | undefined => {
+  const sum = sumPaise(lines);
+  return sum === undefined ? undefined : showPaise(sum);
+};
+
+/** The price that the lines make, as one types it. */
+export const priceOfLines = (lines: BidFields['lines']): string => {
+  const sum = sumPaise(lines);
+  return sum === undefined ? '' : String(toRupees(sum));
 };
 
 /** Words when the lines and the price differ; undefined when they agree or there are no lines. */
@@ -73,5 +96,6 @@ export const bidDraftOf = (
   designerNotes: fields.designerNotes.trim(),
   estimatedDelivery: fields.estimatedDelivery,
   color: fields.color.trim(),
+  design: fields.design,
   revision,
 });

@@ -1,15 +1,16 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../shell/call.ts';
 import { FormRefusalBanner, showRefusedFields } from '../shell/form-refusal.tsx';
 import { toast } from '../shell/toast.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { amountProblem, type BidFields, bidDraftOf, bidFieldsOf } from './bid-draft.ts';
+import { amountProblem, type BidFields, bidDraftOf, bidFieldsOf, sumProblem } from './bid-draft.ts';
 import { BidLines } from './bid-lines.tsx';
+import { OwnProposal } from './own-proposal.tsx';
 import { useStudioChange } from './use-studio.ts';
 
 const FIELDS = ['price', 'designerNotes', 'estimatedDelivery', 'color'] as const;
@@ -20,7 +21,8 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
   const revision = latest?.revision ?? 0;
   const [seenRevision, setSeenRevision] = useState(revision);
   const form = useForm<BidFields>({ defaultValues: bidFieldsOf(order) });
-  const { register, formState, handleSubmit, reset } = form;
+  const { register, control, formState, handleSubmit, reset, setFocus, setValue } = form;
+  const design = useWatch({ control, name: 'design' });
   const { errors, isDirty } = formState;
   const bidding = useStudioChange((fields: BidFields) =>
     call('POST /api/studio/custom-orders/:id/bid', {
@@ -40,6 +42,11 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
   }, [isOvertaken, isDirty, order, revision, reset]);
   const send = (fields: BidFields) => {
     if (bidding.isPending) return;
+    // said beneath the lines already
+    if (sumProblem(fields) !== undefined) {
+      setFocus('price');
+      return;
+    }
     bidding.mutate(fields, {
       onSuccess: ({ order: bidden }) => {
         startFrom(bidden);
@@ -68,7 +75,12 @@ export const BidForm = ({ order }: { order: StudioOrder }) => {
           There is now a newer bid of {showRupees(latest.price)}. Yours has not been sent.
         </Banner>
       ) : null}
-      <BidLines form={form} />
+      <OwnProposal
+        order={order}
+        proposal={design}
+        onChange={(proposal) => setValue('design', proposal, { shouldDirty: true })}
+      />
+      <BidLines form={form} estimated={order.design.garment === undefined ? undefined : order} />
       <TextField
         label="Price in rupees"
         inputMode="decimal"

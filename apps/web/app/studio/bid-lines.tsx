@@ -1,14 +1,47 @@
+import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { call, toastFailure } from '../shell/call.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, TextField } from '../ui/field.tsx';
-import { amountProblem, type BidFields, sumOfLines, sumProblem } from './bid-draft.ts';
+import { amountProblem, type BidFields, priceOfLines, sumOfLines, sumProblem } from './bid-draft.ts';
 
 const MOST_LINES = 20;
 
-/** Price breakdown; the lines with an amount must add up to it. */
-export const BidLines = ({ form }: { form: UseFormReturn<BidFields> }) => {
-  const { control, register, formState, getValues } = form;
-  const { fields, append } = useFieldArray({ control, name: 'lines' });
+type BidLinesProps = {
+  readonly form: UseFormReturn<BidFields>;
+  /** The garment's order; undefined where there is nothing to estimate by. */
+  readonly estimated: StudioOrder | undefined;
+};
+
+/** Price breakdown; what its lines add up to is the price until another one is typed, and then they must agree. */
+export const BidLines = ({ form, estimated }: BidLinesProps) => {
+  const { control, register, formState, getValues, setValue } = form;
+  const { fields, append, replace } = useFieldArray({ control, name: 'lines' });
+  const filled = useRef(priceOfLines(getValues('lines')));
+  const fillPrice = (isSure = false) => {
+    const before = getValues('price').trim();
+    const sum = priceOfLines(getValues('lines'));
+    const isTheirs = before !== '' && before !== filled.current;
+    filled.current = sum;
+    if (isSure || !isTheirs) setValue('price', sum, { shouldDirty: true });
+  };
+  const proposing = useMutation({
+    mutationFn: (id: string) =>
+      call('POST /api/studio/custom-orders/:id/bid-lines', {
+        params: { id },
+        body: { design: getValues('design') },
+      }),
+    onSuccess: ({ breakdown, readyBy }) => {
+      replace(breakdown.map(({ label, amount }) => ({ label, amount: String(amount) })));
+      fillPrice(true);
+      if (getValues('estimatedDelivery') === '') {
+        setValue('estimatedDelivery', readyBy.latest, { shouldDirty: true });
+      }
+    },
+    onError: (error) => toastFailure(error, 'The lines could not be estimated.'),
+  });
   const lines = useWatch({ control, name: 'lines' });
   const price = useWatch({ control, name: 'price' });
   const sum = sumOfLines(lines);
@@ -16,6 +49,17 @@ export const BidLines = ({ form }: { form: UseFormReturn<BidFields> }) => {
   return (
     <fieldset className="grid gap-3">
       <legend className="pb-2 text-15 font-medium">Price breakdown</legend>
+      {estimated === undefined ? null : (
+        <div>
+          <Button
+            variant="secondary"
+            isBusy={proposing.isPending}
+            onClick={() => proposing.mutate(estimated._id)}
+          >
+            Fill in from the estimate
+          </Button>
+        </div>
+      )}
       {fields.map(({ id }, index) => (
         <div key={id} className="grid grid-cols-[1.4fr_1fr] items-start gap-3">
           <TextField
@@ -33,7 +77,8 @@ export const BidLines = ({ form }: { form: UseFormReturn<BidFields> }) => {
             autoComplete="off"
             error={formState.errors.lines?.[index]?.amount?.message}
             {...register(`lines.${index}.amount`, {
-              validate: (typed) => amountProblem(typed, false) ?? sumProblem(getValues()) ?? true,
+              validate: (typed) => amountProblem(typed, false) ?? true,
+              onChange: () => fillPrice(),
             })}
           />
         </div>

@@ -6,7 +6,7 @@ import { dialogResult } from '../payments/payments.routes.ts';
 import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { BODY_MEASUREMENTS } from './body.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
-import { garmentDesign } from './garments.routes.ts';
+import { garmentDesign, proposedDesign } from './garments.routes.ts';
 
 /** The six measures of a body, inches. */
 export const measurements = z.object({
@@ -50,6 +50,10 @@ const bid = z.object({
   designerNotes: z.string(),
   estimatedDelivery: z.string().nullable(),
   color: z.string().nullable(),
+  design: proposedDesign
+    .nullable()
+    .optional()
+    .describe('the composition that the designer proposes; null: as the customer wished'),
   at: z.string(),
 });
 export type Bid = z.output<typeof bid>;
@@ -76,6 +80,9 @@ export const customOrder = z.object({
   size: z.string().describe('the chosen standard size, or empty'),
   measurementMode: z.enum(['standard', 'custom']),
   design,
+  wish: proposedDesign
+    .optional()
+    .describe('what the customer had asked for, where another composition was agreed'),
   measurements,
   moreMeasurements: z
     .record(z.string(), z.number())

@@ -45,6 +45,26 @@ export const garmentDesign = z.object({
   neededBy: z.string().nullable().optional().describe('YYYY-MM-DD'),
 });
 
+/** A composition that a designer proposes in place of the customer's. */
+export const proposedDesign = garmentDesign
+  .pick({ fit: true, choices: true, colour: true, print: true, border: true })
+  .required()
+  .extend({ fabric: z.enum(FABRICS) });
+export type ProposedDesign = z.output<typeof proposedDesign>;
+
+/** What is not named stays as the customer wished it; held against the garment's own table. */
+export const proposedDesignDraft = z
+  .object({
+    fabric: z.unknown().optional(),
+    fit: z.unknown().optional(),
+    choices: z.unknown().optional().describe('values by name'),
+    colour: z.unknown().optional().describe('#rrggbb'),
+    print: z.unknown().optional(),
+    border: z.unknown().optional(),
+  })
+  .nullish();
+export type ProposedDesignDraft = z.output<typeof proposedDesignDraft>;
+
 const estimateAsked = z.object({
   garment: z.unknown().describe('required'),
   fabric: z.unknown().describe('required; one of the garment’s'),
@@ -55,7 +75,7 @@ const estimateAsked = z.object({
 export type EstimateAsked = z.output<typeof estimateAsked>;
 
 const day = z.string().describe('YYYY-MM-DD');
-const estimate = z.object({
+export const estimate = z.object({
   cloth: z.object({ metres: z.number(), widthInches: z.number() }),
   price: z.object({ low: z.number(), high: z.number() }).describe('rupees; an offer to ask, the bid decides'),
   readyBy: z.object({ earliest: day, latest: day }),

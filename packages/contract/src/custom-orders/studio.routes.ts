@@ -5,6 +5,7 @@ import { refundDraft } from '../payments/payments.routes.ts';
 import { idParams, line, maybe, priceRupees, type RouteSpec, STUDIO } from '../route.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 import { bidLine, customOrder, measurements } from './custom-orders.routes.ts';
+import { estimate, proposedDesignDraft } from './garments.routes.ts';
 
 /** What the studio sees on top: whose order it is and since when it waits. */
 export const studioOrder = customOrder.extend({
@@ -36,6 +37,9 @@ const bidDraft = z.object({
   designerNotes: maybe(z.string().trim().max(4000)),
   estimatedDelivery: maybe(isoDate),
   color: maybe(z.string().trim().max(60)),
+  design: proposedDesignDraft.describe(
+    'another composition than the customer’s; null: theirs again; absent: as in the revision before',
+  ),
   revision: z
     .number()
     .int()
@@ -107,6 +111,13 @@ export const studioRoutes = {
     params: idParams,
     body: bidDraft,
     answer: z.object({ order: studioOrder }),
+  },
+  'POST /api/studio/custom-orders/:id/bid-lines': {
+    summary: 'A first proposal of the lines of a bid, by the owner’s tables: making, cloth, surcharges',
+    access: STUDIO,
+    params: idParams,
+    body: z.object({ design: proposedDesignDraft }),
+    answer: estimate.extend({ breakdown: z.array(bidLine) }),
   },
   'POST /api/studio/custom-orders/:id/status': {
     summary: 'Move an order along the table',

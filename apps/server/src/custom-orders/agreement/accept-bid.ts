@@ -4,13 +4,19 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { notifyAll } from '../orders/custom-order.changes.ts';
-import { lockCustomOrder, rememberShown } from '../orders/custom-order.repository.ts';
+import { lockCustomOrder, rememberShown, type StoredCustomOrder } from '../orders/custom-order.repository.ts';
 import { decideAcceptance } from '../orders/custom-order.rules.ts';
-import { moveCustomOrder } from '../orders/custom-order-write.repository.ts';
+import { adoptProposal, moveCustomOrder } from '../orders/custom-order-write.repository.ts';
 import { showCustomOrder } from '../orders/custom-orders.ts';
+import { composedOf } from '../orders/garment-design.rules.ts';
 import { decideShippingAddress } from '../orders/shipping-address.rules.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { agree } from './agree.ts';
+
+const designAt = ({ bids }: StoredCustomOrder, revision: number | null): string => {
+  const design = bids.find((bid) => bid.revision === revision)?.design ?? null;
+  return JSON.stringify(design && composedOf(design));
+};
 
 type Asked = {
   readonly orderId: string;
@@ -34,7 +40,9 @@ export const acceptBid = async (
     const id = parseId(orderId);
     const order = id === undefined ? undefined : await lockCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
-    const move = decideAcceptance(order, price);
+    const latest = order.bids.at(-1);
+    const isDesignSeen = designAt(order, latest?.revision ?? null) === designAt(order, order.shownRevision);
+    const move = decideAcceptance({ ...order, isDesignSeen }, price);
     if (!move.ok) {
       // The refusal tells the new price, so that now it is the one last shown.
       if (move.refusal.code === 'custom_order.price_changed' && order.pricePaise !== null) {
@@ -47,6 +55,9 @@ export const acceptBid = async (
     const stamps = { ...move.value, shippingAddress: address.value, details };
     const eventId = await moveCustomOrder(tx, order.id, stamps, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
+    if (latest?.design != null && order.garment !== null) {
+      await adoptProposal(tx, order.id, { fabric: order.fabric, ...order.garment }, latest.design);
+    }
     const accepted = await agree(tx, order.id);
     await notifyAll(tx, eventId, ['customer', 'studio']);
     return accept({ message: CUSTOM_ORDER_MESSAGES.accepted, order: showCustomOrder(accepted, link) });

@@ -1,13 +1,27 @@
-import type { Estimate, EstimateAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
+import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import type {
+  Estimate,
+  EstimateAsked,
+  ProposedDesignDraft,
+} from '@darzi/contract/custom-orders/garments.routes.ts';
 import { isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
-import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { makingOf, usualMakingDays } from '@darzi/contract/settings/workshop.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { decideSubject, estimateCloth, estimatePrice } from './estimate.rules.ts';
+import { type BidLine, findCustomOrder, type StoredCustomOrder } from '../orders/custom-order.repository.ts';
+import { checkComposedDesign, composedOf } from '../orders/garment-design.rules.ts';
+import {
+  decideSubject,
+  estimateCloth,
+  estimateLines,
+  estimatePrice,
+  type Subject,
+} from './estimate.rules.ts';
 import { decideReadyBy } from './ready-by.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,19 +34,14 @@ const listQueue = async (db: Db): Promise<readonly (string | null)[]> => {
   return rows.flatMap(({ garment, orders }) => Array.from({ length: orders }, () => garment));
 };
 
-/** Cloth, price and dates for what is asked, by the owner's tables and the workshop's queue. */
-export const estimateOrder = async (
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  asked: EstimateAsked,
-  now = new Date(),
-): Promise<Outcome<Estimate>> => {
-  const subject = decideSubject(asked);
-  if (!subject.ok) return subject;
+type Reader = Pick<Deps, 'db' | 'config'>;
+
+const estimateSubject = async ({ db, config }: Reader, subject: Subject, now: Date) => {
   const settings = await loadSettings(db, config);
   const queue = await listQueue(db);
   const usualDays = usualMakingDays(settings);
-  const cloth = estimateCloth(subject.value, settings);
-  const { earliestDays, latestDays } = decideReadyBy(makingOf(settings, subject.value.garment).days, {
+  const cloth = estimateCloth(subject, settings);
+  const { earliestDays, latestDays } = decideReadyBy(makingOf(settings, subject.garment).days, {
     daysAhead: queue.map((garment) =>
       garment !== null && isGarment(garment) ? makingOf(settings, garment).days : usualDays,
     ),
@@ -40,9 +49,53 @@ export const estimateOrder = async (
     usualDays,
   });
   const dayIn = (days: number): string => isoDay(now.getTime() + days * DAY_MS);
-  return accept({
-    cloth,
-    price: estimatePrice(subject.value, cloth.metres, settings),
-    readyBy: { earliest: dayIn(earliestDays), latest: dayIn(latestDays) },
-  });
+  return {
+    lines: estimateLines(subject, cloth.metres, settings),
+    estimate: {
+      cloth,
+      price: estimatePrice(subject, cloth.metres, settings),
+      readyBy: { earliest: dayIn(earliestDays), latest: dayIn(latestDays) },
+    },
+  };
+};
+
+/** Cloth, price and dates for what is asked, by the owner's tables and the workshop's queue. */
+export const estimateOrder = async (
+  deps: Reader,
+  asked: EstimateAsked,
+  now = new Date(),
+): Promise<Outcome<Estimate>> => {
+  const subject = decideSubject(asked);
+  return subject.ok ? accept((await estimateSubject(deps, subject.value, now)).estimate) : subject;
+};
+
+/** What was measured of an order's wearer, by name; nothing that was estimated. */
+const measuredOf = (order: StoredCustomOrder): BodyMeasurements => ({
+  ...Object.fromEntries(
+    Object.entries(order.measurements ?? {}).filter(
+      ([name]) => !order.estimatedMeasurements.some((estimated) => estimated === name),
+    ),
+  ),
+  ...order.moreMeasurements,
+});
+
+/** A first proposal of a bid's lines, for the composition that the designer has in hand. */
+export const proposeBidLines = async (
+  deps: Reader,
+  orderId: string,
+  given: ProposedDesignDraft,
+  now = new Date(),
+): Promise<Outcome<Estimate & { breakdown: BidLine[] }>> => {
+  const id = parseId(orderId);
+  const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
+  if (order === undefined) return refuse('custom_order.not_found');
+  if (order.garment === null) return refuse('custom_order.no_garment');
+  const { garment, wearer } = order.garment;
+  const wish = { fabric: order.fabric, ...order.garment };
+  const design = checkComposedDesign(given, garment, composedOf(wish));
+  if (!('value' in design)) return refuse('request.invalid', { fields: design.fields });
+  const { fabric, choices } = design.value;
+  const subject = { garment, fabric, choices, wearer: wearer ?? undefined, measurements: measuredOf(order) };
+  const { estimate, lines } = await estimateSubject(deps, subject, now);
+  return accept({ ...estimate, breakdown: [...lines] });
 };

@@ -2,11 +2,18 @@
 import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import { CUSTOM_ORDER_MESSAGES, FABRICS } from '@darzi/contract/custom-orders/custom-order.ts';
-import type { ChosenValues } from '@darzi/contract/custom-orders/garment-choices.ts';
+import {
+  CHOICE_LABEL,
+  CHOICE_NAMES,
+  type ChosenValues,
+  choiceWords,
+} from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { EstimateAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { type Garment, isGarment } from '@darzi/contract/custom-orders/garments.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { clothOf, makingOf, surchargesOf, type WorkshopTables } from '@darzi/contract/settings/workshop.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { fieldsOf, isMissing, oneOf, textOf } from '../orders/form-values.rules.ts';
 import { checkChoices, checkWearer, fabricFault, UNKNOWN_GARMENT } from '../orders/garment-design.rules.ts';
 import { checkGarmentMeasurements, completeMeasurements } from '../orders/garment-measurements.rules.ts';
@@ -81,16 +88,39 @@ export const estimateCloth = (
   return { metres: Math.ceil((inches / INCHES_A_METRE) * STEPS_A_METRE) / STEPS_A_METRE, widthInches };
 };
 
-/** Making, cloth and the surcharges of what was chosen; up to the owner's spread more. Whole rupees. */
-export const estimatePrice = (
+type Line = { readonly label: string; readonly amount: number };
+
+const chosenLines = (choices: ChosenValues, tables: WorkshopTables): readonly Line[] =>
+  CHOICE_NAMES.flatMap((name) => {
+    const value = choices[name];
+    const amount = value === undefined ? 0 : surchargesOf(tables, { [name]: value });
+    return value === undefined || amount === 0
+      ? []
+      : [{ label: `${CHOICE_LABEL[name]}: ${choiceWords(value)}`, amount }];
+  });
+
+/** What a bid may begin with: making, the cloth by the metre, a line for each surcharge. Rupees. */
+export const estimateLines = (
   { garment, fabric, choices }: Subject,
   metres: number,
   tables: WorkshopTables,
+): readonly Line[] => {
+  const { pricePerMetre } = clothOf(tables, fabric);
+  const cloth = `${capitalised(fabric)}, ${metres} m at ${showRupees(pricePerMetre)}`;
+  return [
+    { label: 'Making', amount: makingOf(tables, garment).price },
+    { label: cloth, amount: Math.round(metres * pricePerMetre) },
+    ...chosenLines(choices, tables),
+  ];
+};
+
+/** What the lines add up to; up to the owner's spread more. Whole rupees. */
+export const estimatePrice = (
+  subject: Subject,
+  metres: number,
+  tables: WorkshopTables,
 ): { readonly low: number; readonly high: number } => {
-  const total =
-    makingOf(tables, garment).price +
-    metres * clothOf(tables, fabric).pricePerMetre +
-    surchargesOf(tables, choices);
+  const total = estimateLines(subject, metres, tables).reduce((sum, { amount }) => sum + amount, 0);
   const low = Math.floor(total / RUPEE_STEP) * RUPEE_STEP;
   const most = total * (1 + tables.estimateSpreadPercent / 100);
   return { low, high: Math.max(low, Math.ceil(most / RUPEE_STEP) * RUPEE_STEP) };

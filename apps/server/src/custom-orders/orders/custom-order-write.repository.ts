@@ -7,6 +7,7 @@ import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BidLine } from './custom-order.repository.ts';
+import { type ComposedDesign, composedOf } from './garment-design.rules.ts';
 import type { Submission } from './submission.rules.ts';
 
 /** Who changes an order; `system` has no id. */
@@ -162,6 +163,7 @@ export type NewBid = {
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly color: string | null;
+  readonly design: ComposedDesign | null;
 };
 
 /** Keeps a revision and puts it on the order; the first bidder becomes the order's designer. */
@@ -176,6 +178,7 @@ export const insertBid = async (tx: Tx, orderId: string, bid: NewBid, designerId
       designer_notes: bid.designerNotes,
       estimated_delivery: bid.estimatedDelivery,
       color: bid.color,
+      design: bid.design === null ? null : JSON.stringify(bid.design),
       designer_id: designerId,
     })
     .execute();
@@ -187,6 +190,24 @@ export const insertBid = async (tx: Tx, orderId: string, bid: NewBid, designerId
       estimated_delivery: bid.estimatedDelivery,
       color: bid.color,
       assigned_to: sql<string>`coalesce(assigned_to, ${designerId}::uuid)`,
+    })
+    .where('id', '=', orderId)
+    .execute();
+};
+
+/** What was proposed is what is made from now on; the wish is kept beside it. */
+export const adoptProposal = async (
+  tx: Tx,
+  orderId: string,
+  wish: ComposedDesign,
+  { fabric, ...composition }: ComposedDesign,
+): Promise<void> => {
+  await tx
+    .updateTable('custom_orders')
+    .set({
+      wish: JSON.stringify(composedOf(wish)),
+      fabric,
+      composition: JSON.stringify(composition),
     })
     .where('id', '=', orderId)
     .execute();

@@ -7,7 +7,7 @@ import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
-import type { GarmentDesign } from './garment-design.rules.ts';
+import type { ComposedDesign, GarmentDesign } from './garment-design.rules.ts';
 
 /** A line of the price; rupees, as it was entered. */
 export type BidLine = { readonly label: string; readonly amount: number };
@@ -19,6 +19,8 @@ export type StoredBid = {
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly color: string | null;
+  /** What the designer proposes in place of the wish. */
+  readonly design: ComposedDesign | null;
   readonly designerId: string;
   readonly at: string;
 };
@@ -51,12 +53,15 @@ export type StoredCustomOrder = {
   readonly color: string | null;
   /** What is made; its wearer is null once the customer has deleted the account. */
   readonly garment: (Omit<GarmentDesign, 'wearer'> & { readonly wearer: Wearer | null }) | null;
+  /** What the customer had asked for, where something else was agreed. */
+  readonly wish: ComposedDesign | null;
   /** Beyond the six, inches. */
   readonly moreMeasurements: BodyMeasurements;
   readonly estimatedMeasurements: readonly BodyMeasurement[];
   readonly confirmedMeasurements: readonly BodyMeasurement[];
   readonly pricePaise: Paise | null;
   readonly shownPricePaise: Paise | null;
+  readonly shownRevision: number | null;
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
   readonly shippingAddress: ShippingAddress | null;
@@ -100,9 +105,10 @@ type Row = Omit<StoredCustomOrder, 'pricePaise' | 'shownPricePaise' | 'refundedP
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName", o.status, o.size,
   o.measurement_mode as "measurementMode", o.measurements, o.profile_name as "profileName", o.style, o.fabric,
   o.customization, o.color, case when o.garment is not null then o.composition || jsonb_build_object('garment',
-    o.garment, 'wearer', o.wearer, 'neededBy', o.needed_by::text) end as garment,
+    o.garment, 'wearer', o.wearer, 'neededBy', o.needed_by::text) end as garment, o.wish,
   coalesce(o.more_measurements, '{}') as "moreMeasurements", o.estimated_measurements as "estimatedMeasurements",
   o.confirmed_measurements as "confirmedMeasurements", o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
+  o.shown_revision as "shownRevision",
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
   o.shipping_address as "shippingAddress", o.accepted_at is not null as "isAccepted",
   o.paid_at is not null as "isPaid",
@@ -118,7 +124,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
     from custom_order_pins p join users w on w.id = p.author_id where p.custom_order_id = o.id), '[]'::json) as pins,
   coalesce((select json_agg(json_build_object('revision', b.revision, 'pricePaise', b.price_paise,
       'breakdown', b.breakdown, 'designerNotes', b.designer_notes, 'estimatedDelivery', b.estimated_delivery,
-      'color', b.color, 'designerId', b.designer_id, 'at', b.at) order by b.revision)
+      'color', b.color, 'design', b.design, 'designerId', b.designer_id, 'at', b.at) order by b.revision)
     from custom_order_bids b where b.custom_order_id = o.id), '[]'::json) as bids,
   (select json_build_object('eventId', e.id, 'command', e.command, 'actorId', e.actor_id, 'from', e.from_status, 'to', e.to_status,
       'at', e.at)
@@ -227,15 +233,16 @@ export const countByStatus = async (db: Db): Promise<readonly StatusCount[]> => 
   return rows;
 };
 
-/** Remembers the price that the customer is about to be shown. */
+/** Remembers the price that the customer is about to be shown, and the revision where all of it is shown. */
 export const rememberShown = async (
   db: Db,
-  shown: readonly { readonly id: string; readonly pricePaise: Paise }[],
+  shown: readonly { readonly id: string; readonly pricePaise: Paise; readonly revision?: number }[],
 ): Promise<void> => {
   if (shown.length === 0) return;
   await sql`
-    update custom_orders o set shown_price_paise = s.price
-    from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ pricePaise }) => pricePaise)}::bigint[])
-      as s(id, price)
-    where o.id = s.id and o.shown_price_paise is distinct from s.price`.execute(db);
+    update custom_orders o
+    set shown_price_paise = s.price, shown_revision = coalesce(s.revision, o.shown_revision)
+    from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ pricePaise }) => pricePaise)}::bigint[],
+      ${shown.map(({ revision }) => revision ?? null)}::int[]) as s(id, price, revision)
+    where o.id = s.id`.execute(db);
 };

@@ -35,11 +35,11 @@ const priceChanged = (pricePaise: Paise): Outcome<never> =>
   });
 
 /**
- * Accepts the bid if its price is the one that the customer knows: the one she names, or else the one she was last
- * shown.
+ * Accepts the bid if its price is the one that the customer knows: the one named, or else the one last shown. A
+ * composition that the customer has not seen is not accepted either.
  */
 export const decideAcceptance = (
-  order: Standing & { readonly shownPricePaise: Paise | null },
+  order: Standing & { readonly shownPricePaise: Paise | null; readonly isDesignSeen?: boolean },
   namedRupees: number | undefined,
 ): Outcome<Move & { readonly pricePaise: Paise }> => {
   const row = customOrderLifecycle.find(order.status, 'accept', 'customer');
@@ -49,6 +49,7 @@ export const decideAcceptance = (
   const knownRupees =
     namedRupees ?? (order.shownPricePaise === null ? undefined : toRupees(order.shownPricePaise));
   if (knownRupees !== toRupees(order.pricePaise)) return priceChanged(order.pricePaise);
+  if (order.isDesignSeen === false) return refuse('custom_order.design_changed');
   return accept({ command: row.command, from: row.from, to: row.to, pricePaise: order.pricePaise });
 };
 

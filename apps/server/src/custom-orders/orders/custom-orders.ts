@@ -1,5 +1,4 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { CHOICE_NAMES } from '@darzi/contract/custom-orders/garment-choices.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -17,17 +16,9 @@ import {
 } from './custom-order.repository.ts';
 import { decideCancel, decideUndo, UNDO_WITHIN_MS } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
+import { choicesInOrder, composedOf } from './garment-design.rules.ts';
 
 const DAY_MS = 86_400_000;
-
-/** As the form shows them; the database has an order of its own. */
-const choicesInOrder = ({ choices }: NonNullable<StoredCustomOrder['garment']>): Record<string, string> =>
-  Object.fromEntries(
-    CHOICE_NAMES.flatMap((name) => {
-      const value = choices[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 
 const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
   _id: order.id,
@@ -41,8 +32,9 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
     fabric: order.fabric,
     customization: order.customization,
     color: order.color,
-    ...(order.garment === null ? {} : { ...order.garment, choices: choicesInOrder(order.garment) }),
+    ...(order.garment === null ? {} : { ...order.garment, choices: choicesInOrder(order.garment.choices) }),
   },
+  ...(order.wish === null ? {} : { wish: composedOf(order.wish) }),
   ...(order.garment === null
     ? {}
     : {
@@ -77,6 +69,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
     designerNotes: bid.designerNotes,
     estimatedDelivery: bid.estimatedDelivery,
     color: bid.color,
+    design: bid.design && composedOf(bid.design),
     at: new Date(bid.at).toISOString(),
   })),
   profileName: order.profileName,
@@ -151,9 +144,11 @@ export const listOwnCustomOrders = async (
   userId: string,
 ): Promise<Outcome<{ orders: CustomOrder[] }>> => {
   const orders = await listCustomOrders(db, userId);
-  const shown = orders.flatMap(({ id, pricePaise, shownPricePaise }) =>
-    pricePaise === null || pricePaise === shownPricePaise ? [] : [{ id, pricePaise }],
-  );
+  const shown = orders.flatMap(({ id, pricePaise, shownPricePaise, bids, shownRevision }) => {
+    const revision = bids.at(-1)?.revision;
+    const isKnown = pricePaise === shownPricePaise && revision === (shownRevision ?? undefined);
+    return pricePaise === null || revision === undefined || isKnown ? [] : [{ id, pricePaise, revision }];
+  });
   await rememberShown(db, shown);
   const link = await createLinkSigner(db);
   return accept({ orders: orders.map((order) => showCustomOrder(order, link)) });

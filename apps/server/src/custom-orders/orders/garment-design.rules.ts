@@ -1,6 +1,6 @@
 /** What is made, for whom and with which choices: read from a form and held against the garment table. Pure. */
 import { type Wearer, WHO, type Who } from '@darzi/contract/custom-orders/body.ts';
-import { CUSTOM_ORDER_MESSAGES, FABRICS } from '@darzi/contract/custom-orders/custom-order.ts';
+import { CUSTOM_ORDER_MESSAGES, FABRICS, type Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import {
   CHOICE_NAMES,
   type ChosenValues,
@@ -32,10 +32,8 @@ import {
   textOf,
 } from './form-values.rules.ts';
 
-/** What an order says of its garment. */
-export type GarmentDesign = {
-  readonly garment: Garment;
-  readonly wearer: Wearer;
+/** How a garment is made up. */
+export type Composition = {
   readonly fit: Fit | null;
   /** Every choice of this garment. */
   readonly choices: ChosenValues;
@@ -43,6 +41,12 @@ export type GarmentDesign = {
   readonly colour: string | null;
   readonly print: PrintName | null;
   readonly border: BorderName | null;
+};
+
+/** What an order says of its garment. */
+export type GarmentDesign = Composition & {
+  readonly garment: Garment;
+  readonly wearer: Wearer;
   /** `YYYY-MM-DD` in India. */
   readonly neededBy: string | null;
 };
@@ -147,6 +151,77 @@ const checkColour = (given: unknown): Checked<string | null> => {
     : { fields: { 'design.colour': 'Please choose a colour, as #rrggbb' } };
 };
 
+/** Everything about how a garment is made up, in the table's order. */
+const checkComposition = (design: unknown, garment: Garment): Checked<Composition> => {
+  const fit = oneOrNone(own(design, 'fit'), FITS, 'design.fit');
+  const choices = checkChoices(own(design, 'choices'), garment, 'design.choices');
+  const colour = checkColour(own(design, 'colour'));
+  const print = oneOrNone(own(design, 'print'), PRINTS, 'design.print');
+  const border = oneOrNone(own(design, 'border'), BORDERS, 'design.border');
+  if ('value' in fit && 'value' in choices && 'value' in colour && 'value' in print && 'value' in border) {
+    return {
+      value: {
+        fit: fit.value,
+        choices: choices.value,
+        colour: colour.value,
+        print: print.value,
+        border: border.value,
+      },
+    };
+  }
+  const faults: readonly Checked<unknown>[] = [choices, fit, colour, print, border];
+  return { fields: Object.assign({}, ...faults.map(fieldsOf)) };
+};
+
+/** A whole composition with its cloth. */
+export type ComposedDesign = Composition & { readonly fabric: Fabric };
+
+/** As the form shows them; the database has an order of its own. */
+export const choicesInOrder = (choices: ChosenValues): Record<string, string> =>
+  Object.fromEntries(
+    CHOICE_NAMES.flatMap((name) => {
+      const value = choices[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** Of whatever else it carries, the composition alone, its parts always in one order. */
+export const composedOf = ({ fabric, fit, choices, colour, print, border }: ComposedDesign) => ({
+  fabric,
+  fit,
+  choices: choicesInOrder(choices),
+  colour,
+  print,
+  border,
+});
+
+/** A composition and its cloth held against the garment's table; what is not named is as in `base`. */
+export const checkComposedDesign = (
+  given: unknown,
+  garment: Garment,
+  base?: ComposedDesign,
+): Checked<ComposedDesign> => {
+  const named = typeof given === 'object' && given !== null ? given : {};
+  const choices = own(given, 'choices');
+  const isList = typeof choices === 'object' && choices !== null && !Array.isArray(choices);
+  const whole: unknown = {
+    ...base,
+    ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
+    choices: isList ? { ...base?.choices, ...choices } : (choices ?? base?.choices),
+  };
+  const composition = checkComposition(whole, garment);
+  const fault = fabricFault(own(whole, 'fabric'), garment);
+  const fabric = oneOf(FABRICS, own(whole, 'fabric'));
+  return 'value' in composition && fault === undefined && fabric !== undefined
+    ? { value: { fabric, ...composition.value } }
+    : {
+        fields: {
+          ...fieldsOf(composition),
+          ...(fault === undefined ? {} : { 'design.fabric': fault }),
+        },
+      };
+};
+
 /** Undefined when no garment was chosen. */
 export const checkGarmentDesign = (design: unknown, now: Date): Checked<GarmentDesign | undefined> => {
   const named = own(design, 'garment');
@@ -163,21 +238,13 @@ export const checkGarmentDesign = (design: unknown, now: Date): Checked<GarmentD
     };
   }
   const wearer = checkWearer(own(design, 'wearer'), garment, wearerAt);
-  const choices = checkChoices(own(design, 'choices'), garment, 'design.choices');
-  const fit = oneOrNone(own(design, 'fit'), FITS, 'design.fit');
-  const colour = checkColour(own(design, 'colour'));
-  const print = oneOrNone(own(design, 'print'), PRINTS, 'design.print');
-  const border = oneOrNone(own(design, 'border'), BORDERS, 'design.border');
+  const composition = checkComposition(design, garment);
   const neededBy = checkNeededBy(own(design, 'neededBy'), now);
   const fabric = fabricFault(own(design, 'fabric'), garment);
   if (
     'value' in wearer &&
     wearer.value !== undefined &&
-    'value' in choices &&
-    'value' in fit &&
-    'value' in colour &&
-    'value' in print &&
-    'value' in border &&
+    'value' in composition &&
     'value' in neededBy &&
     fabric === undefined
   ) {
@@ -185,16 +252,12 @@ export const checkGarmentDesign = (design: unknown, now: Date): Checked<GarmentD
       value: {
         garment,
         wearer: wearer.value,
-        fit: fit.value,
-        choices: choices.value,
-        colour: colour.value,
-        print: print.value,
-        border: border.value,
+        ...composition.value,
         neededBy: neededBy.value,
       },
     };
   }
-  const faults: readonly Checked<unknown>[] = [wearer, choices, fit, colour, print, border, neededBy];
+  const faults: readonly Checked<unknown>[] = [wearer, composition, neededBy];
   const fields: Fields = Object.assign({}, ...faults.map(fieldsOf));
   return { fields: fabric === undefined ? fields : { ...fields, 'design.fabric': fabric } };
 };

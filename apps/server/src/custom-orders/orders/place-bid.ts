@@ -6,13 +6,41 @@ import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
-import { findCustomOrder, lockCustomOrder, type StoredBid } from './custom-order.repository.ts';
+import {
+  findCustomOrder,
+  lockCustomOrder,
+  type StoredBid,
+  type StoredCustomOrder,
+} from './custom-order.repository.ts';
 import { decideBid, staffRoleOf } from './custom-order.rules.ts';
 import { insertBid, moveCustomOrder, type NewBid } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
+import { type ComposedDesign, checkComposedDesign, composedOf } from './garment-design.rules.ts';
+
+/** The composition that the bid is for, held against the garment's table; null: as the customer wished. */
+const decideDesign = (
+  { garment, fabric }: StoredCustomOrder,
+  given: BidDraft['design'],
+  latest: StoredBid | undefined,
+): Outcome<ComposedDesign | null> => {
+  if (given === undefined || given === null) return accept(given === null ? null : (latest?.design ?? null));
+  if (garment === null) {
+    return refuse('request.invalid', { fields: { design: 'This order names no garment' } });
+  }
+  const wish = composedOf({ fabric, ...garment });
+  const design = checkComposedDesign(given, garment.garment, wish);
+  if (!('value' in design)) return refuse('request.invalid', { fields: design.fields });
+  const proposed = composedOf(design.value);
+  return accept(JSON.stringify(proposed) === JSON.stringify(wish) ? null : proposed);
+};
 
 /** What is not said stays as it was in the revision before. */
-const completed = (draft: BidDraft, latest: StoredBid | undefined): Omit<NewBid, 'revision'> => ({
+const completed = (
+  draft: BidDraft,
+  design: ComposedDesign | null,
+  latest: StoredBid | undefined,
+): Omit<NewBid, 'revision'> => ({
+  design,
   pricePaise: paiseFromRupees(draft.price),
   breakdown: draft.breakdown ?? [],
   designerNotes: draft.designerNotes ?? latest?.designerNotes ?? '',
@@ -21,13 +49,21 @@ const completed = (draft: BidDraft, latest: StoredBid | undefined): Omit<NewBid,
 });
 
 const isSame = (bid: Omit<NewBid, 'revision'>, latest: StoredBid): boolean =>
-  JSON.stringify([bid.pricePaise, bid.breakdown, bid.designerNotes, bid.estimatedDelivery, bid.color]) ===
+  JSON.stringify([
+    bid.pricePaise,
+    bid.breakdown,
+    bid.designerNotes,
+    bid.estimatedDelivery,
+    bid.color,
+    bid.design && composedOf(bid.design),
+  ]) ===
   JSON.stringify([
     latest.pricePaise,
     latest.breakdown.map(({ label, amount }) => ({ label, amount })),
     latest.designerNotes,
     latest.estimatedDelivery,
     latest.color,
+    latest.design && composedOf(latest.design),
   ]);
 
 /**
@@ -52,7 +88,9 @@ export const placeBid = async (
     const latest = order.bids.at(-1);
     const decided = decideBid(order, draft, by, latest, seenRevision);
     if (!decided.ok) return decided;
-    const bid = completed(draft, latest);
+    const design = decideDesign(order, draft.design, latest);
+    if (!design.ok) return design;
+    const bid = completed(draft, design.value, latest);
     if (latest !== undefined && isSame(bid, latest)) {
       return accept({ order: showStudioOrder(order, link, actor.userId, new Date()) });
     }

@@ -131,6 +131,7 @@ export interface CustomOrderBids {
   breakdown: Generated<Json>;
   color: string | null;
   custom_order_id: string;
+  design: Json | null;
   designer_id: string;
   designer_notes: Generated<string>;
   estimated_delivery: string | null;
@@ -224,12 +225,14 @@ export interface CustomOrders {
   shipped_at: Timestamp | null;
   shipping_address: Json | null;
   shown_price_paise: number | null;
+  shown_revision: number | null;
   size: string | null;
   status: Generated<string>;
   style: string;
   tracking_number: string | null;
   user_id: string;
   wearer: Json | null;
+  wish: Json | null;
 }
 
 export interface DayFigures {

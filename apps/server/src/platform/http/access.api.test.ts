@@ -72,6 +72,7 @@ const MAY_CALL = {
   'GET /api/studio/custom-orders/:id/job-sheet': ATELIER,
   'GET /api/studio/custom-orders/:id/draft-block': ATELIER,
   'POST /api/studio/custom-orders/:id/bid': ATELIER,
+  'POST /api/studio/custom-orders/:id/bid-lines': ATELIER,
   'POST /api/studio/custom-orders/:id/status': ATELIER,
   'POST /api/studio/custom-orders/:id/assign': ATELIER,
   'GET /api/studio/people': ATELIER,

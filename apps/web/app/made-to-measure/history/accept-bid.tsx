@@ -9,6 +9,7 @@ import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ProposalBeside } from '../order/design-beside.tsx';
 import { hasOpenBid, orderFailure } from './custom-order-labels.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useAcceptBid } from './own-custom-orders.ts';
@@ -86,6 +87,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
         </Banner>
       ) : null}
       <OrderSummary order={order} />
+      <ProposalBeside order={order} />
       <section aria-labelledby="shipping-address" className="grid gap-5">
         <h3 id="shipping-address" className="text-17 font-medium">
           Shipping Address

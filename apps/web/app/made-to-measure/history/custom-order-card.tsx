@@ -5,6 +5,7 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
@@ -151,6 +152,9 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
             <div className="grid justify-between gap-4 sm:flex">
               <dl className="grid gap-x-10 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 xl:grid xl:grow xl:grid-cols-[6.5rem_6rem_6rem_minmax(0,1fr)] xl:content-start">
                 <Fact name="Placed on">{showDay(order.createdAt)}</Fact>
+                {design.garment === undefined ? null : (
+                  <Fact name="Garment">{garmentRows[design.garment].label}</Fact>
+                )}
                 <Fact name="Style">{capitalised(design.style)}</Fact>
                 <Fact name="Fabric">{capitalised(design.fabric)}</Fact>
                 {design.color === null ? null : <Fact name="Color">{design.color}</Fact>}

@@ -1,3 +1,4 @@
+import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_BADGE,
   CUSTOM_ORDER_STEPS,
@@ -5,11 +6,15 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { MEASUREMENT_LABEL as BODY_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
+import { DesignWords, ProposalBeside } from '../order/design-beside.tsx';
+import { composedDesignOf, wearerWords } from '../order/design-words.ts';
 import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
 import { BADGE_TONE, moneyNote } from './custom-order-labels.ts';
@@ -140,6 +145,7 @@ const Progress = ({ order }: { order: CustomOrder }) =>
 export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; actions: ReactNode }) => {
   const status = knownStatus(order.status);
   const { design, measurements, price } = order;
+  const composed = composedDesignOf(order);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4 pt-4 pb-6">
@@ -163,24 +169,39 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
         <Section title="The bid">
           <Breakdown bid={order.bids.at(-1)} />
           <BidStory bids={order.bids} />
+          <ProposalBeside order={order} />
         </Section>
       )}
       <Section title="Design">
         <Facts
           facts={[
+            ...(design.garment === undefined
+              ? []
+              : ([['Garment', garmentRows[design.garment].label]] as const)),
+            ...(design.wearer ? ([['For', wearerWords(design.wearer)]] as const) : []),
+            ...(design.neededBy ? ([['Needed by', showDay(design.neededBy)]] as const) : []),
             ['Style', capitalised(design.style)],
             ['Fabric', capitalised(design.fabric)],
             ...(design.color === null ? [] : ([['Color', design.color]] as const)),
           ]}
         />
+        {composed === undefined ? null : <DesignWords design={composed} />}
         <p className="text-15 whitespace-pre-line wrap-anywhere">{design.customization}</p>
       </Section>
       <Section title="Measurements (inches)">
         <Facts
           facts={[
             ...(['chest', 'waist', 'hips', 'length', 'shoulders', 'sleeves'] as const).map(
-              (name) => [MEASUREMENT_LABEL[name], `${measurements[name]}″`] as const,
+              (name) =>
+                [
+                  MEASUREMENT_LABEL[name],
+                  `${measurements[name]}″${order.estimatedMeasurements?.includes(name) ? ' (estimated)' : ''}`,
+                ] as const,
             ),
+            ...BODY_MEASUREMENTS.flatMap((name) => {
+              const inches = order.moreMeasurements?.[name];
+              return inches === undefined ? [] : [[BODY_LABEL[name], `${inches}″`] as const];
+            }),
             ...(order.size === '' ? [] : ([['Standard size', order.size]] as const)),
             ...(order.profileName === null ? [] : ([['Measured for', order.profileName]] as const)),
           ]}

@@ -1,7 +1,9 @@
 /** What was agreed, put into words from the frozen facts. Pure. */
 import type { Answer } from '@darzi/contract/client.ts';
+import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { colourWords } from './design-words.ts';
 
 type Field = Answer<'GET /api/custom-order/:id/agreement'>['fields'][number];
 type Value = Exclude<Field['value'], null>;
@@ -16,6 +18,8 @@ const inWords = (value: Value): string => String(value);
 const asPrice = (value: Value): string => showRupees(Number(value));
 const asDay = (value: Value): string => showDay(String(value));
 const asWord = (value: Value): string => capital(String(value));
+const asChoice = (value: Value): string => choiceWords(String(value));
+const asDye = (value: Value): string => colourWords(String(value));
 const asInches = (value: Value): string => `${value}″`;
 const asPrint = (value: Value): string => `SHA-256 ${String(value).slice(0, PRINT_SHOWN)}…`;
 
@@ -56,9 +60,16 @@ export const agreementSections = (fields: readonly Field[]): readonly AgreementS
     {
       title: 'The design',
       facts: [
+        ...fact('Garment', 'design.garment', asChoice),
+        ...fact('Needed by', 'design.neededBy', asDay),
         ...fact('Style', 'design.style', asWord),
         ...fact('Fabric', 'design.fabric', asWord),
         ...fact('Color', 'design.color'),
+        ...fact('Dye', 'design.colour', asDye),
+        ...fact('Print', 'design.print', asChoice),
+        ...fact('Border', 'design.border', asChoice),
+        ...fact('Fit', 'design.fit', asWord),
+        ...CHOICE_NAMES.flatMap((name) => fact(CHOICE_LABEL[name], `design.choices.${name}`, asChoice)),
         ...fact('Special requirements', 'design.customization'),
         ...each(picture, (index) => fact(`Reference ${index + 1}`, picture(index), asPrint)),
       ],

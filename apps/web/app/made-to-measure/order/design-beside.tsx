@@ -1,0 +1,93 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
+import { MeasuredFigure } from '../figure/measured-figure.tsx';
+import { composedDesignOf, designFacts, measuredOf } from './design-words.ts';
+
+type Body = Pick<CustomOrder, 'design' | 'moreMeasurements' | 'estimatedMeasurements'> & {
+  readonly measurements: CustomOrder['measurements'] | null;
+};
+
+/** A composition in words, with a swatch of its colour; what `other` has otherwise stands out. */
+export const DesignWords = ({ design, other }: { design: ProposedDesign; other?: ProposedDesign }) => {
+  const before = new Map(other && designFacts(other).map(({ name, words }) => [name, words]));
+  return (
+    <dl className="text-15">
+      {designFacts(design).map(({ name, words, swatch }) => {
+        const isOther = other !== undefined && before.get(name) !== words;
+        return (
+          <div key={name} className="grid grid-cols-2 gap-x-4 border-b border-line py-1.5">
+            <dt className="text-chalk">{name}</dt>
+            <dd className={isOther ? 'font-medium text-madder' : undefined}>
+              {swatch === undefined ? null : (
+                <span
+                  aria-hidden="true"
+                  className="mr-2 inline-block size-4 border border-line align-[-0.15em]"
+                  style={{ backgroundColor: swatch }}
+                />
+              )}
+              {words}
+              {isOther ? <span className="sr-only"> (changed)</span> : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+};
+
+const Drawn = ({ title, order, design }: { title: string; order: Body; design: ProposedDesign }) => (
+  <MeasuredFigure
+    measurements={measuredOf(order)}
+    unit="in"
+    wearer={order.design.wearer ?? undefined}
+    hasTapes={false}
+    caption={title}
+    design={{
+      garment: order.design.garment,
+      fabric: design.fabric,
+      choices: design.choices,
+      fit: design.fit ?? undefined,
+      colour: design.colour ?? undefined,
+      print: design.print ?? undefined,
+      border: design.border ?? undefined,
+    }}
+  />
+);
+
+type BesideProps = {
+  readonly order: Body;
+  readonly wish: ProposedDesign;
+  readonly proposal: ProposedDesign;
+  /** Whose wish it is, for who reads this. */
+  readonly wishTitle: string;
+  readonly proposalTitle: string;
+};
+
+/** What was wished and what the designer proposes, drawn on the same body, side by side. */
+export const DesignBeside = ({ order, wish, proposal, wishTitle, proposalTitle }: BesideProps) => (
+  <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-x-8">
+    <section aria-label={wishTitle} className="min-w-0">
+      <Drawn title={wishTitle} order={order} design={wish} />
+      <DesignWords design={wish} />
+    </section>
+    <section aria-label={proposalTitle} className="min-w-0">
+      <Drawn title={proposalTitle} order={order} design={proposal} />
+      <DesignWords design={proposal} other={wish} />
+    </section>
+  </div>
+);
+
+/** What the customer wished beside what the latest bid is for; nothing where that is the same. */
+export const ProposalBeside = ({ order }: { order: CustomOrder }) => {
+  const proposal = order.bids.at(-1)?.design ?? null;
+  const wish = order.wish ?? composedDesignOf(order);
+  return proposal === null || wish === undefined ? null : (
+    <DesignBeside
+      order={order}
+      wish={wish}
+      proposal={proposal}
+      wishTitle="What you wished"
+      proposalTitle="What your designer proposes"
+    />
+  );
+};
