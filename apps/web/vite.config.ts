@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { inlineScript } from './inline-script.ts';
 
 /**
  * What every page needs anyway comes in two files instead of thirty: each file costs some 300 bytes of headers and
@@ -18,7 +19,7 @@ const ALWAYS_NEEDED = [
 ];
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [inlineScript(), tailwindcss(), reactRouter()],
   // The server's bundle carries React's production build: NODE_ENV is left unset where the shop runs.
   ...(command === 'build'
     ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }

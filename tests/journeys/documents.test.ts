@@ -43,6 +43,19 @@ describe('robots.txt and sitemap', () => {
   });
 });
 
+it.each(['/', '/collection', '/login', '/no-such-page'])(
+  '%s waits with the router’s scripts until it was seen',
+  async (path) => {
+    const { text } = await fetchText(path);
+    // Data in their place, as long as the router writes its scripts as we look for them.
+    for (const name of ['data-boot', 'data-loaded'])
+      expect(text).toContain(`<script type="application/json" ${name}>`);
+    expect(text).not.toMatch(/<script[^>]*type="module"/);
+    expect(text).not.toMatch(/<script[^>]*>window\.__reactRouterContext\.streamController/);
+    expect(text).toContain('darzi:listening');
+  },
+);
+
 describe('the document of', () => {
   it.each(EVERY_PAGE)('/$route is guarded by its headers and sets no cookie', async (listed) => {
     const { headers, text } = await fetchText(addressOf(listed, goods));

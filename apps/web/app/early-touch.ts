@@ -4,6 +4,8 @@ export const LISTENING = 'darzi:listening';
 /** So long a press waits for the page, milliseconds: nobody expects an answer to an older one. */
 const PATIENCE_MS = 20_000;
 
+const isPressed = (element: Element): boolean => element.matches('button,form');
+
 /**
  * Runs in the browser before the page's own scripts and keeps what people do meanwhile: choices made, buttons pressed,
  * forms sent (a form sent without the scripts would leave the page for an error). Pressed buttons look busy. Once the
@@ -11,33 +13,64 @@ const PATIENCE_MS = 20_000;
  * next: a size, then the button that adds it. A button counts once however often it was pressed. Text needs no keeper:
  * it stays in its field, and forms read it from there. Choices that the browser itself restores are nobody's.
  */
-const KEEPER = `{
-const kept=new Map();
-const keep=(element,again)=>{kept.delete(element);kept.set(element,again)};
-const busy=(element,again)=>{if(kept.has(element))return;element.setAttribute("aria-busy","true");keep(element,again)};
-const calm=()=>{for(const element of kept.keys())if(element.matches("button,form"))element.removeAttribute("aria-busy")};
-const chosen=({target:field})=>{
-if(navigator.userActivation?.hasBeenActive===false)return;
-const{value,checked,type}=field;
-if(type==="checkbox"||type==="radio")keep(field,()=>{field.checked=!checked;field.click()});
-else if(field.matches("select"))keep(field,()=>{field.value=value;field.dispatchEvent(new Event("change",{bubbles:true}))})};
-const pressed=({target})=>{
-const button=target.closest?.("button");
-if(button&&!(button.form&&button.type==="submit"))busy(button,()=>button.click())};
-const sent=(event)=>{
-const{target:form,submitter}=event;
-event.preventDefault();
-busy(submitter??form,()=>form.requestSubmit(submitter))};
-const ears=[["change",chosen],["click",pressed],["submit",sent]];
-for(const[name,ear]of ears)addEventListener(name,ear,true);
-const tired=setTimeout(()=>{calm();for(const element of[...kept.keys()])if(element.matches("button,form"))kept.delete(element)},${PATIENCE_MS});
-addEventListener("${LISTENING}",async()=>{
-clearTimeout(tired);
-for(const[name,ear]of ears)removeEventListener(name,ear,true);
-calm();
-for(const[element,again]of kept)if(element.isConnected){again();await new Promise((done)=>setTimeout(done))}
-},{once:true})
-}`;
-
-/** The keeper as it is sent. A function, so that what runs in the browser does not carry its text. */
-export const earlyTouch = (): string => KEEPER.replaceAll('\n', '');
+export const keepEarlyTouch = (): void => {
+  const kept = new Map<Element, () => void>();
+  const keep = (element: Element, again: () => void) => {
+    kept.delete(element);
+    kept.set(element, again);
+  };
+  const keepBusy = (element: Element, again: () => void) => {
+    if (kept.has(element)) return;
+    element.setAttribute('aria-busy', 'true');
+    keep(element, again);
+  };
+  const calm = () => {
+    for (const element of kept.keys()) if (isPressed(element)) element.removeAttribute('aria-busy');
+  };
+  const chosen = ({ target: field }: Event) => {
+    if (navigator.userActivation?.hasBeenActive === false) return;
+    if (field instanceof HTMLSelectElement) {
+      const { value } = field;
+      keep(field, () => {
+        field.value = value;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    } else if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+      const { checked } = field;
+      keep(field, () => {
+        field.checked = !checked;
+        field.click();
+      });
+    }
+  };
+  const pressed = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button === null || (button.form !== null && button.type === 'submit')) return;
+    keepBusy(button, () => button.click());
+  };
+  const sent = (event: SubmitEvent) => {
+    const { target: form, submitter } = event;
+    event.preventDefault();
+    if (form instanceof HTMLFormElement) keepBusy(submitter ?? form, () => form.requestSubmit(submitter));
+  };
+  addEventListener('change', chosen, true);
+  addEventListener('click', pressed, true);
+  addEventListener('submit', sent, true);
+  const tired = setTimeout(() => {
+    calm();
+    for (const element of [...kept.keys()]) if (isPressed(element)) kept.delete(element);
+  }, PATIENCE_MS);
+  const listens = async () => {
+    clearTimeout(tired);
+    removeEventListener('change', chosen, true);
+    removeEventListener('click', pressed, true);
+    removeEventListener('submit', sent, true);
+    calm();
+    for (const [element, again] of kept) {
+      if (!element.isConnected) continue;
+      again();
+      await new Promise((done) => setTimeout(done));
+    }
+  };
+  addEventListener(LISTENING, () => void listens(), { once: true });
+};

@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { ServerRouter } from 'react-router';
 import { documentPolicies } from './document-policies.ts';
+import pageStart from './page-start.ts?inline-script';
 import { isPayingPage } from './payment/paying-pages.ts';
 import { type Boot, seenBeforeScripts } from './seen-before-scripts.ts';
 import { shopContext } from './shell/shop-context.ts';
@@ -89,7 +90,7 @@ const handleDocument = async (
   const marked = await renderWhole(context, request.url, mark, () => {
     answered = 500;
   });
-  const { html, scripts } = seenBeforeScripts(marked, mark, bootOf(context));
+  const { html, scripts } = seenBeforeScripts(marked, mark, bootOf(context), pageStart);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const policies = documentPolicies(scripts, gatewayOf(request, loadContext));
   for (const [name, value] of Object.entries(policies)) headers.set(name, value);

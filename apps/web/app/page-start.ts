@@ -1,0 +1,67 @@
+import { keepEarlyTouch } from './early-touch.ts';
+import type { BootData } from './seen-before-scripts.ts';
+
+/** The program in every document, bundled into one inline script: nothing that it imports may be large. */
+
+declare global {
+  interface Window {
+    readonly __reactRouterContext: {
+      readonly streamController: { readonly enqueue: (loaded: string) => void; readonly close: () => void };
+    };
+    __reactRouterRouteModules: Record<string, unknown>;
+  }
+}
+
+/** Longer than this nobody waits for a picture, milliseconds. */
+const LONGEST_WAIT_MS = 2_500;
+
+const textOf = (script: Element | null): string => script?.textContent ?? 'null';
+
+const handOverLoaded = (): void => {
+  const { streamController } = window.__reactRouterContext;
+  for (const script of document.querySelectorAll('script[data-loaded]')) {
+    const loaded: string = JSON.parse(textOf(script));
+    streamController.enqueue(loaded);
+  }
+  streamController.close();
+};
+
+const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
+
+const startRouter = async (): Promise<void> => {
+  const boot: BootData = JSON.parse(textOf(document.querySelector('script[data-boot]')));
+  for (const href of boot.preloads)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  if (boot.runtime !== undefined) await load(boot.runtime);
+  const ids = Object.keys(boot.routes);
+  const [, ...modules] = await Promise.all([boot.manifest, ...Object.values(boot.routes)].map(load));
+  window.__reactRouterRouteModules = Object.fromEntries(ids.map((id, index) => [id, modules[index]]));
+  await load(boot.entry);
+};
+
+/**
+ * Hands the router what was loaded for it, and once the first picture is decoded and a frame with it was drawn, fetches
+ * the modules and starts it; a page without such a picture waits for its first frame only. Frames, not the load event,
+ * tell: on a busy phone the first frame may come long after everything was loaded. A tab in the background draws none
+ * and starts at once. Whoever touches the page is not kept waiting, nor is anybody for long by a slow picture.
+ */
+const startOnceSeen = (): void => {
+  let hasBegun = false;
+  const start = () => {
+    if (hasBegun) return;
+    hasBegun = true;
+    void startRouter();
+  };
+  const drawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]');
+  if (document.hidden) start();
+  else if (picture === null) drawn();
+  else picture.decode().then(drawn, drawn);
+  setTimeout(start, LONGEST_WAIT_MS);
+  for (const touch of ['pointerdown', 'keydown'])
+    addEventListener(touch, start, { once: true, capture: true, passive: true });
+};
+
+keepEarlyTouch();
+handOverLoaded();
+startOnceSeen();
