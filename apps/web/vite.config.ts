@@ -14,7 +14,7 @@ const ALWAYS_NEEDED = [
   },
   {
     name: 'shop',
-    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|words|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/](call|session|shop|toast|own-path|query-client|use-guard|storefront[\\/](cart-state|pending-add|product-tile|failed-load)|shell[\\/](site-links|cart-link|profile-menu)|ui[\\/](button|classes|states|price|picture|page-head|tape|visually-hidden)))\.tsx?$/,
+    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/](shell[\\/](call|session|shop|toast|query-client|use-guard|cart-state|pending-add|failed-load|site-links|cart-link|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|states|price|picture|page-head|tape)))\.tsx?$/,
   },
 ];
 
