@@ -53,7 +53,7 @@ const coloursWith = (own: string | null): readonly Option<string>[] => {
 };
 
 /** Fields of a whole composition, every choice that the garment's table has. */
-export const CompositionFields = ({
+const CompositionFields = ({
   garment,
   design,
   onChange,
