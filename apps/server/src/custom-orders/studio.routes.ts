@@ -13,8 +13,8 @@ import { pinPicture, removePin } from './orders/pin-picture.ts';
 import { placeBid } from './orders/place-bid.ts';
 import { refundCustomOrder } from './orders/refund-custom-order.ts';
 import { undoCustomOrderMove } from './orders/undo-custom-order-move.ts';
-import { printDraftBlock } from './workshop/print-draft-block.ts';
 import { printJobSheet } from './workshop/print-job-sheet.ts';
+import { printPattern } from './workshop/print-pattern.ts';
 
 /** The designer's side of made to measure. */
 export const studioRoutes = (deps: CustomOrdersDeps) => [
@@ -27,8 +27,11 @@ export const studioRoutes = (deps: CustomOrdersDeps) => [
   serve('GET /api/studio/custom-orders/:id/job-sheet', async ({ actor, params, reply }) =>
     replyPdf(reply, await printJobSheet(deps, params.id, actor)),
   ),
-  serve('GET /api/studio/custom-orders/:id/draft-block', async ({ actor, params, reply }) =>
-    replyPdf(reply, await printDraftBlock(deps, params.id, actor)),
+  serve('GET /api/studio/custom-orders/:id/pattern', async ({ actor, params, query, reply }) =>
+    replyPdf(reply, await printPattern(deps, params.id, query, actor)),
+  ),
+  serve('GET /api/studio/custom-orders/:id/draft-block', async ({ actor, params, query, reply }) =>
+    replyPdf(reply, await printPattern(deps, params.id, query, actor)),
   ),
   serve('POST /api/studio/custom-orders/:id/bid', ({ actor, params, body }) =>
     placeBid(deps.db, params.id, body, actor),

@@ -5,22 +5,18 @@ import { toastFailure } from '../shell/call.ts';
 import { saveDocument } from '../shell/save-file.ts';
 import { useTaxDocuments } from '../staff/use-tax-documents.ts';
 import { Button } from '../ui/button.tsx';
+import { PatternButton } from './pattern-button.tsx';
 import { orderKey } from './use-studio.ts';
 
-const DOCUMENTS = [
-  ['Job sheet', 'GET /api/studio/custom-orders/:id/job-sheet'],
-  ['Starting block', 'GET /api/studio/custom-orders/:id/draft-block'],
-] as const;
-type Paper = (typeof DOCUMENTS)[number];
-
-const DocumentButton = ({ orderId, paper: [title, route] }: { orderId: string; paper: Paper }) => {
+const JobSheetButton = ({ orderId }: { orderId: string }) => {
   const printing = useMutation({
-    mutationFn: () => saveDocument(route, { params: { id: orderId } }),
-    onError: (error) => toastFailure(error, `The ${title.toLowerCase()} could not be printed.`),
+    mutationFn: () =>
+      saveDocument('GET /api/studio/custom-orders/:id/job-sheet', { params: { id: orderId } }),
+    onError: (error) => toastFailure(error, 'The job sheet could not be printed.'),
   });
   return (
     <Button variant="secondary" isBusy={printing.isPending} onClick={() => printing.mutate()}>
-      {title} (PDF)
+      Job sheet (PDF)
     </Button>
   );
 };
@@ -53,9 +49,8 @@ const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMo
 /** What is printed about an order: for the workshop (a block needs measurements), and its tax documents. */
 export const OrderDocuments = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => (
   <div className="flex flex-wrap gap-3">
-    {DOCUMENTS.filter(([title]) => title === 'Job sheet' || order.measurements !== null).map((paper) => (
-      <DocumentButton key={paper[0]} orderId={order._id} paper={paper} />
-    ))}
+    <JobSheetButton orderId={order._id} />
+    {order.measurements === null ? null : <PatternButton order={order} />}
     <TaxDocumentLinks order={order} money={money} />
   </div>
 );

@@ -1,12 +1,52 @@
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { showShortDay } from '@darzi/contract/dates.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import { FactRow } from '../staff/page-parts.tsx';
+
+const listed = (names: readonly BodyMeasurement[]): string =>
+  names.map((name) => MEASUREMENT_LABEL[name].toLowerCase()).join(', ');
+
+/** The garment and every choice in words, and how sure its measurements are; nothing where none was named. */
+const composition = ({ design, estimatedMeasurements, confirmed }: StudioOrder) => {
+  const { garment, wearer, fit, choices = {}, colour, print, border, neededBy } = design;
+  if (garment === undefined) return [];
+  const who = [
+    wearer?.who,
+    wearer?.age,
+    wearer?.height === undefined ? undefined : `${wearer.height} in tall`,
+  ];
+  const rows: (readonly [string, string | null | undefined])[] = [
+    ['Garment', garmentRows[garment].label],
+    ['For', capitalised(who.filter((one) => one !== undefined).join(', '))],
+    ['Fit', fit],
+    ...CHOICE_NAMES.map((name) => {
+      const chosen = choices[name];
+      return [CHOICE_LABEL[name], chosen === undefined ? undefined : choiceWords(chosen)] as const;
+    }),
+    ['Colour wished', colour],
+    ['Print', print],
+    ['Border', border],
+    ['Needed by', neededBy ? showShortDay(neededBy) : undefined],
+    ['Estimated', listed(estimatedMeasurements ?? [])],
+    ['Confirmed', listed(confirmed ?? [])],
+  ];
+  return rows.flatMap(([name, words]) => (words ? [[name, capitalised(words)] as const] : []));
+};
 
 /** What is to be made, where it goes, and what the customer thought of it. */
 export const OrderFacts = ({ order }: { order: StudioOrder }) => {
   const { design, shippingAddress: to, tracking, review } = order;
   return (
     <dl className="text-15">
+      {composition(order).map(([name, words]) => (
+        <FactRow key={name} name={name}>
+          {words}
+        </FactRow>
+      ))}
       <FactRow name="Style">
         <span className="capitalize">{design.style}</span>
       </FactRow>

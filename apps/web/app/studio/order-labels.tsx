@@ -1,4 +1,6 @@
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { showShortDay } from '@darzi/contract/dates.ts';
 import { capitalised, counted } from '@darzi/contract/wording.ts';
 import { MessageCircle } from 'lucide-react';
 
@@ -8,7 +10,13 @@ export const showAge = (days: number): string =>
 
 /** `Fusion, silk`. */
 export const showDesign = ({ design }: Pick<StudioOrder, 'design'>): string =>
-  `${capitalised(design.style)}, ${design.fabric}`;
+  [
+    ...(design.garment === undefined
+      ? [capitalised(design.style)]
+      : [garmentRows[design.garment].label, ...(design.wearer ? [design.wearer.who] : [])]),
+    design.fabric,
+    ...(design.neededBy ? [`needed by ${showShortDay(design.neededBy)}`] : []),
+  ].join(', ');
 
 const IN_WORK: readonly string[] = ['accepted', 'waiting_payment', 'in_progress'];
 

@@ -57,6 +57,24 @@ const pinDraft = z.object({
 });
 export type PinDraft = z.output<typeof pinDraft>;
 
+export const PATTERN_PAPERS = ['a4', 'a3', 'a0', 'fifth'] as const;
+
+const inchesUpTo = (most: number) =>
+  z.coerce
+    .number({ error: `A number of inches, from 0 to ${most}` })
+    .min(0, `From 0 to ${most} inches`)
+    .max(most, `From 0 to ${most} inches`)
+    .optional();
+
+const patternAsked = z.object({
+  paper: z.enum(PATTERN_PAPERS).optional().describe('sheets to tape together; `fifth`: one page at 1:5'),
+  ease: inchesUpTo(15).describe('inches around the body; without it what the fit asks'),
+  seam: inchesUpTo(2).describe(
+    'inches of seam allowance; without it half an inch for a garment, none for a block',
+  ),
+});
+export type PatternAsked = z.output<typeof patternAsked>;
+
 export const studioRoutes = {
   'GET /api/studio/custom-orders': {
     summary: 'Custom orders by state, newest first',
@@ -99,10 +117,19 @@ export const studioRoutes = {
     params: idParams,
     answer: z.object({}),
   },
-  'GET /api/studio/custom-orders/:id/draft-block': {
-    summary: 'A pattern block to start from, true to scale on A4, as a PDF (application/pdf)',
+  'GET /api/studio/custom-orders/:id/pattern': {
+    summary:
+      'The pattern of the garment, or a block to start from, true to scale, as a PDF (application/pdf)',
     access: STUDIO,
     params: idParams,
+    query: patternAsked,
+    answer: z.object({}),
+  },
+  'GET /api/studio/custom-orders/:id/draft-block': {
+    summary: 'The other name of the pattern',
+    access: STUDIO,
+    params: idParams,
+    query: patternAsked,
     answer: z.object({}),
   },
   'POST /api/studio/custom-orders/:id/bid': {

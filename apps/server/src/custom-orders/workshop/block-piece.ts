@@ -5,11 +5,13 @@ export type BlockOp =
   | { readonly kind: 'curve'; readonly c1: BlockPoint; readonly c2: BlockPoint; readonly to: BlockPoint }
   | { readonly kind: 'close' };
 
-/** A piece of the pattern, net: without seam allowance. */
+/** A piece of the pattern; its outline is the seam. */
 export type BlockPiece = {
-  readonly name: 'Front' | 'Back' | 'Sleeve';
+  readonly name: string;
   readonly cut: string;
   readonly outline: readonly BlockOp[];
+  /** Where it is cut: the seam allowances. */
+  readonly allowances: readonly (readonly BlockOp[])[];
   /** Lines to work by: chest, waist, hips, the side that waist and hips ask for. */
   readonly guides: readonly { readonly words: string; readonly line: readonly BlockPoint[] }[];
   readonly notches: readonly BlockPoint[];
@@ -22,7 +24,8 @@ const pointsOf = (op: BlockOp): readonly BlockPoint[] =>
   op.kind === 'close' ? [] : op.kind === 'curve' ? [op.c1, op.c2, op.to] : [op.to];
 
 /** Every point that bounds a piece; a curve lies within its handles. */
-export const pointsOfPiece = ({ outline, guides }: BlockPiece): readonly BlockPoint[] => [
+export const pointsOfPiece = ({ outline, allowances, guides }: BlockPiece): readonly BlockPoint[] => [
   ...outline.flatMap(pointsOf),
+  ...allowances.flat().flatMap(pointsOf),
   ...guides.flatMap(({ line }) => line),
 ];

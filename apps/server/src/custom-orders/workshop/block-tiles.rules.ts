@@ -1,11 +1,32 @@
 /** Cuts a drawing into sheets of paper that are laid edge to edge. Millimetres. */
+import type { PATTERN_PAPERS } from '@darzi/contract/custom-orders/studio.routes.ts';
 
+export type Frame = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
 /** What one A4 sheet shows of the drawing; beyond it some of the neighbour's, to glue upon. */
-export const FRAME = { left: 10, top: 14, width: 190, height: 264 } as const;
+export const FRAME: Frame = { left: 10, top: 14, width: 190, height: 264 };
 export const OVERLAP = 6;
 
+export type Paper = (typeof PATTERN_PAPERS)[number];
+
+/** The sheet's sides, millimetres; at one to five the page is as large as the pieces need. */
+const SIZES = { a4: [210, 297], a3: [297, 420], a0: [841, 1189] } as const satisfies Record<
+  Exclude<Paper, 'fifth'>,
+  readonly [number, number]
+>;
+
+/** What a sheet of this paper shows: the margins of A4 on every size. */
+export const frameOf = (paper: Exclude<Paper, 'fifth'>): Frame => {
+  const [width, height] = SIZES[paper];
+  return { left: FRAME.left, top: FRAME.top, width: width - 20, height: height - 33 };
+};
+
 type Point = readonly [x: number, y: number];
-type Bounds = {
+export type Bounds = {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -30,12 +51,10 @@ export const boundsOf = (points: readonly Point[]): Bounds => ({
   bottom: Math.max(...points.map(([, y]) => y)),
 });
 
-/** The sheets that cover a drawing, row by row; the drawing stands in their middle. */
-export const tilesOf = ({ left, top, right, bottom }: Bounds): readonly Tile[] => {
-  const columns = Math.max(1, Math.ceil((right - left) / FRAME.width));
-  const rows = Math.max(1, Math.ceil((bottom - top) / FRAME.height));
-  const startX = left - (columns * FRAME.width - (right - left)) / 2;
-  const startY = top - (rows * FRAME.height - (bottom - top)) / 2;
+/** The sheets that cover a drawing, row by row from its left upper corner: only the last ones may be half empty. */
+export const tilesOf = ({ left, top, right, bottom }: Bounds, frame: Frame = FRAME): readonly Tile[] => {
+  const columns = Math.max(1, Math.ceil((right - left) / frame.width));
+  const rows = Math.max(1, Math.ceil((bottom - top) / frame.height));
   return Array.from({ length: rows * columns }, (_, index): Tile => {
     const column = index % columns;
     const row = Math.floor(index / columns);
@@ -43,8 +62,51 @@ export const tilesOf = ({ left, top, right, bottom }: Bounds): readonly Tile[] =
       name: `${String.fromCharCode(65 + column)}${row + 1}`,
       column,
       row,
-      left: startX + column * FRAME.width,
-      top: startY + row * FRAME.height,
+      left: left + column * frame.width,
+      top: top + row * frame.height,
     };
   });
+};
+
+type Box = { readonly width: number; readonly height: number };
+
+/**
+ * Lays boxes beside each other in shelves no wider than the page, and as many shelves on a page as fit. What is larger
+ * than a page has one for itself.
+ */
+export const packBoxes = <Of extends Box>(
+  boxes: readonly Of[],
+  page: Box,
+  gap: number,
+): readonly (readonly { readonly box: Of; readonly x: number; readonly y: number }[])[] => {
+  const pages: { box: Of; x: number; y: number }[][] = [];
+  let [x, y, shelf] = [0, 0, 0];
+  for (const box of boxes.toSorted((a, b) => b.height - a.height)) {
+    if (x > 0 && x + box.width > page.width) [x, y, shelf] = [0, y + shelf + gap, 0];
+    if (
+      pages.length === 0 ||
+      (y > 0 && y + box.height > page.height) ||
+      (x > 0 && x + box.width > page.width)
+    ) {
+      pages.push([]);
+      [x, y, shelf] = [0, 0, 0];
+    }
+    pages.at(-1)?.push({ box, x, y });
+    x += box.width + gap;
+    shelf = Math.max(shelf, box.height);
+  }
+  return pages;
+};
+
+/** Moves a box of writing so that it lies wholly within the sheet where it begins: no word is cut in two. */
+export const withinTile = ([x, y]: Point, box: Box, tiles: readonly Tile[], frame: Frame = FRAME): Point => {
+  const clear = OVERLAP + 1;
+  const tile =
+    tiles.find(
+      ({ left, top }) => x >= left && x < left + frame.width && y >= top && y < top + frame.height,
+    ) ?? tiles[0];
+  if (tile === undefined) return [x, y];
+  const fit = (at: number, from: number, size: number, length: number): number =>
+    Math.max(from + clear, Math.min(at, from + size - clear - length));
+  return [fit(x, tile.left, frame.width, box.width), fit(y, tile.top, frame.height, box.height)];
 };

@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const print = (id: string) =>
+const print = (id: string, what = 'draft-block') =>
   shop.app.inject({
     method: 'GET',
-    url: `/api/studio/custom-orders/${id}/draft-block`,
+    url: `/api/studio/custom-orders/${id}/${what}`,
     headers: { authorization: `Bearer ${designer.token}` },
   });
 
@@ -97,6 +97,53 @@ describe('the starting block on paper', () => {
     const front = sheets.find(({ text }) => text.includes('Front A1'));
     const [, fold = [0, 0], side = [0, 0]] = front === undefined ? [] : outlineOf(front);
     expect(side[0] - fold[0]).toBeCloseTo(((BODY.chest * 72) / 4) * (1 + EASE.chest), 0);
+  });
+
+  it.each(['a4', 'a3', 'a0', 'fifth'])(
+    'is drafted by garment, on %s, with both squares true',
+    async (paper) => {
+      const design = {
+        style: 'traditional',
+        customization: 'As in the picture',
+        fabric: 'silk',
+        garment: 'lehenga-set',
+        wearer: { who: 'woman' },
+      };
+      const measurements = { chest: 36, waist: 30, hips: 39, shoulders: 15, length: 40, topLength: 15 };
+      const sent = await submit(shop, asha, { design, measurementMode: 'custom', measurements });
+      const answer = await print(orderIn(sent)._id, `pattern?paper=${paper}&ease=1.5&seam=0.75`);
+      expect(answer.statusCode).toBe(200);
+      const { pages } = readPdf(answer.rawPayload);
+      const text = pages
+        .map((page) => page.text)
+        .join('')
+        .replaceAll('\n', ' ');
+      for (const words of [
+        'Lehenga and blouse for a woman',
+        'Bella',
+        'Sandy',
+        'Seam allowance',
+        'ease 1.5',
+      ]) {
+        expect(text).toContain(words);
+      }
+      const squares = pages.flatMap(squaresOf);
+      expect(squares).toEqual(expect.arrayContaining(['72×72', '144×144']));
+      if (paper === 'fifth') return expect(pages).toHaveLength(1);
+      for (const sheet of pages.filter((page) => page.text.includes(' down'))) {
+        const inches = linesOf(sheet).filter(
+          ([[x1, y1], [x2, y2]]) => y1 === y2 && Math.abs(x2 - x1 - 72) < 0.01,
+        );
+        expect(inches.length).toBeGreaterThanOrEqual(1);
+      }
+    },
+  );
+
+  it('refuses a paper, an ease or a seam that there is not', async () => {
+    const id = orderIn(await submit(shop, asha))._id;
+    for (const query of ['paper=a5', 'ease=99', 'seam=-1']) {
+      expect((await print(id, `pattern?${query}`)).statusCode).toBe(400);
+    }
   });
 
   it('is refused without measurements, and for unknown orders', async () => {

@@ -1,34 +1,34 @@
 /// <reference path="./freesewing.d.ts" />
-import { type At, Brian, type Op, type Part } from '@freesewing/brian';
+import { Brian, type Part } from '@freesewing/brian';
 import { EASE } from './block.rules.ts';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
+import { outlineOf, point } from './freesewing-outline.ts';
+import type { Girth, Girths } from './pattern-designs.ts';
+import { clothAt, polygonOf, withAllowance } from './piece-geometry.rules.ts';
 
 export type BlockOrder = {
   /** By FreeSewing’s names, millimetres. */
   readonly measurements: Readonly<Record<string, number>>;
   /** How long the sleeve is to be, millimetres; 0 for none. */
   readonly sleeve: number;
+  /** Around the body, millimetres; without it the shares of {@link EASE}. */
+  readonly ease?: Readonly<Record<Girth, number>>;
+  /** Around each piece, millimetres. */
+  readonly seam?: number;
 };
+export type DraftedBlock = { readonly pieces: readonly BlockPiece[]; readonly girths: Girths };
 
-const point = (at: At | undefined): BlockPoint => {
-  if (at === undefined || !Number.isFinite(at.x) || !Number.isFinite(at.y))
-    throw new Error('a point is missing');
-  return [at.x, at.y];
+type Widths = Readonly<Record<Girth, number>>;
+
+/** A quarter of each girth with its ease. */
+const quartersOf = ({ measurements, ease }: BlockOrder): Widths => {
+  const { chest = 0, waist = 0, seat = 0 } = measurements;
+  return {
+    chest: (chest + (ease?.chest ?? chest * EASE.chest)) / 4,
+    waist: (waist + (ease?.waist ?? waist * EASE.waist)) / 4,
+    hips: (seat + (ease?.hips ?? seat * EASE.hips)) / 4,
+  };
 };
-
-const outlineOf = (ops: readonly Op[] | undefined): BlockOp[] =>
-  (ops ?? []).flatMap((op): BlockOp[] => {
-    switch (op.type) {
-      case 'noop':
-        return [];
-      case 'close':
-        return [{ kind: 'close' }];
-      case 'curve':
-        return [{ kind: 'curve', c1: point(op.cp1), c2: point(op.cp2), to: point(op.to) }];
-      default:
-        return [{ kind: op.type, to: point(op.to) }];
-    }
-  });
 
 const named = (parts: Readonly<Record<string, Part>>, name: string): Part => {
   const part = parts[name];
@@ -44,30 +44,53 @@ const across = (words: string, y: number, width: number) => ({
   ] as const,
 });
 
-const bodyPiece = (
-  part: Part,
-  name: 'Front' | 'Back',
-  measurements: BlockOrder['measurements'],
-): BlockPiece => {
-  const { waist = 0, seat = 0, hpsToWaistBack = 0, waistToSeat = 0 } = measurements;
+/**
+ * Brian falls straight from the chest. Where waist or hips ask for more, the side is led out to them, and stays there.
+ * @param side from the armhole down
+ */
+const ledOut = (outline: readonly BlockOp[], side: readonly BlockPoint[], hemY: number): BlockOp[] => {
+  const [[armholeX] = [0]] = side;
+  const widest: BlockPoint[] = [];
+  let width = armholeX;
+  for (const [x, y] of side.slice(1)) {
+    width = Math.max(width, x);
+    widest.push([width, y]);
+  }
+  if (width <= armholeX) return [...outline];
+  const isHem = (op: BlockOp): boolean =>
+    op.kind === 'line' && Math.abs(op.to[1] - hemY) < 0.5 && Math.abs(op.to[0] - armholeX) < 0.5;
+  return outline.flatMap((op) => {
+    if (!isHem(op)) return [op];
+    const up: BlockPoint[] = [[width, hemY], ...widest.filter(([, y]) => y < hemY - 0.5).toReversed()];
+    return up.map((to): BlockOp => ({ kind: 'line', to }));
+  });
+};
+
+const bodyPiece = (part: Part, name: 'Front' | 'Back', order: BlockOrder): BlockPiece => {
+  const { hpsToWaistBack = 0, waistToSeat = 0 } = order.measurements;
   const [armholeX, armholeY] = point(part.points.armhole);
   const hemY = point(part.points.hem)[1];
-  const waistHalf = (waist * (1 + EASE.waist)) / 4;
-  const seatHalf = (seat * (1 + EASE.hips)) / 4;
-  const seatY = hpsToWaistBack + waistToSeat;
+  const { waist: waistHalf, hips: seatHalf } = quartersOf(order);
+  // A hem between waist and hips goes round some of them: as much as it asks for, and never less.
+  const seatY = Math.min(hpsToWaistBack + waistToSeat, Math.max(hemY, hpsToWaistBack + 1));
+  const hasWaist = hpsToWaistBack < hemY;
+  const hasHips = hpsToWaistBack + waistToSeat < hemY;
   const side: BlockPoint[] = [
     [armholeX, armholeY],
-    ...(hpsToWaistBack < hemY ? [[waistHalf, hpsToWaistBack] as const] : []),
-    ...(seatY < hemY ? [[seatHalf, seatY] as const, [seatHalf, hemY] as const] : []),
+    ...(hasWaist ? [[waistHalf, hpsToWaistBack] as const] : []),
+    ...(hasHips ? [[seatHalf, seatY] as const, [seatHalf, hemY] as const] : []),
   ];
+  const reach = hasWaist && !hasHips ? [...side, [seatHalf, hemY] as const] : side;
+  const outline = ledOut(outlineOf(part.paths.seam?.ops ?? []), reach, hemY);
   return {
     name,
     cut: 'Cut 1 on the fold',
-    outline: outlineOf(part.paths.seam?.ops),
+    outline,
+    allowances: order.seam ? [withAllowance(outline, order.seam)] : [],
     guides: [
       across('Chest', armholeY, armholeX),
-      ...(hpsToWaistBack < hemY ? [across('Waist', hpsToWaistBack, waistHalf)] : []),
-      ...(seatY < hemY ? [across('Hips', seatY, seatHalf)] : []),
+      ...(hasWaist ? [across('Waist', hpsToWaistBack, waistHalf)] : []),
+      ...(hasHips ? [across('Hips', seatY, seatHalf)] : []),
       ...(side.length > 1 ? [{ words: 'Side by waist and hips', line: side }] : []),
     ],
     notches: [point(part.points.armholePitch)],
@@ -79,7 +102,8 @@ const bodyPiece = (
   };
 };
 
-const sleevePiece = (part: Part, length: number): BlockPiece => {
+const sleevePiece = (part: Part, length: number, seam: number): BlockPiece => {
+  const outline = outlineOf(part.paths.seam?.ops ?? []);
   const tip = point(part.points.sleeveTip)[1];
   const [wristX, wristY] = point(part.points.wristRight);
   const bicepsX = point(part.points.bicepsRight)[0];
@@ -89,7 +113,8 @@ const sleevePiece = (part: Part, length: number): BlockPiece => {
   return {
     name: 'Sleeve',
     cut: 'Cut 2, mirrored',
-    outline: outlineOf(part.paths.seam?.ops),
+    outline,
+    allowances: seam > 0 ? [withAllowance(outline, seam)] : [],
     guides: [
       {
         words: 'Upper arm',
@@ -123,18 +148,32 @@ const sleevePiece = (part: Part, length: number): BlockPiece => {
  * Drafts a block by FreeSewing, in a thread of its own: a draft that does not end is ended with the thread.
  * @throws Error when nothing comes of these measurements
  */
-export const draftPieces = ({ measurements, sleeve }: BlockOrder): readonly BlockPiece[] => {
+export const draftPieces = (order: BlockOrder): DraftedBlock => {
+  const { measurements, sleeve, seam = 0 } = order;
+  const quarters = quartersOf(order);
   const drafted = new Brian({
     measurements,
-    options: { chestEase: EASE.chest },
+    options: { chestEase: (quarters.chest * 4) / Math.max(measurements.chest ?? 0, 1) - 1 },
     complete: true,
     sa: 0,
   }).draft();
   if (drafted.setStores[0].logs.error.length > 0) throw new Error('the draft failed');
   const parts = drafted.parts[0];
-  return [
-    bodyPiece(named(parts, 'brian.front'), 'Front', measurements),
-    bodyPiece(named(parts, 'brian.back'), 'Back', measurements),
-    ...(sleeve > 0 ? [sleevePiece(named(parts, 'library.sleeve'), sleeve)] : []),
+  const body = [
+    bodyPiece(named(parts, 'brian.front'), 'Front', order),
+    bodyPiece(named(parts, 'brian.back'), 'Back', order),
   ];
+  const around = (y: number): number =>
+    body.reduce((sum, piece) => sum + 2 * clothAt(polygonOf(piece.outline), y), 0);
+  const levels = { chest: 'Chest', waist: 'Waist', hips: 'Hips' } as const satisfies Record<Girth, string>;
+  const girths: Girths = Object.fromEntries(
+    Object.entries(levels).flatMap(([girth, words]) => {
+      const y = body[0]?.guides.find((guide) => guide.words === words)?.line[0]?.[1];
+      return y === undefined ? [] : [[girth, around(y + (girth === 'chest' ? 4 : -0.5))]];
+    }),
+  );
+  return {
+    pieces: [...body, ...(sleeve > 0 ? [sleevePiece(named(parts, 'library.sleeve'), sleeve, seam)] : [])],
+    girths,
+  };
 };

@@ -70,6 +70,7 @@ const MAY_CALL = {
   'GET /api/studio/custom-orders/events': ATELIER,
   'GET /api/studio/custom-orders/:id': ATELIER,
   'GET /api/studio/custom-orders/:id/job-sheet': ATELIER,
+  'GET /api/studio/custom-orders/:id/pattern': ATELIER,
   'GET /api/studio/custom-orders/:id/draft-block': ATELIER,
   'POST /api/studio/custom-orders/:id/bid': ATELIER,
   'POST /api/studio/custom-orders/:id/bid-lines': ATELIER,

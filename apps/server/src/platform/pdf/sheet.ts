@@ -54,20 +54,24 @@ export const drawTape = (doc: PDFKit.PDFDocument, x: number, y: number, width: n
   doc.lineWidth(0.5).stroke(CHALK);
 };
 
-/** An empty sheet with its first page. */
-export const openSheet = async (title: string): Promise<Sheet> => {
+/** An empty sheet with its first page, A4 unless another size (points) is asked for. */
+export const openSheet = async (
+  title: string,
+  page?: { readonly width: number; readonly height: number },
+): Promise<Sheet> => {
   const doc = await openPdf(title);
-  doc.addPage();
+  const last = page === undefined ? BOTTOM : page.height - A4.margin - FOOT;
+  doc.addPage(page === undefined ? undefined : { size: [page.width, page.height], margin: 0 });
   const sheet: Sheet = {
     doc,
     y: A4.margin,
     need: (height) => {
-      if (sheet.y + height <= BOTTOM) return;
+      if (sheet.y + height <= last) return;
       doc.addPage();
       sheet.y = A4.margin;
     },
     skip: (height) => {
-      sheet.y = Math.min(BOTTOM, sheet.y + height);
+      sheet.y = Math.min(last, sheet.y + height);
     },
     heading: (text) => {
       sheet.need(56);

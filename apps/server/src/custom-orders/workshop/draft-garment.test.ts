@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
+import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
+import {
+  GARMENTS,
+  garmentBounds,
+  garmentRows,
+  withDefaults,
+} from '@darzi/contract/custom-orders/garments.ts';
+import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
+import { describe, expect, it } from 'vitest';
+import { blockMeasures, EASE } from './block.rules.ts';
+import { pointsOfPiece } from './block-piece.ts';
+import { draftGarment } from './draft-garment.ts';
+import { draftPieces } from './draft-pieces.ts';
+import { GIRTHS } from './pattern-designs.ts';
+import { polygonOf } from './piece-geometry.rules.ts';
+
+const BODIES: readonly (readonly [string, Wearer, BodyMeasurements])[] = [
+  ['a woman', { who: 'woman' }, { chest: 36, waist: 30, hips: 39, shoulders: 15 }],
+  ['a woman of wide hips', { who: 'woman', height: 61 }, { chest: 34, waist: 29, hips: 44, shoulders: 14 }],
+  ['a large woman', { who: 'woman' }, { chest: 48, waist: 44, hips: 52, shoulders: 16.5 }],
+  ['a man', { who: 'man' }, { chest: 40, waist: 35, hips: 39, shoulders: 18 }],
+  ['a stout man', { who: 'man', height: 66 }, { chest: 44, waist: 47, hips: 45, shoulders: 18.5 }],
+  ['a girl of nine', { who: 'girl', age: 9 }, {}],
+  ['a girl of fourteen', { who: 'girl', age: 14 }, {}],
+  ['a boy of five', { who: 'boy', age: 5 }, {}],
+];
+
+const CASES = GARMENTS.flatMap((garment) =>
+  BODIES.filter(([, { who }]) => garmentRows[garment].wearers.includes(who)).map(
+    ([name, wearer, body]) => [garment, name, wearer, body] as const,
+  ),
+);
+
+describe('a garment’s pattern', () => {
+  it.each(CASES)(
+    '%s for %s: closed outlines that reach round the body',
+    async (garment, name, wearer, body) => {
+      const choices = withDefaults(garment, {});
+      const known = { ...estimateMeasurements(wearer, body), ...body };
+      const [shortest] = garmentBounds(garment, 'length', wearer.who);
+      const pattern = await draftGarment({
+        garment,
+        wearer,
+        choices,
+        fit: 'regular',
+        known: body,
+        length: Math.max(shortest, usualLength(garment, wearer)),
+        topLength: usualTopLength(wearer),
+        sleeves: choices.sleeve === 'sleeveless' ? 0 : known.sleeves,
+        ease: undefined,
+        seam: 0.5,
+      });
+      expect(pattern?.sections).toHaveLength(garmentRows[garment].parts.length);
+      for (const { pieces, girths, ease, isFallback, title } of pattern?.sections ?? []) {
+        // FreeSewing's T-shirt has no room for a stomach that is more than the chest.
+        expect(isFallback, title).toBe(garment === 'tee' && name === 'a stout man');
+        for (const piece of pieces) {
+          expect(pointsOfPiece(piece).flat().every(Number.isFinite), piece.name).toBe(true);
+          const polygon = polygonOf(piece.outline);
+          const [[x1, y1] = [0, 0]] = polygon;
+          const [x2, y2] = polygon.at(-1) ?? [Number.NaN, 0];
+          const isClosed = piece.outline.at(-1)?.kind === 'close' || Math.hypot(x2 - x1, y2 - y1) < 1;
+          expect(isClosed, `${title} ${piece.name}`).toBe(true);
+          expect(piece.allowances.length, piece.name).toBeGreaterThan(0);
+        }
+        for (const girth of GIRTHS) {
+          const onPaper = girths[girth];
+          if (onPaper !== undefined)
+            expect(onPaper / 25.4, girth).toBeGreaterThanOrEqual(known[girth] + ease[girth] - 0.1);
+        }
+      }
+    },
+  );
+
+  it('says so when a design gives nothing for a body, and drafts the block', async () => {
+    const pattern = await draftGarment({
+      garment: 'shirt',
+      wearer: { who: 'man' },
+      choices: withDefaults('shirt', {}),
+      fit: 'regular',
+      known: { chest: 40, waist: 35, hips: 39, shoulders: 18, neck: 0 },
+      length: 28,
+      topLength: 16,
+      sleeves: 24,
+      ease: -60,
+      seam: 0,
+    });
+    expect(pattern?.sections[0]?.isFallback ?? true).toBe(true);
+  });
+});
+
+const SURVEY = new URL('../../../../../../shared/data/ansur2-half.csv', import.meta.url);
+describe.skipIf(!existsSync(SURVEY))('a block for surveyed bodies', () => {
+  it('is never narrower than chest, waist and hips with their ease', () => {
+    const rows = readFileSync(SURVEY, 'utf8').trim().split('\n').slice(1);
+    for (const row of rows.filter((_, index) => index % 40 === 0)) {
+      const [chest = 0, waist = 0, hips = 0, shoulders = 0] = row.split(',').slice(1, 5).map(Number);
+      const body = { chest, waist, hips, shoulders, sleeves: 22, length: 30 };
+      const measures = blockMeasures(body);
+      const { girths } = draftPieces({
+        measurements: Object.fromEntries(measures.map(({ name, value }) => [name, value])),
+        sleeve: 0,
+      });
+      for (const girth of GIRTHS) {
+        const needed = body[girth] * (1 + EASE[girth]) - 0.1;
+        expect((girths[girth] ?? 0) / 25.4, `${girth} of ${row}`).toBeGreaterThanOrEqual(needed);
+      }
+    }
+  });
+});

@@ -1,0 +1,126 @@
+/** A garment's pattern: each part by the design that the table names for it, else by the block. */
+import type { BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
+import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
+import { type Garment, garmentRows, patternOf } from '@darzi/contract/custom-orders/garments.ts';
+import type { BlockMeasure } from './block.rules.ts';
+import type { BlockPiece } from './block-piece.ts';
+import { draftBlock, draftPart } from './draft-block.ts';
+import { lowerPanel } from './lower-panel.rules.ts';
+import type { DraftedDesign, Girth, Girths } from './pattern-designs.ts';
+import { patternMeasures } from './pattern-measures.rules.ts';
+
+const MM = 25.4;
+/** Younger girls have no bust to dart. */
+const DARTS_FROM_AGE = 12;
+const FLARE = { slim: 0.25, medium: 0.5, full: 1 } as const;
+const isFlare = (word: string | undefined): word is keyof typeof FLARE =>
+  word !== undefined && Object.hasOwn(FLARE, word);
+
+export type GarmentToDraft = {
+  readonly garment: Garment;
+  readonly wearer: Wearer | undefined;
+  readonly choices: ChosenValues;
+  readonly fit: Fit | null;
+  /** Inches: what was measured. */
+  readonly known: BodyMeasurements;
+  /** Inches: of what is made. */
+  readonly length: number;
+  readonly topLength: number;
+  /** Inches to the hem of the sleeve; 0 for none. */
+  readonly sleeves: number;
+  /** Inches of room instead of what the fit asks. */
+  readonly ease: number | undefined;
+  /** Inches. */
+  readonly seam: number;
+};
+export type PatternSection = {
+  /** The part, where a garment has several. */
+  readonly label: string;
+  readonly title: string;
+  readonly pieces: readonly BlockPiece[];
+  readonly girths: Girths;
+  /** Inches added to the body. */
+  readonly ease: Readonly<Record<Girth, number>>;
+  /** Its own design gave nothing for this body. */
+  readonly isFallback: boolean;
+};
+export type GarmentPattern = {
+  readonly sections: readonly PatternSection[];
+  readonly measures: readonly BlockMeasure[];
+};
+
+const designFor = (
+  order: GarmentToDraft,
+  named: ReturnType<typeof patternOf>[number],
+): DraftedDesign | undefined => {
+  const { garment, wearer, choices } = order;
+  if (named === 'block' || named === 'brian') return undefined;
+  const isGirl = wearer?.who === 'girl';
+  if (named === 'bella' || named === 'breanna') {
+    return isGirl && (wearer.age ?? 0) < DARTS_FROM_AGE ? undefined : named;
+  }
+  // A pencil skirt has no flare.
+  if (
+    named === 'penelope' &&
+    !(garment === 'skirt' && choices.pleats === 'none' && choices.flare === 'slim')
+  ) {
+    return 'sandy';
+  }
+  return named;
+};
+
+/** Inches of room: what is asked for or what the fit says; a waist that hangs from itself has little. */
+const easeOf = (order: GarmentToDraft, hangsFrom: 'shoulder' | 'waist'): Record<Girth, number> => {
+  const row = garmentRows[order.garment];
+  // The table's ease of a set is its blouse's.
+  const usual =
+    hangsFrom === 'waist' && row.parts[0]?.hangsFrom === 'shoulder' ? 1.5 : row.ease[order.fit ?? 'regular'];
+  const ease = order.ease ?? usual;
+  return { chest: ease, waist: hangsFrom === 'waist' ? Math.min(ease, 0.5) : ease, hips: ease };
+};
+
+/** Every part drafted. @returns undefined when not even the block came of these measurements */
+export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPattern | undefined> => {
+  const { garment, wearer, choices, known } = order;
+  const { parts } = garmentRows[garment];
+  const measures = patternMeasures({ wearer, known });
+  const measurements = Object.fromEntries(measures.map(({ name, value }) => [name, value]));
+  const designs = patternOf(garment, wearer?.who ?? 'man');
+  const sections: PatternSection[] = [];
+  for (const [index, part] of parts.entries()) {
+    const ease = easeOf(order, part.hangsFrom);
+    const easeMm = { chest: ease.chest * MM, waist: ease.waist * MM, hips: ease.hips * MM };
+    const isTop = parts.length > 1 && part.hangsFrom === 'shoulder';
+    const length = (isTop ? order.topLength : order.length) * MM;
+    const sleeve = part.hangsFrom === 'waist' || choices.sleeve === 'sleeveless' ? 0 : order.sleeves * MM;
+    const seam = order.seam * MM;
+    const flare = FLARE[isFlare(choices.flare) ? choices.flare : 'medium'];
+    const design = designFor(order, designs[index] ?? 'block');
+    const cut = { measurements, ease: easeMm, length, flare, seam, sleeve };
+    const drafted = design === undefined ? undefined : await draftPart({ ...cut, design });
+    const label = parts.length > 1 ? part.label : '';
+    if (drafted !== undefined) {
+      const below =
+        design === 'bella' || design === 'breanna'
+          ? lowerPanel({ ...cut, isFlared: 'flare' in choices })
+          : [];
+      sections.push({ ...drafted, pieces: [...drafted.pieces, ...below], label, ease, isFallback: false });
+      continue;
+    }
+    if (part.hangsFrom === 'waist') {
+      const pieces = lowerPanel({ ...cut, isFlared: false, fromTheWaist: true });
+      sections.push({ title: 'Waist block', pieces, girths: {}, label, ease, isFallback: true });
+      continue;
+    }
+    const below = length - (measurements.hpsToWaistBack ?? 0);
+    const block = await draftBlock({
+      measurements: { ...measurements, waistToHips: below },
+      sleeve,
+      ease: easeMm,
+      seam,
+    });
+    if (block === undefined) return undefined;
+    sections.push({ ...block, title: 'Brian, a block', label, ease, isFallback: design !== undefined });
+  }
+  return { sections, measures };
+};

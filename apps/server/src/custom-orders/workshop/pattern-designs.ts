@@ -1,0 +1,242 @@
+/// <reference path="./freesewing.d.ts" />
+/** FreeSewing's designs as we draft them: which options carry ease and length, and where a piece shows its girths. */
+import type { PatternDesign } from '@darzi/contract/custom-orders/garment-row.ts';
+import type { Design } from '@freesewing/brian';
+import type { BlockPoint } from './block-piece.ts';
+
+/** The others are drafted as the block. */
+export type DraftedDesign = Exclude<PatternDesign, 'block' | 'brian'>;
+
+export const GIRTHS = ['chest', 'waist', 'hips'] as const;
+export type Girth = (typeof GIRTHS)[number];
+/** Millimetres. */
+export type Girths = Readonly<Partial<Record<Girth, number>>>;
+export type Measured = Readonly<Record<string, number>>;
+
+export type Cut = {
+  /** FreeSewing's names, millimetres. */
+  readonly measurements: Measured;
+  /** What the girths of the paper must come to beyond the body's, millimetres. */
+  readonly ease: Readonly<Record<Girth, number>>;
+  /** Of what is made, from the shoulder at the neck or from the waist, millimetres. */
+  readonly length: number;
+  /** A share of the circle, for skirts. */
+  readonly flare: number;
+};
+
+type Options = Record<string, number | string | boolean>;
+type PointsOf = (name: string) => BlockPoint;
+/** Which part, at which height, and on one side of the middle only or across. */
+type Level = {
+  readonly part: string;
+  /** `reach`: as far as it goes from the middle, where an open dart breaks every line across. */
+  readonly at: 'reach' | ((points: PointsOf, measurements: Measured) => number);
+  readonly isClipped: boolean;
+  /** How often it is in the garment. */
+  readonly times: number;
+};
+
+export type DesignRow = {
+  readonly title: string;
+  readonly load: () => Promise<typeof Design>;
+  readonly hangsFrom: 'shoulder' | 'waist';
+  readonly options: (cut: Cut) => Options;
+  /** Where the girths of a body that FreeSewing knows by other heights lie. */
+  readonly adapt?: (measurements: Measured, length: number) => Measured;
+  readonly levels: Readonly<Partial<Record<Girth, readonly Level[]>>>;
+  /** Its outline stands under another name than `seam`. */
+  readonly outline?: string;
+};
+
+const of = (m: Measured, name: string): number => m[name] ?? 0;
+const share = (part: number, whole: number): number => part / Math.max(whole, 1);
+/** Clear of the curve of the armhole. */
+const UNDER_THE_ARM = 4;
+
+const at =
+  (point: string, below = 0) =>
+  (points: PointsOf): number =>
+    points(point)[1] + below;
+
+const halves = (parts: readonly string[], where: Level['at'], isClipped = true): readonly Level[] =>
+  parts.map((part) => ({ part, at: where, isClipped, times: 2 }));
+
+/** Chest, waist and hips of a body whose hips are its fullest: FreeSewing's own lie higher. */
+const fullHips = (m: Measured, length: number): Measured => {
+  const below = Math.max(60, Math.min(of(m, 'waistToSeat'), length - of(m, 'hpsToWaistBack') - 20));
+  return { ...m, hips: of(m, 'seat'), waistToHips: below };
+};
+
+const fromTheShoulder = ({ measurements: m, ease, length }: Cut): Options => ({
+  chestEase: share(ease.chest, of(m, 'chest')),
+  waistEase: share(ease.waist, of(m, 'waist')),
+  hipsEase: share(ease.hips, of(m, 'hips')),
+  seatEase: share(ease.hips, of(m, 'seat')),
+  lengthBonus: Math.max(0, length / (of(m, 'hpsToWaistBack') + of(m, 'waistToHips')) - 1),
+});
+
+const shoulderLevels = (front: string, back: string, hipPoint = 'hips') => ({
+  chest: halves([front, back], at('armhole', UNDER_THE_ARM)),
+  waist: halves([front, back], at('waist')),
+  hips: halves([front, back], at(hipPoint)),
+});
+
+const legs = (front: string, back: string) => ({
+  hips: halves([front, back], at('seatOut'), false),
+});
+
+const trousers = ({ measurements: m, ease, length }: Cut): Options => ({
+  waistEase: share(ease.waist, of(m, 'waist')),
+  seatEase: share(ease.hips, of(m, 'seat')),
+  lengthBonus: length / of(m, 'waistToFloor') - 1,
+  waistHeight: 1,
+});
+
+const coat = (cut: Cut): Options => ({
+  ...fromTheShoulder(cut),
+  lengthBonus: 0,
+  length: Math.max(
+    0.2,
+    share(cut.length - of(cut.measurements, 'hpsToWaistBack'), of(cut.measurements, 'waistToFloor')),
+  ),
+});
+
+export const DESIGNS = {
+  simon: {
+    title: 'Simon, a shirt',
+    load: async () => (await import('@freesewing/simon')).Simon,
+    hangsFrom: 'shoulder',
+    options: (cut) => ({ ...fromTheShoulder(cut), backDarts: 'never' }),
+    adapt: fullHips,
+    levels: shoulderLevels('simon.frontRight', 'simon.back'),
+  },
+  teagan: {
+    title: 'Teagan, a T-shirt',
+    load: async () => (await import('@freesewing/teagan')).Teagan,
+    hangsFrom: 'shoulder',
+    options: fromTheShoulder,
+    adapt: fullHips,
+    levels: shoulderLevels('teagan.front', 'teagan.back'),
+  },
+  bella: {
+    title: 'Bella, a bodice with darts',
+    load: async () => (await import('@freesewing/bella')).Bella,
+    hangsFrom: 'shoulder',
+    options: ({ measurements: m, ease }) => ({
+      chestEase: share(ease.chest, of(m, 'chest')),
+      fullChestEaseReduction: 0,
+      waistEase: share(ease.waist, of(m, 'waist')),
+    }),
+    levels: {
+      chest: [
+        ...halves(['bella.frontSideDart'], 'reach'),
+        ...halves(['bella.back'], at('armhole', UNDER_THE_ARM)),
+      ],
+      waist: [
+        ...halves(
+          ['bella.frontSideDart'],
+          (points) => Math.min(points('cfHem')[1], points('sideHem')[1]) - 3,
+        ),
+        ...halves(['bella.back'], (points) => points('waistSide')[1] - 1),
+      ],
+    },
+  },
+  breanna: {
+    title: 'Breanna, a bodice with darts',
+    load: async () => (await import('@freesewing/breanna')).Breanna,
+    hangsFrom: 'shoulder',
+    options: ({ measurements: m, ease }) => ({
+      chestEase: share(ease.chest, of(m, 'chest')),
+      waistEase: share(ease.waist, of(m, 'waist')),
+    }),
+    levels: {
+      chest: halves(['breanna.front', 'breanna.back'], at('armhole', UNDER_THE_ARM), false),
+    },
+  },
+  wahid: {
+    title: 'Wahid, a waistcoat',
+    load: async () => (await import('@freesewing/wahid')).Wahid,
+    hangsFrom: 'shoulder',
+    options: fromTheShoulder,
+    adapt: fullHips,
+    levels: shoulderLevels('wahid.front', 'wahid.back'),
+  },
+  jaeger: {
+    title: 'Jaeger, a jacket',
+    load: async () => (await import('@freesewing/jaeger')).Jaeger,
+    hangsFrom: 'shoulder',
+    options: fromTheShoulder,
+    adapt: fullHips,
+    levels: {
+      chest: halves(['jaeger.front', 'jaeger.side', 'jaeger.back'], at('armhole', 12)),
+      waist: halves(['jaeger.front', 'jaeger.side', 'jaeger.back'], at('waist')),
+      hips: halves(['jaeger.front', 'jaeger.side', 'jaeger.back'], at('hips')),
+    },
+  },
+  carlton: {
+    title: 'Carlton, a coat',
+    load: async () => (await import('@freesewing/carlton')).Carlton,
+    hangsFrom: 'shoulder',
+    options: coat,
+    levels: {
+      chest: halves(['carlton.front', 'carlton.back'], at('armhole', UNDER_THE_ARM)),
+      // The back below the waist is a tail in pleats, which makes no less of the half.
+      hips: [{ part: 'carlton.front', at: at('seat', -1), isClipped: true, times: 4 }],
+    },
+  },
+  carlita: {
+    title: 'Carlita, a coat with room for a bust',
+    load: async () => (await import('@freesewing/carlita')).Carlita,
+    hangsFrom: 'shoulder',
+    options: coat,
+    levels: { chest: halves(['carlita.front', 'carlita.side', 'carlita.back'], at('armhole', 16)) },
+  },
+  charlie: {
+    title: 'Charlie, trousers',
+    load: async () => (await import('@freesewing/charlie')).Charlie,
+    hangsFrom: 'waist',
+    options: trousers,
+    levels: legs('charlie.front', 'charlie.back'),
+  },
+  titan: {
+    title: 'Titan, a trouser block',
+    load: async () => (await import('@freesewing/titan')).Titan,
+    hangsFrom: 'waist',
+    options: trousers,
+    levels: legs('titan.front', 'titan.back'),
+  },
+  sandy: {
+    title: 'Sandy, a circle skirt',
+    load: async () => (await import('@freesewing/sandy')).Sandy,
+    hangsFrom: 'waist',
+    options: ({ measurements: m, ease, length, flare }) => {
+      const waist = of(m, 'waist') + ease.waist;
+      // The circle must have reached the hips where the hips are.
+      const needed = (of(m, 'seat') + ease.hips - waist) / (2 * Math.PI * Math.max(of(m, 'waistToSeat'), 1));
+      const circleRatio = Math.min(1, Math.max(flare, needed * 1.03));
+      const hem = waist + 2 * Math.PI * circleRatio * length;
+      return {
+        circleRatio,
+        waistbandPosition: 0,
+        waistbandWidth: 0.04,
+        lengthBonus: share(length, of(m, 'waistToFloor')),
+        panels: Math.max(2, 2 * Math.ceil(hem / 2 / 900)),
+      };
+    },
+    levels: {},
+    outline: '__macro_ringsector_ringsector_path',
+  },
+  penelope: {
+    title: 'Penelope, a pencil skirt',
+    load: async () => (await import('@freesewing/penelope')).Penelope,
+    hangsFrom: 'waist',
+    options: ({ measurements: m, ease, length }) => ({
+      waistEase: share(ease.waist, of(m, 'waist')),
+      seatEase: share(ease.hips, of(m, 'seat')),
+      lengthBonus: length / of(m, 'waistToKnee') - 1,
+    }),
+    levels: { hips: halves(['penelope.front', 'penelope.back'], (_, m) => of(m, 'waistToSeat')) },
+  },
+} as const satisfies Record<DraftedDesign, DesignRow>;
+
+export const designRow = (design: DraftedDesign): DesignRow => DESIGNS[design];

@@ -1,0 +1,74 @@
+/** Outlines of pattern pieces as polygons: how wide they are, and what lies outside them. Millimetres, y down. */
+import type { BlockOp, BlockPoint } from './block-piece.ts';
+
+const STEPS_A_CURVE = 24;
+
+const alongCurve = (
+  from: BlockPoint,
+  { c1, c2, to }: { readonly c1: BlockPoint; readonly c2: BlockPoint; readonly to: BlockPoint },
+): readonly BlockPoint[] =>
+  Array.from({ length: STEPS_A_CURVE }, (_, index): BlockPoint => {
+    const t = (index + 1) / STEPS_A_CURVE;
+    const u = 1 - t;
+    const at = (axis: 0 | 1): number =>
+      u ** 3 * from[axis] + 3 * u * u * t * c1[axis] + 3 * u * t * t * c2[axis] + t ** 3 * to[axis];
+    return [at(0), at(1)];
+  });
+
+/** The corners of an outline, its curves in short lines. */
+export const polygonOf = (outline: readonly BlockOp[]): readonly BlockPoint[] => {
+  const points: BlockPoint[] = [];
+  for (const op of outline) {
+    if (op.kind === 'close') continue;
+    if (op.kind === 'curve') points.push(...alongCurve(points.at(-1) ?? op.to, op));
+    else points.push(op.to);
+  }
+  return points;
+};
+
+const edgesOf = (polygon: readonly BlockPoint[]): readonly (readonly [BlockPoint, BlockPoint])[] =>
+  polygon.map((point, index) => [point, polygon[(index + 1) % polygon.length] ?? point]);
+
+/** How much cloth lies at this height, on one side of the middle where `side` says which; darts do not count. */
+export const clothAt = (polygon: readonly BlockPoint[], y: number, side?: number): number => {
+  const crossings = edgesOf(polygon)
+    .flatMap(([[x1, y1], [x2, y2]]) => (y1 <= y === y2 <= y ? [] : [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)]))
+    .map((x) => (side === undefined ? x : Math.max(0, x * side)))
+    .toSorted((a, b) => a - b);
+  return crossings.reduce(
+    (sum, x, index) => sum + (index % 2 === 1 ? x - (crossings[index - 1] ?? x) : 0),
+    0,
+  );
+};
+
+const MITRE_LIMIT = 2;
+
+/** The outline with its seam allowance; an edge that lies on the middle is a fold and gets none. */
+export const withAllowance = (outline: readonly BlockOp[], allowance: number): readonly BlockOp[] => {
+  const polygon = polygonOf(outline).filter(
+    ([x, y], index, all) =>
+      Math.hypot(x - (all.at(index - 1)?.[0] ?? 0), y - (all.at(index - 1)?.[1] ?? 0)) > 0.05,
+  );
+  const area = edgesOf(polygon).reduce((sum, [[x1, y1], [x2, y2]]) => sum + x1 * y2 - x2 * y1, 0);
+  const outwards = area > 0 ? 1 : -1;
+  const normal = ([x1, y1]: BlockPoint, [x2, y2]: BlockPoint): BlockPoint => {
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const isFold = Math.abs(x1) < 0.5 && Math.abs(x2) < 0.5;
+    const reach = isFold ? 0 : (outwards * allowance) / length;
+    return [(y2 - y1) * reach, (x1 - x2) * reach];
+  };
+  const moved = polygon.map((point, index): BlockPoint => {
+    const [ax, ay] = normal(polygon.at(index - 1) ?? point, point);
+    const [bx, by] = normal(point, polygon[(index + 1) % polygon.length] ?? point);
+    // Where two edges meet, each keeps its distance: the corner lies on both moved edges.
+    const [sx, sy] = [ax + bx, ay + by];
+    const length = sx * sx + sy * sy;
+    const reach = length < 1e-6 ? 0 : Math.max(ax * sx + ay * sy, bx * sx + by * sy) / length;
+    const k = Math.min(reach, (MITRE_LIMIT * allowance) / Math.sqrt(length || 1));
+    return [point[0] + sx * k, point[1] + sy * k];
+  });
+  return [
+    ...moved.map((to, index): BlockOp => ({ kind: index === 0 ? 'move' : 'line', to })),
+    { kind: 'close' },
+  ];
+};

@@ -1,0 +1,141 @@
+import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import { BODY_MEASUREMENTS, type BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
+import type { PatternAsked } from '@darzi/contract/custom-orders/studio.routes.ts';
+import { lastSix, orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { findCustomOrder, type StoredCustomOrder } from '../orders/custom-order.repository.ts';
+import { blockMeasures, EASE } from './block.rules.ts';
+import { draftBlock } from './draft-block.ts';
+import { draftGarment, type PatternSection } from './draft-garment.ts';
+import type { PatternContent, writePattern } from './pattern.document.ts';
+
+const MODULE = new URL('./pattern.document.ts', import.meta.url);
+const MM = 25.4;
+const USUAL_SEAM_INCHES = 0.5;
+
+type Drafted = Pick<PatternContent, 'subject' | 'measured' | 'measures' | 'sections' | 'easeWords' | 'seam'>;
+type Measured = StoredCustomOrder & { readonly measurements: NonNullable<StoredCustomOrder['measurements']> };
+
+const percent = (part: number): string => `${Math.round(part * 100)} %`;
+
+/** The block of an order that names no garment. */
+const draftPlain = async (
+  { measurements }: Measured,
+  { ease, seam = 0 }: PatternAsked,
+): Promise<Drafted | undefined> => {
+  const measures = blockMeasures(measurements);
+  const around = ease === undefined ? undefined : { chest: ease * MM, waist: ease * MM, hips: ease * MM };
+  const block = await draftBlock({
+    measurements: Object.fromEntries(measures.map(({ name, value }) => [name, value])),
+    sleeve: measurements.sleeves * MM,
+    seam: seam * MM,
+    ...(around === undefined ? {} : { ease: around }),
+  });
+  if (block === undefined) return undefined;
+  const inches = ease ?? 0;
+  const section: PatternSection = {
+    ...block,
+    title: 'Brian, a block',
+    label: '',
+    ease: { chest: inches, waist: inches, hips: inches },
+    isFallback: false,
+  };
+  return {
+    subject: '',
+    measured: MEASUREMENTS.map((name) => [
+      `${capitalised(name)}${name === 'hips' ? ' (FreeSewing’s seat)' : ''}`,
+      measurements[name],
+    ]),
+    measures,
+    sections: [section],
+    easeWords:
+      ease === undefined
+        ? `Ease added: chest ${percent(EASE.chest)}, waist ${percent(EASE.waist)}, hips ${percent(EASE.hips)}.`
+        : `Ease added: ${ease} in around chest, waist and hips.`,
+    seam,
+  };
+};
+
+/** What was measured of the wearer; estimates are made anew, for the wearer, where they are needed. */
+const knownOf = ({ measurements, moreMeasurements, estimatedMeasurements }: Measured): BodyMeasurements =>
+  Object.fromEntries(
+    Object.entries({ ...measurements, ...moreMeasurements }).filter(
+      ([name]) => !estimatedMeasurements.some((one) => one === name),
+    ),
+  );
+
+const draftMade = async (
+  order: Measured,
+  made: NonNullable<StoredCustomOrder['garment']>,
+  { ease, seam = USUAL_SEAM_INCHES }: PatternAsked,
+): Promise<Drafted | undefined> => {
+  const { measurements, moreMeasurements } = order;
+  const known = knownOf(order);
+  const wearer = made.wearer ?? undefined;
+  const pattern = await draftGarment({
+    garment: made.garment,
+    wearer,
+    choices: made.choices,
+    fit: made.fit,
+    known,
+    length: measurements.length,
+    topLength: moreMeasurements.topLength ?? measurements.length,
+    sleeves: measurements.sleeves,
+    ease,
+    seam,
+  });
+  if (pattern === undefined) return undefined;
+  const of =
+    wearer === undefined ? '' : ` for a ${wearer.who}${wearer.age === undefined ? '' : ` of ${wearer.age}`}`;
+  const { label, ease: usual } = garmentRows[made.garment];
+  return {
+    ...pattern,
+    subject: `${label}${of}`,
+    measured: BODY_MEASUREMENTS.flatMap((name) => {
+      const inches = known[name];
+      return inches === undefined ? [] : [[MEASUREMENT_LABEL[name], inches] as const];
+    }),
+    easeWords: `Ease added: ${ease ?? usual[made.fit ?? 'regular']} in, ${ease === undefined ? `a ${made.fit ?? 'regular'} fit` : 'as asked for'}.`,
+    seam,
+  };
+};
+
+/** An order's pattern as a PDF: by its garment's designs, or a block to start from. */
+export const printPattern = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  orderId: string,
+  asked: PatternAsked,
+  actor: Actor,
+): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
+  const id = parseId(orderId);
+  const order = id === undefined ? undefined : await findCustomOrder(db, id);
+  if (order === undefined) return refuse('custom_order.not_found');
+  const { measurements, customerName, garment } = order;
+  if (measurements === null) return refuse('custom_order.measurements_erased');
+  return drawInTurn(actor.userId, async () => {
+    const measured = { ...order, measurements };
+    const drafted = await (garment === null
+      ? draftPlain(measured, asked)
+      : draftMade(measured, garment, asked));
+    if (drafted === undefined) return refuse('custom_order.no_block');
+    const { storeName } = await loadSettings(db, config);
+    const content: PatternContent = {
+      ...drafted,
+      shortNumber: orderNumber(order.id),
+      customerName,
+      storeName,
+      paper: asked.paper ?? 'a4',
+    };
+    const bytes = await drawDocument<Parameters<typeof writePattern>[0]>(MODULE, 'writePattern', content);
+    const name = garment === null ? 'starting-block' : 'pattern';
+    return accept({ name: `${name}-${lastSix(order.id)}`, bytes });
+  });
+};
