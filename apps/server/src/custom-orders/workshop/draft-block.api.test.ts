@@ -123,7 +123,7 @@ describe('the starting block on paper', () => {
         'Bella',
         'Sandy',
         'Seam allowance',
-        'ease 1.5',
+        'Ease added: 1.5 in',
       ]) {
         expect(text).toContain(words);
       }

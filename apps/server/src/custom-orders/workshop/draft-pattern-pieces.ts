@@ -189,7 +189,11 @@ export const draftPatternPart = async (order: PatternPart): Promise<DraftedPart>
       return piece === undefined ? [] : [piece];
     });
     if (pieces.length === 0) throw new Error('no piece was drafted');
-    return { title: row.title, pieces, girths };
+    const { panels } = row.options({ ...order, measurements, ease });
+    const named = pieces.map((piece) =>
+      piece.name === 'Skirt' && panels !== undefined ? { ...piece, cut: `Cut ${panels} in fabric` } : piece,
+    );
+    return { title: row.title, pieces: named, girths };
   }
   throw new Error('it stays narrower than the body');
 };
