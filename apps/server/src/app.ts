@@ -32,14 +32,11 @@ import { registerHealth } from './platform/observability/health.routes.ts';
 import { registerRequestMetrics } from './platform/observability/metrics.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { cartRoutes } from './sales/cart/cart.ts';
-import { checkoutRoutes } from './sales/checkout/checkout.routes.ts';
 import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
 import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
 import { orderAdminRoutes } from './sales/orders/order-admin.routes.ts';
-import { ordersRoutes } from './sales/orders/orders.routes.ts';
-import { returnsRoutes } from './sales/returns/returns.routes.ts';
-import { settingsRoutes } from './settings/settings.routes.ts';
-import { loadSettings } from './settings/settings.ts';
+import { checkoutRoutes, ordersRoutes, returnsRoutes } from './sales/sales.routes.ts';
+import { loadSettings, settingsRoutes } from './settings/settings.ts';
 
 const ONE_YEAR = 'max-age=31536000';
 /** Where no route says otherwise. */

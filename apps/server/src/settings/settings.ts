@@ -5,11 +5,13 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Database, Db } from '../platform/db/database.ts';
 import { changeCatalogue } from '../platform/http/public-version.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Deps } from './deps.ts';
 import { loadStoredSettings, storeSettings } from './settings.repository.ts';
 import { changesOf, type Environment, mergeSettings } from './settings.rules.ts';
 
 /** The settings in force, with the version that a change must name. */
-export const showSettings = async (db: Db, environment: Environment): Promise<Outcome<SettingsAnswer>> => {
+const showSettings = async (db: Db, environment: Environment): Promise<Outcome<SettingsAnswer>> => {
   const { stored, version, changedAt } = await loadStoredSettings(db);
   return accept({
     settings: mergeSettings(environment, stored),
@@ -22,7 +24,7 @@ export const showSettings = async (db: Db, environment: Environment): Promise<Ou
  * Sets what differs from the settings in force, and drops every kept page: name, fee and contact stand in them.
  * Refused when somebody else changed the settings since they were looked at.
  */
-export const changeSettings = (
+const changeSettings = (
   db: Database,
   environment: Environment,
   change: SettingsChange,
@@ -60,3 +62,8 @@ export const watchSettings = (db: Db, environment: Environment): (() => Promise<
     return last;
   };
 };
+
+export const settingsRoutes = ({ db, config }: Deps) => [
+  serve('GET /api/admin/settings', () => showSettings(db, config)),
+  serve('PATCH /api/admin/settings', ({ body, actor }) => changeSettings(db, config, body, actor)),
+];

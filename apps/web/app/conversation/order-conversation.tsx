@@ -1,4 +1,4 @@
-import type { OrderMessage } from '@darzi/contract/orders/order-messages.routes.ts';
+import type { OrderMessage } from '@darzi/contract/orders/orders.routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 import { MINE } from '../shell/query-client.ts';

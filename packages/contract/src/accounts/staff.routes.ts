@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParams, line, message, nothing, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
-import { email, newPassword, password } from './credentials.ts';
+import { email, newPassword, password } from './accounts.routes.ts';
 import { STAFF_ROLES } from './staff-roles.ts';
 
 const ADMIN = ['admin'] as const;

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MEASUREMENTS, STANDARD_SIZES } from '../catalogue/size-chart.ts';
 import type { BodyMeasurements } from './body.ts';
 import { MEASUREMENT_BOUNDS, type Measurements } from './custom-order.ts';
-import { meanOfTwo } from './measure-twice.ts';
-import { coachMeasurements } from './measurement-coach.ts';
+import { coachMeasurements, meanOfTwo } from './measurement-coach.ts';
 import { toInches } from './measurement-unit.ts';
 import { nearestSize, sizeMidpoints } from './nearest-size.ts';
 

@@ -1,9 +1,31 @@
 import { z } from 'zod';
+import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
+import { messageWith } from '../conversations/message.ts';
 import { discountCode } from '../discounts/discounts.routes.ts';
 import { nextCursor, pageBody } from '../paging.ts';
 import { idParams, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
+
+const orderMessage = messageWith('shop');
+export type OrderMessage = z.output<typeof orderMessage>;
+
+/** For the order's customer and for those who work at the order desk; anybody else gets the answer for no such order. */
+export const orderMessagesRoutes = {
+  'GET /api/order/:id/messages': {
+    summary: 'The conversation about an order, oldest first',
+    access: SIGNED_IN,
+    params: idParams,
+    answer: z.object({ messages: z.array(orderMessage) }),
+  },
+  'POST /api/order/:id/messages': {
+    summary: 'Say something about an order; the other side gets a mail',
+    access: SIGNED_IN,
+    params: idParams,
+    body: z.object({ text: z.string().trim().min(1, 'Required').max(MESSAGE_MAX_CHARACTERS) }),
+    answer: z.object({ entry: orderMessage }),
+  },
+} as const satisfies Record<string, RouteSpec>;
 
 /** One ordered piece: a copy of the product as it was sold, plus size and quantity. Rupees. */
 export const orderItem = z.object({

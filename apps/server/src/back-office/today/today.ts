@@ -1,5 +1,4 @@
-import type { EXPORTS } from '@darzi/contract/back-office/export.routes.ts';
-import type { DayFigures, Waiting } from '@darzi/contract/back-office/today.routes.ts';
+import type { DayFigures, EXPORTS, Waiting } from '@darzi/contract/back-office/today.routes.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-import type { OrderMessage } from '@darzi/contract/orders/order-messages.routes.ts';
+import type { OrderMessage } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { ORDER_ADMIN, type Role } from '@darzi/contract/route.ts';
 import { loadRecipient, type Recipient } from '../../accounts/profile.ts';

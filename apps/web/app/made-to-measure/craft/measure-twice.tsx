@@ -1,5 +1,5 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
-import { meanOfTwo } from '@darzi/contract/custom-orders/measure-twice.ts';
+import { meanOfTwo } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,0 +1,68 @@
+import { accept } from '@darzi/contract/outcome.ts';
+import type { PaymentsDeps } from '../payments/payments.deps.ts';
+import { createLimit, within } from '../platform/http/rate-limits.ts';
+import { idempotencyKeyOf } from '../platform/http/requests.ts';
+import { type Route, serve } from '../platform/http/serve.ts';
+import type { Deps } from '../settings/deps.ts';
+import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
+import { cancelOwnOrder } from './orders/move-order.ts';
+import { listConversation, postOrderMessage } from './orders/order-conversation.ts';
+import { listOwnOrders } from './orders/orders.ts';
+import { moveReturnAlong } from './returns/move-return.ts';
+import { listForAdmin, listForOrder, requestReturn } from './returns/returns.ts';
+
+const ON_ITS_WAY = 'Please complete the payment.';
+
+export const checkoutRoutes = (deps: PaymentsDeps) => [
+  serve('POST /api/order/place-cod', ({ actor, body, request }) =>
+    placeCashOrder(deps, actor.userId, body, idempotencyKeyOf(request)),
+  ),
+  serve('POST /api/order/stripe', async ({ actor, body, request }) => {
+    const placed = await placeOnlineOrder(deps, 'stripe', actor.userId, body, idempotencyKeyOf(request));
+    if (!placed.ok) return placed;
+    const { orderId, redirectUrl } = placed.value;
+    return accept({ message: ON_ITS_WAY, session_url: redirectUrl, orderId });
+  }),
+  serve('POST /api/order/razorpay', async ({ actor, body, request }) => {
+    const placed = await placeOnlineOrder(deps, 'razorpay', actor.userId, body, idempotencyKeyOf(request));
+    if (!placed.ok) return placed;
+    const { orderId, gatewayOrder, publicKey } = placed.value;
+    return accept({ message: ON_ITS_WAY, order: gatewayOrder, orderId, key: publicKey });
+  }),
+];
+
+/** Each is mailed to the other side. */
+const MOST_MESSAGES = 120;
+const PER_SECONDS = 600;
+
+export const ordersRoutes = (
+  deps: Deps,
+  messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'ready-order-messages', redis: deps.redis }),
+): readonly Route[] => [
+  serve('POST /api/order/userorders', ({ actor, body }) => listOwnOrders(deps.db, actor.userId, body ?? {})),
+  serve('POST /api/order/:id/cancel', ({ actor, params }) => cancelOwnOrder(deps, params.id, actor.userId)),
+  serve('GET /api/order/:id/messages', ({ actor, params }) => listConversation(deps.db, params.id, actor)),
+  serve('POST /api/order/:id/messages', ({ actor, params, body }) =>
+    within(messages, actor.userId, () => postOrderMessage(deps.db, params.id, actor, body.text)),
+  ),
+];
+
+const WITHDRAWN = 'Your request is withdrawn. You keep what you have.';
+
+export const returnsRoutes = ({ db }: Deps) => [
+  serve('GET /api/order/:id/returns', ({ actor, params }) => listForOrder(db, params.id, actor)),
+  serve('POST /api/order/:id/returns', ({ actor, params, body }) =>
+    requestReturn(db, params.id, body, actor.userId),
+  ),
+  serve('POST /api/order-returns/:id/withdraw', async ({ actor, params }) => {
+    const by = { userId: actor.userId, role: 'customer' } as const;
+    const moved = await moveReturnAlong(db, params.id, { state: 'withdrawn' }, by);
+    return moved.ok ? accept({ message: WITHDRAWN, return: moved.value }) : moved;
+  }),
+  serve('GET /api/admin/returns', ({ actor, query }) => listForAdmin(db, query, actor)),
+  serve('POST /api/admin/returns/:id/state', async ({ actor, params, body }) => {
+    const by = { userId: actor.userId, role: actor.role === 'packer' ? 'packer' : 'admin' } as const;
+    const moved = await moveReturnAlong(db, params.id, body, by);
+    return moved.ok ? accept({ return: moved.value }) : moved;
+  }),
+];
