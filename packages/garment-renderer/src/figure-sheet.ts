@@ -4,9 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawOnBody, type FigureRequest, type FigureView } from '@darzi/garment/body/figure.ts';
-import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { drawOnBody, type FigureRequest, type FigureView } from '@darzi/garment/worn/figure.ts';
+import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import { type GarmentDesign, WORN_GARMENTS } from '@darzi/garment/worn/spec-for-garment.ts';
 import sharp from 'sharp';
 

@@ -5,31 +5,6 @@ import { knownFields, plausibilityFor } from './measurement-plausibility.ts';
 import { jointRepairs, type Repair, repairsOf } from './measurement-slips.ts';
 import { type MeasuringUnit, tapeText, tapeValue, toUnit } from './measurement-unit.ts';
 
-/** Measure twice and keep the mean. */
-
-/** A tape laid twice by the same hand agrees within this share, and never has to be closer than half an inch. */
-const AGREEING_SHARE = 0.025;
-const AGREEING_INCHES = 0.5;
-
-export type MeanOfTwo = {
-  /** Rounded to the quarter inch, as a tape is read. */
-  readonly meanInches: number;
-  readonly differenceInches: number;
-  /** The two differ by more than a tape laid twice usually does: measure a third time. */
-  readonly isApart: boolean;
-};
-
-/** The mean of two readings of one measurement, inches. */
-export const meanOfTwo = (firstInches: number, secondInches: number): MeanOfTwo => {
-  const mean = (firstInches + secondInches) / 2;
-  const differenceInches = Math.abs(firstInches - secondInches);
-  return {
-    meanInches: Math.round(mean * 4) / 4,
-    differenceInches,
-    isApart: differenceInches > Math.max(AGREEING_INCHES, mean * AGREEING_SHARE),
-  };
-};
-
 /**
  * Looks at the measurements of a body as a tailor would before cutting: kind questions that never block.
  * Whether a value may be sent at all is decided by the bounds alone. No zod: pages import this file.
@@ -209,4 +184,27 @@ export const coachMeasurements = (
     known = without(set, [field]);
   }
   return findings.filter(({ field }, i) => findings.findIndex((one) => one.field === field) === i);
+};
+
+/** A tape laid twice by the same hand agrees within this share, and never has to be closer than half an inch. */
+const AGREEING_SHARE = 0.025;
+const AGREEING_INCHES = 0.5;
+
+export type MeanOfTwo = {
+  /** Rounded to the quarter inch, as a tape is read. */
+  readonly meanInches: number;
+  readonly differenceInches: number;
+  /** The two differ by more than a tape laid twice usually does: measure a third time. */
+  readonly isApart: boolean;
+};
+
+/** The mean of two readings of one measurement, inches. */
+export const meanOfTwo = (firstInches: number, secondInches: number): MeanOfTwo => {
+  const mean = (firstInches + secondInches) / 2;
+  const differenceInches = Math.abs(firstInches - secondInches);
+  return {
+    meanInches: Math.round(mean * 4) / 4,
+    differenceInches,
+    isApart: differenceInches > Math.max(AGREEING_INCHES, mean * AGREEING_SHARE),
+  };
 };

@@ -1,9 +1,9 @@
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
-import { type Figure, layFigure, type Worn } from '@darzi/garment/body/figure.ts';
-import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { type Figure, layFigure, type Worn } from '@darzi/garment/worn/figure.ts';
+import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import sharp from 'sharp';
 import { CHALK, INK, writeText } from '../../platform/pdf/pdf-text.ts';
 

@@ -8,9 +8,9 @@ import {
   garmentRows,
   withDefaults,
 } from '@darzi/contract/custom-orders/garments.ts';
-import { drawOnBody, type FigureView } from '@darzi/garment/body/figure.ts';
-import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { drawOnBody, type FigureView } from '@darzi/garment/worn/figure.ts';
+import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import { describe, expect, it } from 'vitest';
 
 const INKS = { ink: '#1d1a17', chalk: '#6b635a', line: '#d8cfc0', sheet: '#fdfbf6', skin: '#ece5d8' };

@@ -1,4 +1,14 @@
 /** The measured figure as data: a body, what it wears and the tapes, to be drawn on a page or on paper. */
+
+import { type BodyLandmarks, bodyLandmarks, type FurtherMeasurements } from '../body/body-landmarks.ts';
+import { armAngle } from '../body/body-limbs.ts';
+import { type BodyOutline, bodyOutline } from '../body/body-outline.ts';
+import type { BodyTape, LaidOn } from '../body/body-tapes.ts';
+import { FRAME, figureScale, layTapes, layTapesOf, type Tape } from '../body/figure-tapes.ts';
+import { fillMeasurements } from '../body/fill-measurements.ts';
+import { hairOf } from '../body/hair.ts';
+import { sideOutline, sideProfile } from '../body/side-outline.ts';
+import type { BodyWearer } from '../body/stature.ts';
 import { colourOfWords } from '../colour-words.ts';
 import type { DesignStyle } from '../design-spec.ts';
 import type { Fabric } from '../garment-spec.ts';
@@ -6,20 +16,11 @@ import { drawPieces, UNITS_PER_INCH } from '../garment-svg.ts';
 import type { MeasuredName, Measurements } from '../measurements.ts';
 import { type Path, type Point, svgPathData } from '../shape/geometry.ts';
 import type { GarmentDrawing } from '../shape/panel.ts';
-import { drawDupatta } from '../worn/dupatta.ts';
-import { type GarmentLengths, type Outfit, outfitOf, outfitOfStyle } from '../worn/outfit.ts';
-import { placePiece } from '../worn/place-pieces.ts';
-import { drawSide } from '../worn/side-view.ts';
-import type { GarmentDesign } from '../worn/spec-for-garment.ts';
-import { type BodyLandmarks, bodyLandmarks, type FurtherMeasurements } from './body-landmarks.ts';
-import { armAngle } from './body-limbs.ts';
-import { type BodyOutline, bodyOutline } from './body-outline.ts';
-import type { BodyTape, LaidOn } from './body-tapes.ts';
-import { FRAME, figureScale, layTapes, layTapesOf, type Tape } from './figure-tapes.ts';
-import { fillMeasurements } from './fill-measurements.ts';
-import { hairOf } from './hair.ts';
-import { sideOutline, sideProfile } from './side-outline.ts';
-import type { BodyWearer } from './stature.ts';
+import { drawDupatta } from './dupatta.ts';
+import { type GarmentLengths, type Outfit, outfitOf, outfitOfStyle } from './outfit.ts';
+import { placePiece } from './place-pieces.ts';
+import { drawSide } from './side-view.ts';
+import type { GarmentDesign } from './spec-for-garment.ts';
 
 export type FigureView = 'front' | 'back' | 'side';
 

@@ -1,6 +1,7 @@
 /** Body and garment as SVG markup, for a page and for paper alike; the tapes are laid over it by whoever shows it. */
+
+import { FRAME } from '../body/figure-tapes.ts';
 import { type Figure, placeOf, type WornLayer } from './figure.ts';
-import { FRAME } from './figure-tapes.ts';
 
 /** Any CSS colours; on a page its own variables. */
 export type FigurePalette = {

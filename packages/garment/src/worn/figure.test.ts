@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bodyLandmarks } from '../body/body-landmarks.ts';
+import { FRAME } from '../body/figure-tapes.ts';
 import { DESIGN_STYLES } from '../design-spec.ts';
 import { FABRICS } from '../garment-spec.ts';
-import { bodyLandmarks } from './body-landmarks.ts';
 import { layFigure } from './figure.ts';
 import { figureSvg } from './figure-svg.ts';
-import { FRAME } from './figure-tapes.ts';
 
 const INKS = { ink: '#1d1a17', chalk: '#6b635a', line: '#d8cfc0', sheet: '#fdfbf6', skin: '#ece5d8' };
 const inches = (min: number, max: number) => fc.double({ min, max, noNaN: true });
