@@ -24,8 +24,8 @@ const wayOf = ({ isCash, reference, currency, amountMinor }: RefundForMail): str
 
 const becauseOf = ({ isOrderPaid }: RefundForMail): string =>
   isOrderPaid
-    ? 'The order is already paid for, so we have refunded this payment in full.'
-    : 'The payment reached us after the order had closed, so we have refunded it in full. The order is not placed.';
+    ? 'The order is already paid for, so we have refunded this payment.'
+    : 'The payment could not be used: the order had closed, or the amount was different. We have refunded it, and nothing will be sent.';
 
 /** Money that could not pay for its order went back: it came too late, or a second time. */
 const unusedMoneyEmail = (orderId: string, refund: RefundForMail): Email => {

@@ -162,7 +162,7 @@ describe('money that settled nothing', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       subject: `₹1,548.50 refunded: your payment for order #${orderId.slice(-6)}`,
-      text: expect.stringContaining('The payment reached us after the order had closed'),
+      text: expect.stringContaining('The payment could not be used'),
     });
     expect(mail?.text).toContain('It goes back the way you paid');
   });

@@ -24,14 +24,16 @@ export const OrderHead = ({ order, actor }: { order: AdminOrder; actor: 'packer'
     </p>
     <h1 className="font-display text-44 wrap-anywhere">{nameOf(order)}</h1>
     <p className="pt-1 pb-6 text-15 text-chalk tabular-nums">
-      {piecesOf(order)}, <Price rupees={order.amount} /> · {METHOD_LABEL[order.paymentMethod]},{' '}
-      {paymentState(order).toLowerCase()} · placed {showShortMoment(order.date)}
+      {piecesOf(order)}, <Price rupees={order.amount} /> · {METHOD_LABEL[order.paymentMethod]}
+      {order.isPlaced
+        ? `, ${paymentState(order).toLowerCase()} · placed ${showShortMoment(order.date)}`
+        : ` · begun ${showShortMoment(order.date)}`}
     </p>
     {order.isPlaced ? <OrderMoves order={order} actor={actor} /> : null}
     {!order.isPlaced ? (
       <p className="border-l-2 border-chalk pl-4 text-15">
-        This order was never placed: its payment came too late or did not fit. There is nothing to send; the
-        money goes back.
+        This order was never placed: its payment came too late or was for another amount. There is nothing to
+        send, and the money is refunded.
       </p>
     ) : trackerStep(order.status) < 0 ? (
       <p className="border-l-2 border-chalk pl-4 text-15">{ENDED_TEXT[order.status]}</p>

@@ -60,15 +60,19 @@ const AdminOrderPage = () => {
               <Panel title="Delivery">
                 <DeliveryFacts order={query.data.order} />
               </Panel>
-              <Panel title="Papers">
-                <OrderDocuments order={query.data.order} money={query.data.money} />
-              </Panel>
-              <Panel title="What happened">
-                <Timeline timeline={query.data.timeline} />
-              </Panel>
-              <Panel title="Conversation">
-                <OrderConversation orderId={query.data.order._id} side="shop" />
-              </Panel>
+              {query.data.order.isPlaced ? (
+                <>
+                  <Panel title="Documents">
+                    <OrderDocuments order={query.data.order} money={query.data.money} />
+                  </Panel>
+                  <Panel title="What happened">
+                    <Timeline timeline={query.data.timeline} />
+                  </Panel>
+                  <Panel title="Conversation">
+                    <OrderConversation orderId={query.data.order._id} side="shop" />
+                  </Panel>
+                </>
+              ) : null}
             </div>
           </div>
         </>

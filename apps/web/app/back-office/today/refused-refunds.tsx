@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'too late': 'The payment came too late',
   differs: 'The amount was not the one asked for',
   'paid twice': 'The order was paid twice',
-  'customer gone': 'The customer has deleted the account',
+  'customer gone': 'The order was cancelled, or the customer deleted the account',
   cancelled: 'The order was cancelled',
   returned: 'Pieces were sent back',
 };
