@@ -133,7 +133,6 @@ describe('sign-up', () => {
 describe('pages behind login', () => {
   it.each([
     ['/cart', 'Cart'],
-    ['/craft-your-look', 'Craft Your Look'],
     ['/place-order', 'Checkout'],
   ])('%s sends a visitor to login and back', async (path, title) => {
     const answer = await fetch(`${shop.url()}${path}`, { redirect: 'manual' });

@@ -12,6 +12,7 @@ import { adminProductsRoutes, catalogueRoutes } from './catalogue/catalogue.rout
 import { registerImages } from './catalogue/images/images.routes.ts';
 import { reviewsRoutes } from './catalogue/reviews/reviews.ts';
 import { stockRoutes } from './catalogue/stock/book-stock.ts';
+import { registerClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { registerPrivateImages } from './custom-orders/pictures/files.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
@@ -94,6 +95,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
 
   app.setErrorHandler(handleError);
   app.addHook('onClose', visits.stop);
+  app.addHook('onClose', deps.clothPictures.close);
   app.addHook('onRequest', async (request, reply) => {
     keepToTls(reply.raw);
     reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
@@ -141,6 +143,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   );
   registerImages(app, deps);
   registerPrivateImages(app, deps);
+  registerClothPictures(app, deps);
   if (config.isDemoAllowed) registerDevMail(app, config, loadName);
   registerSitemap(app, deps);
   await registerPages(app, deps);

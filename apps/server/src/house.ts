@@ -2,6 +2,8 @@ import type { AccountsDeps } from './accounts/accounts.routes.ts';
 import { createFailedAttempts } from './accounts/failed-attempts.ts';
 import { identifyActor } from './accounts/sessions.ts';
 import { sumReviewPhotoBytes } from './catalogue/reviews/reviews.ts';
+import { sumReviewPhotoBytes } from './catalogue/reviews/review.repository.ts';
+import { createClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts';
 import type { CustomOrdersDeps } from './custom-orders/orders/custom-orders.deps.ts';
 import { customOrderPayable } from './custom-orders/orders/settle-custom-order.ts';
@@ -32,6 +34,7 @@ export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly 
   gateways,
   attempt: createFailedAttempts(deps.redis),
   orderFeed: createOrderFeed(),
+  clothPictures: createClothPictures(deps),
   payables: { order: orderPayable, custom_order: customOrderPayable },
   authenticate: (token) => identifyActor(deps.db, token),
   hasReceived,

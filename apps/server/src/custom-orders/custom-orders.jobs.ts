@@ -1,22 +1,36 @@
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Deps } from '../settings/deps.ts';
+import { sweepClothPictures } from './cloth/cloth-pictures.ts';
+import { drawOrderInCloth } from './cloth/draw-order.ts';
+import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
 import { sweepPrivateImages } from './pictures/keep-pictures.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** Private pictures that nothing holds. */
     'sweep-private-images': Readonly<Record<string, unknown>>;
+    /** Rendered pictures that no order holds. */
+    'sweep-cloth-pictures': Readonly<Record<string, unknown>>;
+    /** Front and back of an order's garment. */
+    'draw-order-in-cloth': { readonly customOrderId: string };
   }
 }
 
 /** Every ten minutes. Without a queue of its own: one that a killed server had taken would stay taken for hours. */
-export const CUSTOM_ORDER_CRONTAB = '*/10 * * * * sweep-private-images ?jobKey=sweep-private-images&max=1';
+export const CUSTOM_ORDER_CRONTAB = [
+  '*/10 * * * * sweep-private-images ?jobKey=sweep-private-images&max=1',
+  '40 21 * * * sweep-cloth-pictures ?jobKey=sweep-cloth-pictures&max=1',
+].join('\n');
 
 export const customOrderJobs = (
-  deps: Pick<Deps, 'db' | 'files' | 'log'>,
-): Pick<JobHandlers, 'sweep-private-images'> => ({
+  deps: Pick<CustomOrdersDeps, 'db' | 'files' | 'log' | 'clothPictures'>,
+): Pick<JobHandlers, 'sweep-private-images' | 'sweep-cloth-pictures' | 'draw-order-in-cloth'> => ({
   'sweep-private-images': async () => {
     const swept = await sweepPrivateImages(deps);
     if (swept > 0) deps.log.info({ swept }, 'private pictures that nothing held were swept');
   },
+  'sweep-cloth-pictures': async () => {
+    const swept = await sweepClothPictures(deps);
+    if (swept > 0) deps.log.info({ swept }, 'rendered pictures that no order held were swept');
+  },
+  'draw-order-in-cloth': ({ customOrderId }) => drawOrderInCloth(deps, customOrderId),
 });

@@ -5,8 +5,10 @@ import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import { acceptBid } from './agreement/accept-bid.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
+import { clothPictureAddress } from './cloth/cloth-pictures.ts';
+import { decideClothRequest } from './cloth/cloth-request.rules.ts';
 import { listConversation, postOrderMessage } from './conversation/converse.ts';
-import { estimateOrder } from './estimate/estimate-order.ts';
+import { estimateOrder, listPrices } from './estimate/estimate-order.ts';
 import {
   changeMeasurementProfile,
   deleteMeasurementProfile,
@@ -29,12 +31,16 @@ const PER_SECONDS = 600;
 /** A form asks again with each choice. */
 const ESTIMATES_A_MINUTE = 60;
 
+/** A picture is a second of a processor. */
+const PICTURES_A_MINUTE = 30;
+
 /** The customer's side of made to measure. */
 export const customOrdersRoutes = (
   deps: CustomOrdersDeps,
   estimates = createLimit(ESTIMATES_A_MINUTE, 60, { name: 'estimates', redis: deps.redis }),
   messages = createLimit(MOST_MESSAGES, PER_SECONDS, { name: 'order-messages', redis: deps.redis }),
   customOrders = createLimit(CUSTOM_ORDERS_AN_HOUR, HOUR_SECONDS, { name: 'outfits', redis: deps.redis }),
+  pictures = createLimit(PICTURES_A_MINUTE, 60, { name: 'cloth-pictures', redis: deps.redis }),
 ): readonly Route[] => [
   serve('POST /api/custom-order', ({ actor, request }) =>
     submitCustomOrder({ ...deps, customOrders }, actor.userId, request, idempotencyKeyOf(request)),
@@ -44,6 +50,15 @@ export const customOrdersRoutes = (
   }),
   serve('POST /api/custom-order/estimate', ({ body, request }) =>
     within(estimates, addressKey(request.ip), () => estimateOrder(deps, body)),
+  ),
+  serve('GET /api/custom-order/prices', async () => accept({ prices: await listPrices(deps) })),
+  serve('POST /api/custom-order/picture', ({ body, request }) =>
+    within(pictures, addressKey(request.ip), async () => {
+      const asked = decideClothRequest(body);
+      if (!asked.ok) return asked;
+      const drawn = await deps.clothPictures.draw(asked.value);
+      return drawn.ok ? accept({ picture: clothPictureAddress(drawn.value) }) : drawn;
+    }),
   ),
   serve('GET /api/custom-order', ({ actor }) => listOwnCustomOrders(deps.db, actor.userId)),
   serve('GET /api/custom-order/events', ({ actor, request, reply }) =>

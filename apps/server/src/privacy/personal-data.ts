@@ -231,7 +231,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
       paid_at: book('customOrders[].payment'),
     },
     other:
-      'id seq user_id accepted_at assigned_to erased_at forgotten_at is_cash shown_price_paise shown_revision',
+      'id seq user_id accepted_at assigned_to cloth_front cloth_back erased_at forgotten_at is_cash shown_price_paise shown_revision',
   },
   custom_order_keys: {
     personal: { key: goes(OWN_NUMBER), fingerprint: goes(OWN_NUMBER) },
@@ -351,6 +351,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Table>> = {
   audit_entries: nobody('id at actor_id actor_role action subject changes'),
   catalogue_version: nobody('singleton version'),
   category_mappings: nobody('id position match_in pattern category sub_category is_excluded'),
+  cloth_pictures: nobody('key bytes asked_at'),
   day_figures: nobody('day orders captured_paise refunded_paise'),
   first_admin: nobody('singleton user_id'),
   day_visitors: nobody('day visitor'),

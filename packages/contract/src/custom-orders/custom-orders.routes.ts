@@ -92,6 +92,11 @@ export const customOrder = z.object({
     .array(z.enum(BODY_MEASUREMENTS))
     .optional()
     .describe('with a garment: what nobody measured'),
+  clothPictures: z
+    .object({ front: z.string(), back: z.string() })
+    .nullable()
+    .optional()
+    .describe('with a garment: addresses of its rendered pictures; null until they are drawn'),
   confirmed: z
     .array(z.enum(BODY_MEASUREMENTS))
     .optional()

@@ -82,6 +82,13 @@ export const estimate = z.object({
 });
 export type Estimate = z.output<typeof estimate>;
 
+const pictureAsked = z.object({
+  design: z.unknown().describe('as in an order: garment, fabric, choices, colour, print, border, wearer'),
+  measurements: z.unknown().optional().describe('inches by name; the rest is estimated'),
+  view: z.unknown().describe('front or back; required'),
+});
+export type PictureAsked = z.output<typeof pictureAsked>;
+
 export const garmentsRoutes = {
   'GET /api/custom-order/garments': {
     summary:
@@ -102,5 +109,19 @@ export const garmentsRoutes = {
     body: estimateAsked,
     largestBodyBytes: SHORT_BODY_BYTES,
     answer: estimate,
+  },
+  'GET /api/custom-order/prices': {
+    summary:
+      'What each garment usually costs, from its plainest to its dearest cloth; rupees, the bid decides',
+    access: 'anyone',
+    answer: z.object({
+      prices: z.partialRecord(z.enum(GARMENTS), z.object({ low: z.number(), high: z.number() })),
+    }),
+  },
+  'POST /api/custom-order/picture': {
+    summary: 'The garment rendered in cloth: the address of its picture, once it is there',
+    access: 'anyone',
+    body: pictureAsked,
+    answer: z.object({ picture: z.string() }),
   },
 } as const satisfies Record<string, RouteSpec>;

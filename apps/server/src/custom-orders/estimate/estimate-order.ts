@@ -4,7 +4,7 @@ import type {
   EstimateAsked,
   ProposedDesignDraft,
 } from '@darzi/contract/custom-orders/garments.routes.ts';
-import { isGarment } from '@darzi/contract/custom-orders/garments.ts';
+import { GARMENTS, type Garment, garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { makingOf, usualMakingDays } from '@darzi/contract/settings/workshop.ts';
@@ -98,4 +98,27 @@ export const proposeBidLines = async (
   const subject = { garment, fabric, choices, wearer: wearer ?? undefined, measurements: measuredOf(order) };
   const { estimate, lines } = await estimateSubject(deps, subject, now);
   return accept({ ...estimate, breakdown: [...lines] });
+};
+
+/** What each garment usually costs an average wearer, from its plainest to its dearest cloth. Rupees. */
+export const listPrices = async ({
+  db,
+  config,
+}: Pick<Deps, 'db' | 'config'>): Promise<Partial<Record<Garment, Estimate['price']>>> => {
+  const settings = await loadSettings(db, config);
+  return Object.fromEntries(
+    GARMENTS.map((garment) => {
+      const prices = garmentRows[garment].fabrics.map((fabric) => {
+        const subject = { garment, fabric, wearer: undefined, measurements: {}, choices: {} };
+        return estimatePrice(subject, estimateCloth(subject, settings).metres, settings);
+      });
+      return [
+        garment,
+        {
+          low: Math.min(...prices.map(({ low }) => low)),
+          high: Math.max(...prices.map(({ high }) => high)),
+        },
+      ];
+    }),
+  );
 };

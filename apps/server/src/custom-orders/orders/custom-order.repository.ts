@@ -59,6 +59,9 @@ export type StoredCustomOrder = {
   readonly moreMeasurements: BodyMeasurements;
   readonly estimatedMeasurements: readonly BodyMeasurement[];
   readonly confirmedMeasurements: readonly BodyMeasurement[];
+  /** Keys of the garment's rendered pictures; null until they are drawn. */
+  readonly clothFront: string | null;
+  readonly clothBack: string | null;
   readonly pricePaise: Paise | null;
   readonly shownPricePaise: Paise | null;
   readonly shownRevision: number | null;
@@ -107,7 +110,8 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
   o.customization, o.color, case when o.garment is not null then o.composition || jsonb_build_object('garment',
     o.garment, 'wearer', o.wearer, 'neededBy', o.needed_by::text) end as garment, o.wish,
   coalesce(o.more_measurements, '{}') as "moreMeasurements", o.estimated_measurements as "estimatedMeasurements",
-  o.confirmed_measurements as "confirmedMeasurements", o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
+  o.confirmed_measurements as "confirmedMeasurements", o.cloth_front as "clothFront",
+  o.cloth_back as "clothBack", o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
   o.shown_revision as "shownRevision",
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
   o.shipping_address as "shippingAddress", o.accepted_at is not null as "isAccepted",

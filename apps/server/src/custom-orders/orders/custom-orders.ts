@@ -5,6 +5,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { clothPictureAddress } from '../cloth/cloth-pictures.ts';
 import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import {
@@ -19,6 +20,11 @@ import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { choicesInOrder, composedOf } from './garment-design.rules.ts';
 
 const DAY_MS = 86_400_000;
+
+const picturesOf = ({ clothFront, clothBack }: StoredCustomOrder) =>
+  clothFront === null || clothBack === null
+    ? null
+    : { front: clothPictureAddress(clothFront), back: clothPictureAddress(clothBack) };
 
 const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
   _id: order.id,
@@ -40,6 +46,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
     : {
         moreMeasurements: { ...order.moreMeasurements },
         estimatedMeasurements: [...order.estimatedMeasurements],
+        clothPictures: picturesOf(order),
       }),
   ...(order.garment === null && order.confirmedMeasurements.length === 0
     ? {}

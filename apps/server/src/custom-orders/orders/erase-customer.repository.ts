@@ -17,6 +17,7 @@ export const eraseCustomer = async (tx: Tx, userId: string): Promise<void> => {
   await sql`delete from custom_order_keys where user_id = ${userId}`.execute(tx);
   await sql`update custom_orders set measurements = null, size = null, measurement_mode = 'custom',
       wearer = null, more_measurements = null, estimated_measurements = '{}', confirmed_measurements = '{}',
+      cloth_front = null, cloth_back = null,
       profile_name = null, customization = '', designer_notes = '', shipping_address = null,
       review_text = case when review_rating is null then null else '' end, erased_at = now()
     where user_id = ${userId}`.execute(tx);

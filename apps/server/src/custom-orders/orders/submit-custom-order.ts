@@ -10,6 +10,8 @@ import { lockKey } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { receiveForm } from '../../platform/http/receive-form.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
 import { imagesOf, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
@@ -66,6 +68,7 @@ const order = async (
     { command: 'submit', from: null, to: 'pending' },
   );
   await notifyAll(tx, eventId, ['customer', 'studio']);
+  if (submission.garment !== undefined) await addJob(tx, 'draw-order-in-cloth', { customOrderId: id });
   return accept({ orderId: id, isNew: true });
 };
 

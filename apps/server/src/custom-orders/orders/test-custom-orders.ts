@@ -11,7 +11,7 @@ export const aPicture = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', colour = '#9B
     .toFormat(format)
     .toBuffer();
 
-const A_DESIGN = {
+export const A_DESIGN = {
   style: 'fusion',
   fabric: 'silk',
   customization: 'Deep neck, three-quarter sleeves',

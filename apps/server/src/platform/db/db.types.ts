@@ -81,6 +81,12 @@ export interface CategoryMappings {
   sub_category: string | null;
 }
 
+export interface ClothPictures {
+  asked_at: Generated<Timestamp>;
+  bytes: number;
+  key: string;
+}
+
 export interface ContactAnswers {
   author_id: string;
   body: string;
@@ -197,6 +203,8 @@ export interface CustomOrders {
   accepted_at: Timestamp | null;
   assigned_to: string | null;
   carrier: string | null;
+  cloth_back: string | null;
+  cloth_front: string | null;
   color: string | null;
   composition: Json | null;
   confirmed_measurements: Generated<string[]>;
@@ -739,6 +747,7 @@ export interface DB {
   carts: Carts;
   catalogue_version: CatalogueVersion;
   category_mappings: CategoryMappings;
+  cloth_pictures: ClothPictures;
   contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
   custom_order_agreement_fields: CustomOrderAgreementFields;

@@ -5,10 +5,11 @@ import {
   type CraftDraft,
   isBlankDraft,
   type ReferenceImage,
+  VISITOR,
   withChanges,
 } from './craft-draft.ts';
 
-/** One draft an account; its images lie apart, so that a letter typed does not write megabytes. */
+/** One draft an owner; its images lie apart, so that a letter typed does not write megabytes. */
 type SavedDraft = Omit<CraftDraft, 'images'> & { readonly imageIds: readonly string[] };
 interface Drafts extends DBSchema {
   drafts: { key: string; value: SavedDraft };
@@ -62,8 +63,8 @@ export const eraseDrafts = async (): Promise<void> => {
 
 type Reading = IDBPTransaction<Drafts, ['drafts', 'images'], IDBTransactionMode>;
 
-const readDraft = async (transaction: Reading, accountId: string): Promise<CraftDraft> => {
-  const kept = await transaction.objectStore('drafts').get(accountId);
+const readDraft = async (transaction: Reading, owner: string): Promise<CraftDraft> => {
+  const kept = await transaction.objectStore('drafts').get(owner);
   if (kept === undefined) return BLANK_DRAFT;
   const { imageIds, ...texts } = kept;
   const images = await Promise.all(imageIds.map((id) => transaction.objectStore('images').get(id)));
@@ -76,41 +77,47 @@ const readDraft = async (transaction: Reading, accountId: string): Promise<Craft
 };
 
 /**
- * Keeps what this account has entered so far: what changed since `before`, so that nothing entered in another
+ * Keeps what this owner has entered so far: what changed since `before`, so that nothing entered in another
  * window is lost; the whole of it where `before` is undefined. A blank draft leaves nothing behind.
  */
 export const keepDraft = async (
-  accountId: string,
+  owner: string,
   draft: CraftDraft,
   before: CraftDraft | undefined,
 ): Promise<void> => {
   const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
   const [drafts, pictures] = [transaction.objectStore('drafts'), transaction.objectStore('images')];
   const whole =
-    before === undefined ? draft : withChanges(await readDraft(transaction, accountId), before, draft);
-  if (isBlankDraft(whole)) {
-    await Promise.all([drafts.clear(), pictures.clear(), transaction.done]);
-  } else {
-    const { images, ...texts } = whole;
-    const kept = await pictures.getAllKeys();
-    const wanted = images.map(({ id }) => id);
-    await Promise.all([
-      drafts.put({ ...texts, imageIds: wanted }, accountId),
-      ...images.filter(({ id }) => !kept.includes(id)).map((image) => pictures.put(image)),
-      ...kept.filter((id) => !wanted.includes(id)).map((id) => pictures.delete(id)),
-      transaction.done,
-    ]);
-  }
+    before === undefined ? draft : withChanges(await readDraft(transaction, owner), before, draft);
+  const { images, ...texts } = whole;
+  const imageIds = images.map(({ id }) => id);
+  if (isBlankDraft(whole)) await drafts.delete(owner);
+  else await drafts.put({ ...texts, imageIds }, owner);
+  const kept = await pictures.getAllKeys();
+  const wanted = new Set((await drafts.getAll()).flatMap((draft) => draft.imageIds));
+  await Promise.all([
+    ...images.filter(({ id }) => !kept.includes(id)).map((image) => pictures.put(image)),
+    ...kept.filter((id) => !wanted.has(id)).map((id) => pictures.delete(id)),
+    transaction.done,
+  ]);
   notifyOthers();
 };
 
-/** What this account left unfinished here, else a blank draft. Somebody else's draft is erased on the way. */
-export const loadDraft = async (accountId: string): Promise<CraftDraft> => {
-  const transaction = (await openDrafts()).transaction(['drafts', 'images']);
-  const owners = await transaction.objectStore('drafts').getAllKeys();
-  if (owners.some((owner) => owner !== accountId)) {
+/**
+ * What this account left unfinished here, else a blank draft. A visitor's draft becomes the account's; somebody else's
+ * is erased on the way, and waits where only a visitor looks.
+ */
+export const loadDraft = async (owner: string): Promise<CraftDraft> => {
+  const transaction = (await openDrafts()).transaction(['drafts', 'images'], 'readwrite');
+  const drafts = transaction.objectStore('drafts');
+  const owners = await drafts.getAllKeys();
+  if (owner !== VISITOR && owners.includes(VISITOR)) {
+    const begun = await drafts.get(VISITOR);
+    await drafts.clear();
+    if (begun !== undefined) await drafts.put(begun, owner);
+  } else if (owner !== VISITOR && owners.some((other) => other !== owner)) {
     await eraseDrafts();
     return BLANK_DRAFT;
   }
-  return readDraft(transaction, accountId);
+  return readDraft(transaction, owner);
 };

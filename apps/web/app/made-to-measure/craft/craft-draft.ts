@@ -4,13 +4,32 @@ import {
   type MeasurementName,
   type StandardSize,
 } from '@darzi/contract/catalogue/size-chart.ts';
-import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import {
+  BODY_MEASUREMENTS,
+  type BodyMeasurement,
+  type BodyMeasurements,
+} from '@darzi/contract/custom-orders/body.ts';
 import {
   CUSTOM_ORDER_MESSAGES,
   type Measurements,
   measurementError,
 } from '@darzi/contract/custom-orders/custom-order.ts';
+import { garmentMeasurementError } from '@darzi/contract/custom-orders/garments.ts';
+import type { Look } from '@darzi/contract/custom-orders/made-like.ts';
+import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import {
+  BLANK_GARMENT,
+  type GarmentDraft,
+  isChild,
+  isLengthKept,
+  needsOf,
+  wearerErrors,
+  wearerOf,
+} from './garment-draft.ts';
+
+/** Who has not signed in yet; their draft is taken over by whoever signs in to send it. */
+export const VISITOR = 'visitor';
 
 export const CRAFT_STEPS = ['measurements', 'design', 'reference'] as const;
 export type CraftStep = (typeof CRAFT_STEPS)[number];
@@ -20,8 +39,8 @@ export type DesignField = (typeof DESIGN_FIELDS)[number];
 
 export type ReferenceImage = { readonly id: string; readonly file: File };
 
-/** The six as the fields hold them: inches as text, for what is being typed need not be a number yet. */
-export type InchTexts = Readonly<Record<MeasurementName, string>>;
+/** As the fields hold them: inches as text, for what is being typed need not be a number yet. */
+export type InchTexts = Readonly<Record<MeasurementName, string> & Partial<Record<BodyMeasurement, string>>>;
 
 export type CraftDraft = {
   readonly step: CraftStep;
@@ -30,9 +49,10 @@ export type CraftDraft = {
   readonly unit: MeasuringUnit;
   readonly inches: InchTexts;
   /** Of which the coach asked, and the answer was that they are right. */
-  readonly confirmed: readonly MeasurementName[];
+  readonly confirmed: readonly BodyMeasurement[];
   /** Whose measurements they are, where they were taken from those kept. */
   readonly person: { readonly id: string; readonly name: string } | undefined;
+  readonly garment: GarmentDraft;
   readonly design: Readonly<Record<DesignField, string>>;
   readonly images: readonly ReferenceImage[];
   /** The own order that it began as a copy of. */
@@ -61,6 +81,7 @@ export const BLANK_DRAFT: CraftDraft = {
   inches: NO_INCHES,
   confirmed: [],
   person: undefined,
+  garment: BLANK_GARMENT,
   design: { style: '', fabric: '', customization: '' },
   images: [],
   reorderOf: undefined,
@@ -68,17 +89,18 @@ export const BLANK_DRAFT: CraftDraft = {
 };
 
 /** Whether nothing was begun that would be worth keeping. */
-export const isBlankDraft = ({ mode, size, inches, design, images }: CraftDraft): boolean =>
+export const isBlankDraft = ({ mode, size, inches, garment, design, images }: CraftDraft): boolean =>
   mode === 'standard' &&
   size === '' &&
+  garment.garment === '' &&
+  garment.who === '' &&
   images.length === 0 &&
   [...Object.values(inches), ...Object.values(design)].every((text) => text === '');
 
-const changedTexts = (
-  before: Readonly<Record<string, string>>,
-  after: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(after).filter(([name, text]) => before[name] !== text));
+const changed = (before: object, after: object): Readonly<Record<string, never>> => {
+  const old = new Map(Object.entries(before));
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => old.get(name) !== value));
+};
 
 /**
  * `kept` with what was changed from `before` to `after`, field by field and image by image: what was entered in
@@ -98,12 +120,40 @@ export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDr
     person: later('person'),
     reorderOf: later('reorderOf'),
     attempt: later('attempt'),
-    inches: { ...kept.inches, ...changedTexts(before.inches, after.inches) },
-    design: { ...kept.design, ...changedTexts(before.design, after.design) },
+    inches: { ...kept.inches, ...changed(before.inches, after.inches) },
+    garment: { ...kept.garment, ...changed(before.garment, after.garment) },
+    design: { ...kept.design, ...changed(before.design, after.design) },
     images: [
       ...kept.images.filter(({ id }) => idsAfter.has(id) || !idsBefore.has(id)),
       ...after.images.filter(({ id }) => !idsBefore.has(id) && !idsKept.has(id)),
     ],
+  };
+};
+
+/** The draft with a look in place of its garment; whose measurements they are and what they are stays. */
+export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {
+  const { garment, who = draft.garment.who, fabric = '', colour = '', print = '', border = '' } = look;
+  const { age, height } = draft.garment;
+  const isSame = draft.garment.garment === garment;
+  return {
+    ...draft,
+    garment: isSame
+      ? draft.garment
+      : {
+          ...BLANK_GARMENT,
+          garment,
+          who,
+          age: who === draft.garment.who ? age : '',
+          height,
+          colour,
+          print,
+          border,
+        },
+    inches: isLengthKept(draft.garment.garment, garment)
+      ? draft.inches
+      : { ...draft.inches, length: '', topLength: '' },
+    mode: isChild(who) ? 'custom' : draft.mode,
+    design: isSame || fabric === '' ? draft.design : { ...draft.design, fabric },
   };
 };
 
@@ -112,19 +162,17 @@ export const inchesOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
 /** What is a number already, by name. */
-export const numbersOf = (inches: InchTexts): Record<string, number> =>
+const numbersOf = (inches: InchTexts): Record<string, number> =>
   Object.fromEntries(
-    MEASUREMENTS.flatMap((name) => {
-      const value = inchesOf(inches[name]);
+    BODY_MEASUREMENTS.flatMap((name) => {
+      const value = inchesOf(inches[name] ?? '');
       return value === undefined ? [] : [[name, value]];
     }),
   );
 
 /** Inches as the fields hold them. */
 export const textsOf = (inches: BodyMeasurements): Partial<InchTexts> =>
-  Object.fromEntries(
-    MEASUREMENTS.filter((name) => inches[name] !== undefined).map((name) => [name, String(inches[name])]),
-  );
+  Object.fromEntries(Object.entries(inches).map(([name, value]) => [name, String(value)]));
 
 /** The same figures, meant in the other unit. Centimetres are shown to the millimetre: those figures are what stays. */
 export const keptFigures = (inches: InchTexts, from: MeasuringUnit, to: MeasuringUnit): Partial<InchTexts> =>
@@ -161,9 +209,47 @@ export const wholeMeasurements = (inches: InchTexts): Measurements | undefined =
   };
 };
 
-const measurementErrors = ({ mode, size, inches }: CraftDraft): CraftErrors => {
-  if (mode === 'standard') return size === '' ? { size: CUSTOM_ORDER_MESSAGES.selectSize } : {};
-  return errorsOfInches(inches);
+/** What this garment needs, each within its bounds for this wearer; what is optional may be missing. */
+const garmentErrors = ({ inches, garment: draft }: CraftDraft): CraftErrors => {
+  const { garment, who } = draft;
+  if (garment === '') return errorsOfInches(inches);
+  const found: Record<string, string> = {};
+  const { required, optional } = needsOf(draft);
+  for (const name of [...required, ...optional]) {
+    const text = inches[name] ?? '';
+    if (text.trim() === '' && optional.includes(name)) continue;
+    const error = garmentMeasurementError(garment, name, inchesOf(text), who === '' ? undefined : who);
+    if (error !== undefined) found[`measurements.${name}`] = error;
+  }
+  return found;
+};
+
+const measurementErrors = (draft: CraftDraft): CraftErrors => {
+  const ofWearer = wearerErrors(draft.garment);
+  if (draft.mode === 'standard')
+    return draft.size === '' ? { ...ofWearer, size: CUSTOM_ORDER_MESSAGES.selectSize } : ofWearer;
+  return { ...ofWearer, ...garmentErrors(draft) };
+};
+
+/** Inches of everything that this garment needs and that is a number. */
+export const measuredInches = ({ inches, garment }: CraftDraft): BodyMeasurements => {
+  const { required, optional } = needsOf(garment);
+  const known: readonly string[] = [...required, ...optional];
+  return Object.fromEntries(Object.entries(numbersOf(inches)).filter(([name]) => known.includes(name)));
+};
+
+/** The questions about what was measured. Where a garment ends says nothing of the body unless it hangs from the shoulder. */
+export const findingsOf = (draft: CraftDraft, typing?: BodyMeasurement): readonly Finding[] => {
+  const { length, topLength: _top, ...body } = measuredInches(draft);
+  const isFromShoulder = length !== undefined && draft.garment.garment === '';
+  const { [typing ?? '']: _typing, ...settled }: Record<string, number> = {
+    ...body,
+    ...(isFromShoulder ? { length } : {}),
+  };
+  return coachMeasurements(settled, draft.unit, {
+    wearer: wearerOf(draft.garment),
+    confirmed: draft.confirmed,
+  });
 };
 
 const designErrors = ({ design }: CraftDraft): CraftErrors =>

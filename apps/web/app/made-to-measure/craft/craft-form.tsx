@@ -1,15 +1,15 @@
-import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
-import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type CraftDraft, type CraftStep, numbersOf } from './craft-draft.ts';
+import { type CraftDraft, type CraftStep, measuredInches } from './craft-draft.ts';
 import { CraftProgress } from './craft-progress.tsx';
 import { DesignStep } from './design-step.tsx';
-import { CraftFigure, FigureBeside } from './figure-beside.tsx';
+import { CraftFigure, FigureBeside, PinnedFigure } from './figure-beside.tsx';
 import { MeasurementsStep } from './measurements-step.tsx';
 import { ReferenceStep } from './reference-step.tsx';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
@@ -47,10 +47,8 @@ const useIsWide = (): boolean =>
   );
 
 /** Inches: the middle of the chosen size, or what is a number already. */
-const measurementsOf = ({ mode, size, inches }: CraftDraft): Partial<Measurements> => {
-  if (mode === 'standard') return size === '' ? {} : sizeMidpoints(size);
-  return numbersOf(inches);
-};
+const shownInches = (draft: CraftDraft): BodyMeasurements =>
+  draft.mode === 'custom' ? measuredInches(draft) : draft.size === '' ? {} : sizeMidpoints(draft.size);
 
 const HEAD = {
   measurements: 'Your measurements',
@@ -92,12 +90,14 @@ export const CraftForm = ({
   onChange: (draft: CraftDraft, before: CraftDraft) => void;
 }) => {
   const form = useCraftForm(initial, listen, onChange);
-  const [focused, setFocused] = useState<MeasurementName>();
+  const [focused, setFocused] = useState<BodyMeasurement>();
   const element = useRef<HTMLFormElement>(null);
   const { draft, isSubmitting, moves } = form;
-  const shown = { draft, measured: measurementsOf(draft), focused };
+  const shown = { draft, measured: shownInches(draft), focused };
   // Where there is one column only, the figure stands with the fields that it explains.
-  const isFigureInStep = !useIsWide() && draft.step === 'measurements' && draft.mode === 'custom';
+  const isWide = useIsWide();
+  const isPinned = !isWide && draft.garment.garment !== '' && draft.step !== 'reference';
+  const isFigureInStep = !isWide && !isPinned && draft.step === 'measurements' && draft.mode === 'custom';
 
   // Next leads to what has to be mended, or to the head of the step that has opened.
   useEffect(() => {
@@ -135,6 +135,7 @@ export const CraftForm = ({
         {form.failure === undefined ? null : (
           <FailureBanner failure={form.failure} onAgain={() => void form.submit()} />
         )}
+        {isPinned ? <PinnedFigure {...shown} /> : null}
         <Tabs
           label="Steps"
           chosen={draft.step}
@@ -148,7 +149,7 @@ export const CraftForm = ({
                 <MeasurementsStep
                   form={form}
                   onFocus={setFocused}
-                  figure={isFigureInStep ? <CraftFigure {...shown} /> : null}
+                  figure={isFigureInStep ? <CraftFigure {...shown} view="front" /> : null}
                 />,
               ),
             },
@@ -179,7 +180,7 @@ export const CraftForm = ({
           )}
         </div>
       </form>
-      <FigureBeside {...shown} hasFigure={!isFigureInStep} />
+      <FigureBeside {...shown} hasFigure={!isFigureInStep && !(isPinned && draft.step === 'measurements')} />
       <OrderPlacedDialog isOpen={form.isPlaced} onClose={form.closePlaced} />
     </div>
   );

@@ -1,21 +1,31 @@
+import { type Look, lookOfAddress } from '@darzi/contract/custom-orders/made-like.ts';
 import { useState } from 'react';
-import { type MetaArgs, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
+import { nullIfUnanswered } from '../../shell/failed-load.ts';
+import { useToken } from '../../shell/session.ts';
 import { describePage } from '../../shell/shop.ts';
-import { useGuard } from '../../shell/use-guard.ts';
+import { shopContext } from '../../shell/shop-context.ts';
+import { useIsHydrated } from '../../shell/use-guard.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { BLANK_DRAFT, isBlankDraft } from './craft-draft.ts';
+import { BLANK_DRAFT, isBlankDraft, withLook } from './craft-draft.ts';
 import { CraftForm } from './craft-form.tsx';
 import { useCraftDraft } from './use-craft-draft.ts';
 import { useReorder } from './use-reorder.ts';
+import { type PriceRanges, WhatWeMake } from './what-we-make.tsx';
+
+/** Without an answer the page is shown without prices: it is about what can be made. */
+export const loader = async ({ context }: LoaderFunctionArgs): Promise<PriceRanges> =>
+  (await context.get(shopContext).call('GET /api/custom-order/prices', {}).catch(nullIfUnanswered))?.prices ??
+  {};
 
 export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
     title: 'Craft Your Look',
     description:
-      'A garment cut to six of your own measurements, in three steps: measurements, design and reference pictures. A designer replies with a price.',
+      'Kurtas, lehengas, sherwanis, dresses, trousers and more, cut to your own measurements in three steps. See it on your figure, and get a designer’s price.',
     path: '/craft-your-look',
   });
 
@@ -35,15 +45,35 @@ const Waiting = () => (
   </div>
 );
 
-const Form = () => {
+/** The look that the draft has been worked on from: entered again, the address does not begin anew. */
+const TAKEN = 'craft-look';
+const isTaken = (address: string): boolean => {
+  try {
+    return sessionStorage.getItem(TAKEN) === address;
+  } catch {
+    return false;
+  }
+};
+const take = (address: string): void => {
+  try {
+    sessionStorage.setItem(TAKEN, address);
+  } catch {
+    // Without storage there is no draft to come back to either.
+  }
+};
+
+const Form = ({ look }: { look: Look | undefined }) => {
   const { initial, listen, keep } = useCraftDraft();
   const reorder = useReorder();
+  const [search] = useSearchParams();
   const [wantsDraft, setWantsDraft] = useState(false);
   const [isDone, setDone] = useState(false);
   if (initial === undefined || reorder.isPending) return <Waiting />;
   // One that was worked on already goes on where it was left.
   const isContinued = reorder.draft !== undefined && initial.reorderOf === reorder.draft.reorderOf;
   const copied = wantsDraft || isContinued ? undefined : reorder.draft;
+  const address = search.toString();
+  const begun = look === undefined || isTaken(address) ? initial : withLook(initial, look);
   return (
     <>
       {copied !== undefined && !isDone ? (
@@ -69,10 +99,11 @@ const Form = () => {
       ) : null}
       <CraftForm
         key={copied?.reorderOf}
-        initial={copied ?? initial}
+        initial={copied ?? begun}
         // A copy of an earlier order is its own; only a draft is one and the same in every window.
         listen={copied === undefined ? listen : undefined}
         onChange={(draft, before) => {
+          take(address);
           // What was ordered is left as a blank form; one that was only just opened undoes nothing elsewhere.
           const isOrdered = draft === BLANK_DRAFT;
           if (isOrdered) setDone(true);
@@ -84,15 +115,22 @@ const Form = () => {
 };
 
 const CraftYourLook = () => {
-  const isSignedIn = useGuard();
+  const isHydrated = useIsHydrated();
+  const isVisitor = useToken() === null;
   const [search] = useSearchParams();
+  const prices = useLoaderData<typeof loader>();
   return (
     <div className="measure pb-24">
       <PageHead title="Craft Your Look">
         Made to measure in three steps. A designer replies with a price, and nothing is cut until you say yes.
       </PageHead>
-      {/* Another order to repeat, or none any more, begins with what is kept by then. */}
-      {isSignedIn ? <Form key={search.get('reorder')} /> : <Waiting />}
+      {isHydrated ? (
+        // Another order to repeat, another person, or none any more, begins with what is kept by then.
+        <Form key={`${search} ${isVisitor}`} look={lookOfAddress(search)} />
+      ) : (
+        <Waiting />
+      )}
+      <WhatWeMake prices={prices} />
     </div>
   );
 };

@@ -1,6 +1,8 @@
-import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { SelectField, TextArea } from '../../ui/field.tsx';
+import { GarmentDesign } from './garment-design.tsx';
+import { fabricsOf } from './garment-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
 
 const MOST_CHARACTERS = 5_000;
@@ -17,37 +19,46 @@ const Options = ({ first, words }: { first: string; words: readonly string[] }) 
 );
 
 /** The second step: style, cloth, and whatever else matters. */
-export const DesignStep = ({ form: { draft, errors, setDesign } }: { form: CraftForm }) => (
-  <div className="grid gap-6">
-    <SelectField
-      label="Style *"
-      name="style"
-      required
-      value={draft.design.style}
-      error={errors['design.style']}
-      onChange={(event) => setDesign('style', event.target.value)}
-    >
-      <Options first="Choose a style" words={STYLES} />
-    </SelectField>
-    <SelectField
-      label="Fabric Preference *"
-      name="fabric"
-      required
-      value={draft.design.fabric}
-      error={errors['design.fabric']}
-      onChange={(event) => setDesign('fabric', event.target.value)}
-    >
-      <Options first="Choose a fabric" words={FABRICS} />
-    </SelectField>
-    <TextArea
-      label="Special Requirements *"
-      name="customization"
-      required
-      maxLength={MOST_CHARACTERS}
-      value={draft.design.customization}
-      error={errors['design.customization']}
-      hint="The garment, its colour, neck and sleeves, the occasion, what you never want to wear."
-      onChange={(event) => setDesign('customization', event.target.value)}
-    />
-  </div>
-);
+export const DesignStep = ({ form }: { form: CraftForm }) => {
+  const { draft, errors, setDesign } = form;
+  const isNamed = draft.garment.garment !== '';
+  return (
+    <div className="grid min-w-0 gap-6">
+      <SelectField
+        label="Style *"
+        name="style"
+        required
+        value={draft.design.style}
+        error={errors['design.style']}
+        onChange={(event) => setDesign('style', event.target.value)}
+      >
+        <Options first="Choose a style" words={STYLES} />
+      </SelectField>
+      <SelectField
+        label="Fabric Preference *"
+        name="fabric"
+        required
+        value={draft.design.fabric}
+        error={errors['design.fabric']}
+        onChange={(event) => setDesign('fabric', event.target.value)}
+      >
+        <Options first="Choose a fabric" words={fabricsOf(draft.garment)} />
+      </SelectField>
+      <GarmentDesign form={form} />
+      <TextArea
+        label="Special Requirements *"
+        name="customization"
+        required
+        maxLength={MOST_CHARACTERS}
+        value={draft.design.customization}
+        error={errors['design.customization']}
+        hint={
+          isNamed
+            ? 'The occasion, what it is worn with, what you never want to wear.'
+            : 'The garment, its colour, neck and sleeves, the occasion, what you never want to wear.'
+        }
+        onChange={(event) => setDesign('customization', event.target.value)}
+      />
+    </div>
+  );
+};

@@ -1,7 +1,6 @@
-import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
-import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { Bounds } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { inchesOf } from './craft-draft.ts';
 
@@ -26,7 +25,9 @@ type MeasurementFieldProps = {
   readonly unit: MeasuringUnit;
   /** Inches, as text. */
   readonly inches: string;
-  readonly bounds?: MeasurementName;
+  readonly bounds?: Bounds | undefined;
+  /** Where it is not about the bounds. */
+  readonly hint?: ReactNode;
   readonly isRequired?: boolean;
   readonly error?: string | undefined;
   readonly onChange: (inches: string) => void;
@@ -41,6 +42,7 @@ export const MeasurementField = ({
   unit,
   inches,
   bounds,
+  hint,
   isRequired = false,
   error,
   onChange,
@@ -49,7 +51,7 @@ export const MeasurementField = ({
 }: MeasurementFieldProps) => {
   // What is being typed stays as it was typed; converted back it would change under the hand.
   const [typed, setTyped] = useState<string>();
-  const [min, max] = bounds === undefined ? [] : MEASUREMENT_BOUNDS[bounds];
+  const [min, max] = bounds ?? [];
   return (
     <TextField
       label={`${label} (${unit === 'in' ? 'inches' : 'cm'})${isRequired ? ' *' : ''}`}
@@ -63,7 +65,7 @@ export const MeasurementField = ({
       hint={
         unit === 'cm' && min !== undefined && max !== undefined
           ? `${round(toUnit(min, unit), CENTIMETRE_STEPS)} to ${round(toUnit(max, unit), CENTIMETRE_STEPS)} cm`
-          : undefined
+          : hint
       }
       onChange={(event) => {
         setTyped(event.target.value);

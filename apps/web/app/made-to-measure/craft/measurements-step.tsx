@@ -1,8 +1,10 @@
-import { type MeasurementName, STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
-import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
+import { STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import type { ReactNode } from 'react';
 import { RadioCard } from '../../ui/choice.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { isChild } from './garment-draft.ts';
+import { GarmentPicker } from './garment-picker.tsx';
 import { OwnMeasurements } from './own-measurements.tsx';
 import { SizeHelp } from './size-help.tsx';
 import { StandardSizeTable } from './standard-size-table.tsx';
@@ -52,20 +54,23 @@ const StandardSizeChoice = ({ form }: { form: CraftForm }) => {
   );
 };
 
-/** The first step: a standard size, or six measurements of one's own. */
+/** The size chart is for adults. */
+const isMeasuredOnly = ({ garment }: CraftForm['draft']): boolean =>
+  garment.garment !== '' && isChild(garment.who);
+
+/** The first step: for whom and what, then a standard size or measurements of one's own. */
 export const MeasurementsStep = ({
   form,
   onFocus,
   figure,
-  wearer,
 }: {
   form: CraftForm;
-  wearer?: Wearer | undefined;
-  onFocus: (name: MeasurementName) => void;
+  onFocus: (name: BodyMeasurement) => void;
   figure: ReactNode;
 }) => (
-  <div className="grid gap-7">
-    <fieldset>
+  <div className="grid min-w-0 gap-7">
+    <GarmentPicker form={form} />
+    <fieldset hidden={isMeasuredOnly(form.draft)}>
       <legend className="sr-only">How would you like to give your measurements?</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioCard
@@ -78,7 +83,11 @@ export const MeasurementsStep = ({
         <RadioCard
           name="measurementMode"
           title="Custom measurements"
-          text="Six measurements of your own, taken with a tape."
+          text={
+            form.draft.garment.garment === ''
+              ? 'Six measurements of your own, taken with a tape.'
+              : 'What this garment needs, taken with a tape.'
+          }
           checked={form.draft.mode === 'custom'}
           onChange={() => form.chooseMode('custom')}
         />
@@ -87,7 +96,7 @@ export const MeasurementsStep = ({
     {form.draft.mode === 'standard' ? (
       <StandardSizeChoice form={form} />
     ) : (
-      <OwnMeasurements form={form} onFocus={onFocus} figure={figure} wearer={wearer} />
+      <OwnMeasurements form={form} onFocus={onFocus} figure={figure} />
     )}
   </div>
 );

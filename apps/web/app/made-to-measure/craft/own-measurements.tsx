@@ -1,13 +1,18 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
-import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
-import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { BODY_MEASUREMENTS, type BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
+import { estimateMeasurements } from '@darzi/contract/custom-orders/estimate-measurements.ts';
+import { type Bounds, MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
+import { garmentBounds } from '@darzi/contract/custom-orders/garments.ts';
+import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, tapeText } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { MEASUREMENT_LABEL } from '../figure/measurement-labels.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { UnitChange } from '../figure/unit-change.tsx';
 import { ChoosePerson } from './choose-person.tsx';
-import { numbersOf, textsOf } from './craft-draft.ts';
+import { findingsOf, measuredInches, textsOf } from './craft-draft.ts';
+import { type GarmentDraft, needsOf, wearerOf } from './garment-draft.ts';
 import { KeepPerson } from './keep-person.tsx';
 import { MeasureTwice } from './measure-twice.tsx';
 import { MeasurementField } from './measurement-field.tsx';
@@ -34,7 +39,7 @@ const useAfterPress = (): ((then: () => void) => void) => {
 };
 
 const offerOf = ({ field, kind, suggestion = {} }: Finding, unit: MeasuringUnit): string | undefined => {
-  const names = MEASUREMENTS.filter((name) => suggestion[name] !== undefined);
+  const names = BODY_MEASUREMENTS.filter((name) => suggestion[name] !== undefined);
   const inches = suggestion[field];
   if (kind === 'swapped-fields') return `Swap ${names.join(' and ')}`;
   if (names.length > 1) return `Correct all ${names.length}`;
@@ -72,27 +77,77 @@ const Note = ({
   );
 };
 
-/** Six numbers in inches or centimetres, with the tailor's questions about them. */
+const isOneOfSix = (name: BodyMeasurement): name is MeasurementName =>
+  MEASUREMENTS.some((one) => one === name);
+
+const boundsOf = ({ garment, who }: GarmentDraft, name: BodyMeasurement): Bounds | undefined => {
+  if (garment !== '') return garmentBounds(garment, name, who === '' ? undefined : who);
+  return isOneOfSix(name) ? MEASUREMENT_BOUNDS[name] : undefined;
+};
+
+/** The six numbers of the plain form, or what the garment needs, with the tailor's questions about them. */
 export const OwnMeasurements = ({
   form,
   onFocus,
   figure,
-  wearer,
 }: {
   form: CraftForm;
-  /** For whom it is, where that is known: the questions are those about such a body. */
-  wearer?: Wearer | undefined;
-  onFocus: (name: MeasurementName) => void;
+  onFocus: (name: BodyMeasurement) => void;
   /** Above the fields, where it has no place beside them. */
   figure: ReactNode;
 }) => {
   const { draft, errors, setMeasurements, chooseUnit, confirm } = form;
   // A number that is still being typed is not asked about.
-  const [typing, setTyping] = useState<MeasurementName>();
+  const [typing, setTyping] = useState<BodyMeasurement>();
   const afterPress = useAfterPress();
-  const measured = numbersOf(draft.inches);
-  const { [typing ?? '']: _, ...known } = measured;
-  const findings = coachMeasurements(known, draft.unit, { wearer, confirmed: draft.confirmed });
+  const { required, optional } = needsOf(draft.garment);
+  const measured = measuredInches(draft);
+  const findings = findingsOf(draft, typing);
+  const estimates =
+    draft.garment.garment === '' ? undefined : estimateMeasurements(wearerOf(draft.garment), measured);
+
+  const fieldOf = (name: BodyMeasurement) => {
+    const isRequired = required.includes(name);
+    const estimate = estimates?.[name];
+    return (
+      <div key={name}>
+        <MeasurementField
+          label={MEASUREMENT_LABEL[name]}
+          name={name}
+          unit={draft.unit}
+          inches={draft.inches[name] ?? ''}
+          bounds={boundsOf(draft.garment, name)}
+          isRequired={isRequired}
+          error={errors[`measurements.${name}`]}
+          hint={
+            !isRequired && estimate !== undefined && measured[name] === undefined
+              ? `Left out: estimated at ${tapeText(Math.round(estimate * 4) / 4, draft.unit)}`
+              : undefined
+          }
+          onChange={(inches) => {
+            setTyping(name);
+            setMeasurements({ [name]: inches });
+          }}
+          onFocus={() => onFocus(name)}
+          onBlur={() => afterPress(() => setTyping((before) => (before === name ? undefined : before)))}
+        />
+        <div role="status">
+          {findings
+            .filter(({ field }) => field === name)
+            .map((finding) => (
+              <Note
+                key={`${finding.kind} ${finding.text}`}
+                finding={finding}
+                unit={draft.unit}
+                onTake={(suggestion) => setMeasurements(textsOf(suggestion))}
+                onConfirm={() => confirm(finding.fields)}
+              />
+            ))}
+        </div>
+      </div>
+    );
+  };
+
   return (
     <div className="grid gap-6">
       <ChoosePerson form={form} />
@@ -103,45 +158,24 @@ export const OwnMeasurements = ({
         onKeep={form.keepFigures}
       />
       {figure}
-      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
-        {MEASUREMENTS.map((name) => (
-          <div key={name}>
-            <MeasurementField
-              label={MEASUREMENT_LABEL[name]}
-              name={name}
-              unit={draft.unit}
-              inches={draft.inches[name]}
-              bounds={name}
-              isRequired
-              error={errors[`measurements.${name}`]}
-              onChange={(inches) => {
-                setTyping(name);
-                setMeasurements({ [name]: inches });
-              }}
-              onFocus={() => onFocus(name)}
-              onBlur={() => afterPress(() => setTyping((before) => (before === name ? undefined : before)))}
-            />
-            <div role="status">
-              {findings
-                .filter(({ field }) => field === name)
-                .map((finding) => (
-                  <Note
-                    key={`${finding.kind} ${finding.text}`}
-                    finding={finding}
-                    unit={draft.unit}
-                    onTake={(suggestion) => setMeasurements(textsOf(suggestion))}
-                    onConfirm={() => confirm(finding.fields)}
-                  />
-                ))}
-            </div>
-          </div>
-        ))}
-      </div>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">{required.map(fieldOf)}</div>
+      {optional.length === 0 ? null : (
+        <Disclosure
+          summary="Measure more"
+          isOpen={optional.some((name) => errors[`measurements.${name}`] !== undefined)}
+        >
+          <p className="pb-5 text-15 text-chalk">
+            Each of these makes the fit closer. What you leave out is estimated, and your tailor sees that it
+            is.
+          </p>
+          <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">{optional.map(fieldOf)}</div>
+        </Disclosure>
+      )}
       <MeasureTwice
         unit={draft.unit}
         onKeep={(name, inches) => setMeasurements({ [name]: String(inches) })}
       />
-      <KeepPerson form={form} />
+      {draft.garment.garment === '' ? <KeepPerson form={form} /> : null}
     </div>
   );
 };

@@ -1,8 +1,8 @@
-import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { createCall, type Transport } from '@darzi/contract/client.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { endSession, readToken } from '../../shell/session.ts';
-import { type CraftDraft, inchesOf } from './craft-draft.ts';
+import { type CraftDraft, measuredInches } from './craft-draft.ts';
+import { garmentFields } from './garment-draft.ts';
 
 /** Bytes of the form that have left this device, of all there are. */
 export type Sent = { readonly bytes: number; readonly total: number };
@@ -12,16 +12,18 @@ const UNREACHABLE = 503;
 const STALLED_MS = 90_000;
 
 /** The multipart form of the call: measurements in inches, chart midpoints for a standard size. */
-const formOf = ({ mode, size, inches, confirmed, person, design, images }: CraftDraft): FormData => {
-  const own = () => Object.fromEntries(MEASUREMENTS.map((name) => [name, inchesOf(inches[name])]));
-  const measurements = mode === 'standard' && size !== '' ? sizeMidpoints(size) : own();
+const formOf = (draft: CraftDraft): FormData => {
+  const { mode, size, confirmed, person, garment, design, images } = draft;
+  // With a garment the server takes from the chart what this garment needs.
+  const ofSize = () => (garment.garment === '' && size !== '' ? sizeMidpoints(size) : {});
+  const measurements = mode === 'standard' ? ofSize() : measuredInches(draft);
   const form = new FormData();
   form.set('size', mode === 'standard' ? size : '');
   form.set('measurementMode', mode);
   form.set('measurements', JSON.stringify(measurements));
   if (mode === 'custom' && person !== undefined) form.set('profileName', person.name);
+  form.set('design', JSON.stringify({ ...design, ...garmentFields(garment) }));
   if (mode === 'custom' && confirmed.length > 0) form.set('confirmed', JSON.stringify(confirmed));
-  form.set('design', JSON.stringify(design));
   for (const { file } of images) form.append('referenceImages', file, file.name);
   return form;
 };
@@ -72,5 +74,14 @@ export const sendCustomOrder = (draft: CraftDraft, key: string, onSent: (sent: S
   );
 
 /** The text of everything that is sent, images by their ids: two equal ones are one attempt. */
-export const attemptOf = ({ mode, size, inches, confirmed, person, design, images }: CraftDraft): string =>
-  JSON.stringify([mode, size, inches, confirmed, person?.name, design, images.map(({ id }) => id)]);
+export const attemptOf = ({
+  mode,
+  size,
+  inches,
+  confirmed,
+  person,
+  garment,
+  design,
+  images,
+}: CraftDraft): string =>
+  JSON.stringify([mode, size, inches, confirmed, person?.name, garment, design, images.map(({ id }) => id)]);

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMe } from '../../shell/profile-menu.tsx';
-import { readToken } from '../../shell/session.ts';
-import { BLANK_DRAFT, type CraftDraft } from './craft-draft.ts';
+import { readToken, useToken } from '../../shell/session.ts';
+import { BLANK_DRAFT, type CraftDraft, VISITOR } from './craft-draft.ts';
+
+/** After logout nothing of the account's is written any more, and nothing of a visitor's before it. */
+const isStillThere = (owner: string): boolean => (readToken() === null) === (owner === VISITOR);
 
 /** Loaded apart: whoever signs out needs it without the form. */
 const loadStore = () => import('./craft-draft.store.ts');
@@ -19,12 +22,13 @@ export type SavedCraftDraft = {
 };
 
 /**
- * What the signed-in customer left unfinished on this device. Where storage is forbidden, or nobody can say who
+ * What was left unfinished on this device: by the customer who is signed in, or by a visitor. Where storage is forbidden, or nobody can say who
  * is signed in, one begins with a blank form and nothing is kept.
  */
 export const useCraftDraft = (): SavedCraftDraft => {
+  const token = useToken();
   const me = useMe(true);
-  const accountId = me.data?._id;
+  const accountId = token === null ? VISITOR : me.data?._id;
   const isUnknown = me.isError;
   const [initial, setInitial] = useState<CraftDraft>();
   const heard = useRef<Listener>(undefined);
@@ -64,7 +68,7 @@ export const useCraftDraft = (): SavedCraftDraft => {
       };
       stop = onDraftsChanged(() => {
         // Whoever is signed out is on the way to login.
-        if (readToken() !== null) takeOver().catch(() => undefined);
+        if (isStillThere(accountId)) takeOver().catch(() => undefined);
       });
     });
     return () => {
@@ -82,8 +86,7 @@ export const useCraftDraft = (): SavedCraftDraft => {
     if (accountId === undefined) return;
     begun.current += 1;
     writes.current = writes.current.then(async () => {
-      // After logout nothing personal is written any more.
-      if (readToken() === null) return;
+      if (!isStillThere(accountId)) return;
       const since = unwritten.current ?? { before };
       try {
         await (await loadStore()).keepDraft(accountId, draft, since.before);

@@ -1,14 +1,18 @@
-import { MEASUREMENTS, type StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
+import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
+import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { newKey } from '../../payment/attempt-key.ts';
 import { failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { readToken } from '../../shell/session.ts';
+import { loginState } from '../../shell/use-guard.ts';
 import { chooseImages } from '../order/reference-images.ts';
 import {
   BLANK_DRAFT,
@@ -24,6 +28,7 @@ import {
   stepOfMessage,
   textsOf,
 } from './craft-draft.ts';
+import { fabricsOf, type GarmentDraft, garmentFor, isChild, isLengthKept } from './garment-draft.ts';
 import { attemptOf, type Sent, sendCustomOrder } from './send-custom-order.ts';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
@@ -34,7 +39,8 @@ export type SubmitFailure = { readonly text: string; readonly isLost: boolean; r
 const without = (errors: CraftErrors, names: readonly string[]): CraftErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 
-const MEASUREMENT_PATHS = MEASUREMENTS.map((name) => `measurements.${name}`);
+const MEASUREMENT_PATHS = BODY_MEASUREMENTS.map((name) => `measurements.${name}`);
+const WEARER_PATHS = ['design.wearer.who', 'design.wearer.age', 'design.wearer.height'];
 
 const UNREACHABLE = 503;
 
@@ -69,6 +75,8 @@ export const useCraftForm = (
   const preparing = useRef(Promise.resolve());
   const isSending = useRef(false);
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
   const progress = useUploadProgress();
 
   // Each window goes on with what the other one has: else the next letter typed here would undo it.
@@ -103,7 +111,23 @@ export const useCraftForm = (
     showErrors(left);
     keep({ ...current.current, ...change });
   };
-  const withInches = (inches: Measurements) => ({ ...current.current.inches, ...textsOf(inches) });
+  /** Choices, cloth and length of another garment are not this one's; children are not of the size chart. */
+  const chooseGarment = (garment: GarmentDraft, cleared: readonly string[]) => {
+    const { garment: before, inches, design, mode } = current.current;
+    const isOther = garment.garment !== before.garment;
+    const isFabricKept = fabricsOf(garment).some((fabric) => fabric === design.fabric);
+    const lengths = isLengthKept(before.garment, garment.garment) ? {} : { length: '', topLength: '' };
+    edit(
+      {
+        garment: isOther ? { ...garment, choices: {} } : garment,
+        inches: { ...inches, ...lengths },
+        design: isFabricKept ? design : { ...design, fabric: '' },
+        mode: garment.garment !== '' && isChild(garment.who) ? 'custom' : mode,
+      },
+      [...cleared, ...MEASUREMENT_PATHS],
+    );
+  };
+  const withInches = (inches: Partial<Measurements>) => ({ ...current.current.inches, ...textsOf(inches) });
   const goTo = (step: CraftStep) => edit({ step }, []);
 
   const next = () => {
@@ -141,6 +165,11 @@ export const useCraftForm = (
     if (firstAtFault !== undefined) {
       const why = { text: CUSTOM_ORDER_MESSAGES.incomplete, isLost: false, at: Date.now() };
       fail(why, firstAtFault, Object.assign({}, ...missing.map(([, found]) => found)));
+      return;
+    }
+    if (readToken() === null) {
+      // The draft stays here and is this account's once somebody has signed in.
+      navigate('/login', { state: loginState(location) });
       return;
     }
     isSending.current = true;
@@ -219,7 +248,7 @@ export const useCraftForm = (
     confirm: (names: readonly string[]) =>
       edit(
         {
-          confirmed: MEASUREMENTS.filter(
+          confirmed: BODY_MEASUREMENTS.filter(
             (name) => names.includes(name) || current.current.confirmed.includes(name),
           ),
         },
@@ -232,6 +261,18 @@ export const useCraftForm = (
           confirmed: current.current.confirmed.filter((name) => texts[name] === undefined),
         },
         Object.keys(texts).map((name) => `measurements.${name}`),
+      ),
+    chooseWearer: (change: Partial<Pick<GarmentDraft, 'who' | 'age' | 'height'>>) => {
+      const wearer = { ...current.current.garment, ...change };
+      chooseGarment({ ...wearer, garment: garmentFor(wearer.who, wearer.garment) }, WEARER_PATHS);
+    },
+    chooseGarment: (garment: GarmentDraft['garment']) =>
+      chooseGarment({ ...current.current.garment, garment }, [...WEARER_PATHS, 'design.fabric']),
+    /** Everything of the garment that only changes how it looks. */
+    setCut: (change: Partial<GarmentDraft>) =>
+      edit(
+        { garment: { ...current.current.garment, ...change } },
+        Object.keys(change).map((name) => `design.${name}`),
       ),
     setDesign: (field: DesignField, text: string) =>
       edit({ design: { ...current.current.design, [field]: text } }, [`design.${field}`]),

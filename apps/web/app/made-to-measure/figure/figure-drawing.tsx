@@ -34,7 +34,7 @@ const describeFigure = (
 
 type FigureDrawingProps = Omit<MeasuredFigureProps, 'id'> & { readonly id: string };
 
-const ON_SCREEN = {
+export const ON_SCREEN = {
   ink: 'var(--color-ink)',
   chalk: 'var(--color-chalk)',
   line: 'var(--color-line)',

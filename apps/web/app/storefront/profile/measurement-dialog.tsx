@@ -1,6 +1,6 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
-import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { CUSTOM_ORDER_MESSAGES, MEASUREMENT_BOUNDS } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
@@ -83,7 +83,7 @@ const PersonForm = ({ person, onClose }: FormProps) => {
             name={one}
             unit={unit}
             inches={inches[one]}
-            bounds={one}
+            bounds={MEASUREMENT_BOUNDS[one]}
             isRequired
             error={errors[`measurements.${one}`]}
             onChange={(text) => setInches((before) => ({ ...before, [one]: text }))}

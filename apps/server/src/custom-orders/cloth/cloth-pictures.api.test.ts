@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test-app.ts';
+import { aPerson } from '../../test-factories.ts';
+import { A_DESIGN, orderIn, submit } from '../orders/test-custom-orders.ts';
+import { createClothPictures, sweepClothPictures } from './cloth-pictures.ts';
+import { drawOrderInCloth } from './draw-order.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+const ask = (body: object) => shop.call('POST /api/custom-order/picture', { body });
+const LEHENGA = {
+  garment: 'lehenga-set',
+  fabric: 'silk',
+  wearer: { who: 'woman' },
+  colour: '#c02a6c',
+  border: 'zari',
+};
+
+describe('a garment in cloth', () => {
+  it('is a picture of its own, front and back, kept by what it shows', async () => {
+    const [front, back, again] = [
+      await ask({ design: LEHENGA, view: 'front' }),
+      await ask({ design: LEHENGA, view: 'back' }),
+      await ask({ design: LEHENGA, view: 'front' }),
+    ];
+    expect([front.status, back.status]).toEqual([200, 200]);
+    expect(again.body.picture).toBe(front.body.picture);
+    expect(back.body.picture).not.toBe(front.body.picture);
+    const answer = await shop.app.inject({ url: String(front.body.picture) });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const { width = 0, height = 0 } = await sharp(answer.rawPayload).metadata();
+    expect([width, height]).toEqual([900, 1125]);
+  });
+
+  it('needs no wearer and no cloth to be looked at, but a garment and a side', async () => {
+    expect((await ask({ design: { garment: 'kurta' }, view: 'front' })).status).toBe(200);
+    expect(await ask({ design: { garment: 'cape' }, view: 'inside' })).toMatchObject({
+      status: 400,
+      body: { success: false, fields: { 'design.garment': expect.any(String), view: expect.any(String) } },
+    });
+    expect((await ask({ design: LEHENGA })).body.fields).toEqual({ view: 'Required' });
+    for (const design of [null, 7, 'kurta', [], undefined]) {
+      expect((await ask({ design, view: 'front' })).status).toBe(400);
+    }
+    expect(
+      (await ask({ design: LEHENGA, measurements: { waist: 400 }, view: 'front' })).body.fields,
+    ).toHaveProperty(['measurements.waist']);
+  });
+
+  it('is refused, not waited for, when too many are asked at once; the same one is drawn once', async () => {
+    let drawn = 0;
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const pictures = createClothPictures(shop.deps, {
+      render: async () => {
+        drawn += 1;
+        await gate;
+        return new Uint8Array([1]);
+      },
+      close: async () => undefined,
+    });
+    const request = (size: number) =>
+      ({
+        spec: { family: 'kurta', fabric: 'cotton', colour: '#112233', seed: 7 },
+        measurements: { chest: 38, waist: 32, hips: 40, length: 40, shoulders: 15, sleeves: 22 },
+        view: 'front',
+        size,
+      }) as const;
+    const asked = [1, 1, 2, 3, 4, 5].map((size) => pictures.draw(request(size)));
+    const outcome = await Promise.race([pictures.draw(request(6)), new Promise((r) => setTimeout(r, 5_000))]);
+    expect(outcome).toMatchObject({
+      ok: false,
+      refusal: { code: 'request.too_many', values: { retryAfterSeconds: expect.any(Number) } },
+    });
+    open();
+    const keys = (await Promise.all(asked)).map((one) => (one.ok ? one.value : 'refused'));
+    expect(new Set(keys).size).toBe(5);
+    expect(drawn).toBe(5);
+  });
+
+  it('of an order is there for whoever reads the order, and outlives the others', async () => {
+    const customer = await aPerson(shop);
+    const measurements = { chest: 36, waist: 30, hips: 39, shoulders: 14.5, sleeves: 21, length: 40 };
+    const design = { ...A_DESIGN, garment: 'kurta', wearer: { who: 'woman' }, fabric: 'silk' };
+    const order = orderIn(
+      await submit(shop, customer, { size: '', measurementMode: 'custom', measurements, design }),
+    );
+    expect(order).toMatchObject({ clothPictures: null });
+    await drawOrderInCloth(shop.deps, order._id);
+    const { body } = await shop.call('GET /api/custom-order', { token: customer.token });
+    const [read] = body.orders as { clothPictures: { front: string; back: string } }[];
+    const address = read?.clothPictures.front ?? '';
+    expect((await shop.app.inject({ url: address })).statusCode).toBe(200);
+
+    const loose = String(
+      (await ask({ design: { ...LEHENGA, colour: '#101010' }, view: 'front' })).body.picture,
+    );
+    await shop.db
+      .updateTable('cloth_pictures')
+      .set({ asked_at: new Date(0) })
+      .execute();
+    expect(await sweepClothPictures(shop.deps)).toBeGreaterThan(0);
+    expect((await shop.app.inject({ url: loose })).statusCode).toBe(404);
+    expect((await shop.app.inject({ url: address })).statusCode).toBe(200);
+    expect(await sweepClothPictures(shop.deps)).toBe(0);
+  });
+});

@@ -1,0 +1,131 @@
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import {
+  type ClothRenderer,
+  type ClothRequest,
+  clothPictureKey,
+  openClothRenderer,
+} from '@darzi/garment-renderer/render-cloth.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { replyRefusal } from '../../platform/http/error-handler.ts';
+import { refuseTooMany } from '../../platform/http/rate-limits.ts';
+import type { Deps } from '../../settings/deps.ts';
+
+/** Behind the one being drawn. Beyond, whoever asks is sent away: a picture must come while somebody still looks. */
+const MOST_WAITING = 4;
+const MS_A_PICTURE = 1_500;
+/** Pictures that no order holds: the newest stay. */
+const MOST_LOOSE = 5_000;
+const LOOSE_DAYS = 30;
+const SWEPT_AT_ONCE = 500;
+const KEY = /^[0-9a-f]{64}$/;
+
+const fileKey = (key: string): string => `cloth/${key.slice(0, 2)}/${key}.webp`;
+
+export const clothPictureAddress = (key: string): string => `/garment-pictures/${key}.webp`;
+
+/** Draws garments in cloth, one at a time in this process, and keeps each by what it shows. */
+export type ClothPictures = {
+  /** The picture's key. Refused when too many wait. */
+  readonly draw: (request: ClothRequest) => Promise<Outcome<string>>;
+  readonly close: () => Promise<void>;
+};
+
+export const createClothPictures = (
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  renderer: ClothRenderer = openClothRenderer(),
+): ClothPictures => {
+  const drawing = new Map<string, Promise<string>>();
+
+  const store = async (key: string, request: ClothRequest): Promise<string> => {
+    const picture = await renderer.render(request);
+    await files.write(fileKey(key), picture);
+    // The row comes after the file: what is in the table can be shown.
+    await db
+      .insertInto('cloth_pictures')
+      .values({ key, bytes: picture.length })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ asked_at: sql`now()` }))
+      .execute();
+    return key;
+  };
+
+  return {
+    draw: async (request) => {
+      const key = clothPictureKey(request);
+      const known = await db
+        .updateTable('cloth_pictures')
+        .set({ asked_at: sql`now()` })
+        .where('key', '=', key)
+        .executeTakeFirst();
+      if (known.numUpdatedRows > 0n) return accept(key);
+      const underWay = drawing.get(key);
+      if (underWay !== undefined) return accept(await underWay);
+      if (drawing.size > MOST_WAITING) return refuseTooMany(drawing.size * MS_A_PICTURE);
+      if (!(await files.hasRoom())) return refuse('custom_order.no_room');
+      const drawn = store(key, request);
+      drawing.set(key, drawn);
+      try {
+        return accept(await drawn);
+      } finally {
+        drawing.delete(key);
+      }
+    },
+    close: () => renderer.close(),
+  };
+};
+
+/** The bytes of a picture; undefined when it was never drawn or is gone. */
+export const readClothPicture = ({ files }: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> =>
+  files.read(fileKey(key));
+
+/** `/garment-pictures/{key}.webp`: of a garment, never of a person, so that anybody may look. */
+export const registerClothPictures = (app: FastifyInstance, deps: Pick<Deps, 'files'>): void => {
+  app.get<{ Params: { file: string } }>(
+    '/garment-pictures/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const key = request.params.file.replace(/\.webp$/, '');
+      const bytes = KEY.test(key) ? await readClothPicture(deps, key) : undefined;
+      if (bytes === undefined) return replyRefusal(reply, { code: 'request.not_found' });
+      const etag = `"${key.slice(0, 32)}"`;
+      void reply
+        .header('Cache-Control', 'public, max-age=31536000, immutable')
+        .header('ETag', etag)
+        .header('X-Content-Type-Options', 'nosniff');
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      return reply.type('image/webp').send(bytes);
+    },
+  );
+};
+
+const listLoose = async (db: Db): Promise<readonly string[]> => {
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select key, asked_at, row_number() over (order by asked_at desc) as place from cloth_pictures p
+      where not exists (select from custom_orders o where o.cloth_front = p.key)
+        and not exists (select from custom_orders o where o.cloth_back = p.key)
+    ) loose
+    where place > ${MOST_LOOSE} or asked_at < now() - make_interval(days => ${LOOSE_DAYS})
+    limit ${SWEPT_AT_ONCE}`.execute(db);
+  return rows.map(({ key }) => key);
+};
+
+/** Takes away the pictures that no order holds and nobody has asked for in a month, and the oldest of too many. */
+export const sweepClothPictures = async ({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<number> => {
+  let swept = 0;
+  for (;;) {
+    const keys = await listLoose(db);
+    if (keys.length === 0) return swept;
+    for (const key of keys) {
+      // The row goes first and only while no order holds it; asked for again, the picture is drawn again.
+      const gone = await sql`
+        delete from cloth_pictures where key = ${key}
+          and not exists (select from custom_orders where cloth_front = ${key} or cloth_back = ${key})`.execute(
+        db,
+      );
+      if (gone.numAffectedRows === 1n) await files.remove(fileKey(key));
+    }
+    swept += keys.length;
+  }
+};

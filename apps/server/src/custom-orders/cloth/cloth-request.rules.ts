@@ -1,0 +1,73 @@
+/** From what was chosen to what the renderer is asked for. Pure. */
+import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { FABRICS, type Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
+import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { specForGarment } from '@darzi/garment/worn/spec-for-garment.ts';
+import type { ClothRequest } from '@darzi/garment-renderer/render-cloth.ts';
+import { type Fields, fieldsOf, isMissing, oneOf, own, textOf } from '../orders/form-values.ts';
+import { checkGarmentDesign, type GarmentDesign } from '../orders/garment-design.rules.ts';
+import { checkGarmentMeasurements, completeMeasurements } from '../orders/garment-measurements.rules.ts';
+
+const PIXELS_ACROSS = 900;
+const VIEWS = ['front', 'back'] as const;
+export type ClothView = (typeof VIEWS)[number];
+
+export type ClothSubject = Omit<GarmentDesign, 'neededBy'> & { readonly fabric: Fabric };
+
+/** @param known inches; the rest is estimated for the wearer */
+export const clothRequest = (
+  { garment, wearer, fabric, fit, choices, colour, print, border }: ClothSubject,
+  known: BodyMeasurements,
+  view: ClothView,
+): ClothRequest => ({
+  spec: specForGarment({
+    garment,
+    fabric,
+    choices,
+    fit: fit ?? undefined,
+    colour: colour ?? undefined,
+    print: print ?? undefined,
+    border: border ?? undefined,
+  }),
+  measurements: completeMeasurements(garment, wearer, known),
+  view,
+  size: PIXELS_ACROSS,
+});
+
+/** How it looks can be asked before it is known for whom it is and of which cloth: then as usual. */
+const asComposed = (design: unknown): unknown => {
+  const name = textOf(own(design, 'garment'));
+  if (!isGarment(name) || typeof design !== 'object') return design;
+  const { wearers, fabrics } = garmentRows[name];
+  return {
+    ...design,
+    neededBy: undefined,
+    ...(isMissing(own(design, 'wearer')) ? { wearer: { who: wearers[0] } } : {}),
+    ...(isMissing(own(design, 'fabric')) ? { fabric: fabrics[0] } : {}),
+  };
+};
+
+/** What is asked for, or everything that is wrong with it. */
+export const decideClothRequest = ({ design, measurements, view }: PictureAsked): Outcome<ClothRequest> => {
+  const seenFrom = oneOf(VIEWS, view);
+  const viewFault: Fields =
+    seenFrom === undefined ? { view: isMissing(view) ? 'Required' : 'Please choose front or back' } : {};
+  const composition = asComposed(design);
+  const composed = checkGarmentDesign(composition, new Date());
+  if (!('value' in composed))
+    return refuse('request.invalid', { fields: { ...composed.fields, ...viewFault } });
+  if (composed.value === undefined)
+    return refuse('request.invalid', { fields: { 'design.garment': 'Required', ...viewFault } });
+  const { garment, wearer, choices } = composed.value;
+  const measured = checkGarmentMeasurements(measurements, garment, {
+    who: wearer.who,
+    choices,
+    isWhole: false,
+  });
+  const fabric = oneOf(FABRICS, own(composition, 'fabric'));
+  if (seenFrom === undefined || fabric === undefined || !('value' in measured))
+    return refuse('request.invalid', { fields: { ...fieldsOf(measured), ...viewFault } });
+  return accept(clothRequest({ ...composed.value, fabric }, measured.value, seenFrom));
+};

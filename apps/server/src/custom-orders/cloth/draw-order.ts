@@ -1,0 +1,41 @@
+import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import { findCustomOrder } from '../orders/custom-order.repository.ts';
+import type { CustomOrdersDeps } from '../orders/custom-orders.deps.ts';
+import { type ClothView, clothRequest } from './cloth-request.rules.ts';
+
+/**
+ * Draws an order's garment in cloth, front and back, for everybody who reads the order. Nothing is drawn of an order
+ * without a garment, or of whose customer has gone. @throws when too many pictures wait: the job comes again
+ */
+export const drawOrderInCloth = async (
+  { db, clothPictures }: Pick<CustomOrdersDeps, 'db' | 'clothPictures'>,
+  id: string,
+): Promise<void> => {
+  const order = await findCustomOrder(db, id);
+  const { garment, measurements, moreMeasurements = {}, estimatedMeasurements = [] } = order ?? {};
+  const wearer = garment?.wearer;
+  if (!order || !garment || !wearer || !measurements) return;
+  const known = {
+    ...Object.fromEntries(
+      MEASUREMENTS.filter((name) => !estimatedMeasurements.includes(name)).map((name) => [
+        name,
+        measurements[name],
+      ]),
+    ),
+    ...moreMeasurements,
+  };
+  const draw = async (view: ClothView): Promise<string> => {
+    const drawn = await clothPictures.draw(
+      clothRequest({ ...garment, wearer, fabric: order.fabric }, known, view),
+    );
+    if (!drawn.ok) throw new Error(`the ${view} of an order cannot be drawn yet: ${drawn.refusal.code}`);
+    return drawn.value;
+  };
+  const [front, back] = [await draw('front'), await draw('back')];
+  await db
+    .updateTable('custom_orders')
+    .set({ cloth_front: front, cloth_back: back })
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .execute();
+};

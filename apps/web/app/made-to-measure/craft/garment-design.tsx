@@ -1,0 +1,283 @@
+import {
+  CHOICE_LABEL,
+  CHOICE_NAMES,
+  type ChoiceName,
+  choiceWords,
+  FITS,
+  type Fit,
+} from '@darzi/contract/custom-orders/garment-choices.ts';
+import { BORDERS, DYE_CARD, PRINTS } from '@darzi/contract/custom-orders/garment-cloth.ts';
+import { type Garment, garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
+import { isoDay } from '@darzi/contract/dates.ts';
+import { type ReactNode, useId } from 'react';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { PictureChoice } from '../../ui/picture-choice.tsx';
+import { type Crop, GarmentThumb } from '../figure/garment-thumb.tsx';
+import { wearerOf } from './garment-draft.ts';
+import type { CraftForm } from './use-craft-form.ts';
+
+/** What of the garment a choice is about. */
+const CROP: Readonly<Partial<Record<ChoiceName, Crop>>> = {
+  neck: 'neck',
+  backNeck: 'back-neck',
+  collar: 'neck',
+  sleeve: 'upper',
+  sleeveLength: 'upper',
+  cuff: 'upper',
+  closure: 'upper',
+  padding: 'upper',
+  waistband: 'waist',
+  pleats: 'waist',
+};
+
+/** What no drawing can tell from outside. */
+const IN_WORDS: readonly ChoiceName[] = ['lining', 'padding'];
+
+const WORD =
+  'relative grid min-h-11 place-items-center border border-chalk px-3.5 text-15 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
+
+const Group = ({ legend, value, children }: { legend: string; value?: string; children: ReactNode }) => (
+  <fieldset className="min-w-0">
+    <legend className="flex items-baseline gap-2 pb-2.5 text-15">
+      <span className="font-medium">{legend}</span>
+      {value === undefined ? null : <span className="text-13 text-chalk">{value}</span>}
+    </legend>
+    {children}
+  </fieldset>
+);
+
+/** One row to be swiped on a phone. */
+const Pictures = ({ children }: { children: ReactNode }) => (
+  <div className="-mx-4 flex snap-x gap-2.5 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] sm:overflow-visible sm:px-0">
+    {children}
+  </div>
+);
+
+const Words = ({
+  name,
+  chosen,
+  options,
+  onChoose,
+}: {
+  name: string;
+  chosen: string;
+  options: readonly { readonly value: string; readonly label: string }[];
+  onChoose: (value: string) => void;
+}) => (
+  <div className="flex flex-wrap gap-2">
+    {options.map(({ value, label }) => (
+      <label key={value} className={WORD}>
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          checked={chosen === value}
+          onChange={() => onChoose(value)}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+        {label}
+      </label>
+    ))}
+  </div>
+);
+
+const DAY_MS = 86_400_000;
+
+const FIT_LABEL = { close: 'Close', regular: 'Regular', loose: 'Loose' } as const satisfies Record<
+  Fit,
+  string
+>;
+
+const easeText = (inches: number): string =>
+  inches < 0 ? `stretches by ${-inches} in` : `${inches} in of ease`;
+
+/** The dye card, and any other colour. */
+const Colour = ({ colour, onChoose }: { colour: string; onChoose: (hex: string) => void }) => {
+  const id = useId();
+  const named = DYE_CARD.find(({ hex }) => hex === colour);
+  return (
+    <Group
+      legend="Colour"
+      value={colour === '' ? 'My designer proposes one' : (named?.name ?? `Your own, ${colour}`)}
+    >
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1.5">
+        {DYE_CARD.map(({ name, hex }) => (
+          <label
+            key={hex}
+            title={name}
+            className="relative aspect-square border border-line has-checked:shadow-[inset_0_0_0_2px_var(--color-paper)] has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
+            style={{ backgroundColor: hex }}
+          >
+            <input
+              type="radio"
+              name="colour"
+              value={hex}
+              aria-label={name}
+              checked={colour === hex}
+              onChange={() => onChoose(hex)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+          </label>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pt-3 text-15">
+        <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+          <input
+            id={id}
+            type="color"
+            value={colour === '' ? '#9b2d30' : colour}
+            onChange={(event) => onChoose(event.target.value)}
+            className="h-11 w-14 cursor-pointer border border-chalk bg-sheet p-1"
+          />
+          Another colour
+        </label>
+        {colour === '' ? null : (
+          <button
+            type="button"
+            className="min-h-11 underline underline-offset-4 hover:text-madder"
+            onClick={() => onChoose('')}
+          >
+            Leave the colour to my designer
+          </button>
+        )}
+      </div>
+    </Group>
+  );
+};
+
+const ClothPattern = ({
+  form,
+  garment,
+  kind,
+}: {
+  form: CraftForm;
+  garment: Garment;
+  kind: 'print' | 'border';
+}) => {
+  const { draft, setCut } = form;
+  const { colour } = draft.garment;
+  const chosen = draft.garment[kind];
+  const names: readonly string[] = kind === 'print' ? PRINTS : BORDERS;
+  return (
+    <Disclosure
+      summary={
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          {kind === 'print' ? 'Print' : 'Border'}
+          <span className="text-13 text-chalk">{chosen === '' ? 'Plain' : choiceWords(chosen)}</span>
+        </span>
+      }
+      isOpen={chosen !== ''}
+    >
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{kind === 'print' ? 'Print' : 'Border'}</legend>
+        <Pictures>
+          {['', ...names].map((name) => (
+            <PictureChoice
+              key={name}
+              name={kind}
+              value={name}
+              label={name === '' ? (kind === 'print' ? 'No print' : 'No border') : choiceWords(name)}
+              isChosen={chosen === name}
+              onChoose={() => setCut({ [kind]: name })}
+              shape="aspect-square"
+              picture={
+                <GarmentThumb
+                  wearer={wearerOf(draft.garment)}
+                  garment={garment}
+                  crop={kind === 'print' ? 'cloth' : 'hem'}
+                  colour={colour}
+                  {...(name === '' ? {} : { [kind]: name })}
+                />
+              }
+            />
+          ))}
+        </Pictures>
+      </fieldset>
+    </Disclosure>
+  );
+};
+
+/** Everything about the garment that can be chosen: cut, colour, cloth, fit and when it is needed. */
+export const GarmentDesign = ({ form }: { form: CraftForm }) => {
+  const { draft, errors, setCut } = form;
+  const { garment, choices, fit, colour, neededBy } = draft.garment;
+  if (garment === '') return null;
+  const row = garmentRows[garment];
+  const chosen = withDefaults(garment, choices);
+  const choose = (name: ChoiceName) => (value: string) => setCut({ choices: { ...choices, [name]: value } });
+  return (
+    <div className="grid min-w-0 gap-8">
+      {CHOICE_NAMES.map((name) => {
+        const values = row.choices[name];
+        const value = chosen[name];
+        if (values === undefined || value === undefined) return null;
+        const error = errors[`design.choices.${name}`];
+        return (
+          <div key={name}>
+            <Group legend={CHOICE_LABEL[name]} value={choiceWords(value)}>
+              {IN_WORDS.includes(name) ? (
+                <Words
+                  name={`choice-${name}`}
+                  chosen={value}
+                  options={values.map((one) => ({ value: one, label: choiceWords(one) }))}
+                  onChoose={choose(name)}
+                />
+              ) : (
+                <Pictures>
+                  {values.map((one) => (
+                    <PictureChoice
+                      key={one}
+                      name={`choice-${name}`}
+                      value={one}
+                      label={choiceWords(one)}
+                      isChosen={value === one}
+                      onChoose={() => choose(name)(one)}
+                      picture={
+                        <GarmentThumb
+                          wearer={wearerOf(draft.garment)}
+                          garment={garment}
+                          crop={CROP[name] ?? 'whole'}
+                          choice={name}
+                          value={one}
+                        />
+                      }
+                    />
+                  ))}
+                </Pictures>
+              )}
+            </Group>
+            {error === undefined ? null : <FieldError>{error}</FieldError>}
+          </div>
+        );
+      })}
+      <Colour colour={colour} onChoose={(hex) => setCut({ colour: hex })} />
+      <div>
+        <ClothPattern form={form} garment={garment} kind="print" />
+        <ClothPattern form={form} garment={garment} kind="border" />
+      </div>
+      <Group legend="Fit" value={easeText(row.ease[fit])}>
+        <Words
+          name="fit"
+          chosen={fit}
+          options={FITS.map((one) => ({
+            value: one,
+            label: `${FIT_LABEL[one]}, ${easeText(row.ease[one])}`,
+          }))}
+          onChoose={(value) => setCut({ fit: FITS.find((one) => one === value) ?? 'regular' })}
+        />
+      </Group>
+      <TextField
+        label="Needed by"
+        name="neededBy"
+        type="date"
+        min={isoDay(Date.now() + DAY_MS)}
+        value={neededBy}
+        error={errors['design.neededBy']}
+        hint="Leave it empty if there is no hurry."
+        className="max-w-72"
+        onChange={(event) => setCut({ neededBy: event.target.value })}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,126 @@
+/** What the form holds of the garment itself, and what follows from it. Pure. */
+import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurement, Wearer, Who } from '@darzi/contract/custom-orders/body.ts';
+import { CUSTOM_ORDER_MESSAGES, FABRICS, type Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { ChosenValues, Fit } from '@darzi/contract/custom-orders/garment-choices.ts';
+import {
+  type Garment,
+  garmentRows,
+  garmentsOf,
+  measurementsOf,
+  requiredMeasurements,
+  withDefaults,
+} from '@darzi/contract/custom-orders/garments.ts';
+
+export type GarmentDraft = {
+  /** Empty: the designer decides, and everything below but the wearer is out of use. */
+  readonly garment: Garment | '';
+  readonly who: Who | '';
+  /** Whole years as text; girls and boys only. */
+  readonly age: string;
+  /** Inches as text. */
+  readonly height: string;
+  readonly fit: Fit;
+  /** What differs from the garment's usual choices. */
+  readonly choices: ChosenValues;
+  /** `#rrggbb`, or empty for the designer's proposal. */
+  readonly colour: string;
+  readonly print: string;
+  readonly border: string;
+  /** `YYYY-MM-DD`. */
+  readonly neededBy: string;
+};
+
+export const BLANK_GARMENT: GarmentDraft = {
+  garment: '',
+  who: '',
+  age: '',
+  height: '',
+  fit: 'regular',
+  choices: {},
+  colour: '',
+  print: '',
+  border: '',
+  neededBy: '',
+};
+
+export const YOUNGEST_YEARS = 2;
+export const OLDEST_CHILD_YEARS = 17;
+const HEIGHT_BOUNDS = [20, 90] as const;
+
+export const isChild = (who: Who | ''): boolean => who === 'girl' || who === 'boy';
+
+const numberOf = (text: string): number | undefined =>
+  text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+
+/** Undefined until it is known whom the garment is for. */
+export const wearerOf = ({ who, age, height }: GarmentDraft): Wearer | undefined => {
+  if (who === '') return undefined;
+  const [years, inches] = [numberOf(age), numberOf(height)];
+  return {
+    who,
+    ...(isChild(who) && years !== undefined ? { age: years } : {}),
+    ...(inches !== undefined && inches >= HEIGHT_BOUNDS[0] && inches <= HEIGHT_BOUNDS[1]
+      ? { height: inches }
+      : {}),
+  };
+};
+
+export type MeasurementNeeds = {
+  readonly required: readonly BodyMeasurement[];
+  readonly optional: readonly BodyMeasurement[];
+};
+
+/** The six of the plain form, or what this garment needs. */
+export const needsOf = ({ garment, choices }: GarmentDraft): MeasurementNeeds => {
+  if (garment === '') return { required: MEASUREMENTS, optional: [] };
+  const required = requiredMeasurements(garment, withDefaults(garment, choices));
+  return { required, optional: measurementsOf(garment).filter((name) => !required.includes(name)) };
+};
+
+/** A garment's own cloths; all of them while it is not chosen. */
+export const fabricsOf = ({ garment }: GarmentDraft): readonly Fabric[] =>
+  garment === '' ? FABRICS : garmentRows[garment].fabrics;
+
+export const hangsFromWaist = (garment: Garment | ''): boolean =>
+  garment !== '' && garmentRows[garment].parts.every(({ hangsFrom }) => hangsFrom === 'waist');
+
+/** Whether a length measured for one garment says anything about the other. */
+export const isLengthKept = (before: Garment | '', after: Garment | ''): boolean =>
+  before === after || (before !== '' && after !== '' && hangsFromWaist(before) === hangsFromWaist(after));
+
+/** For somebody else: a garment that they do not wear is not theirs. */
+export const garmentFor = (who: Who | '', garment: Garment | ''): Garment | '' =>
+  garment !== '' && who !== '' && !garmentsOf(who).includes(garment) ? '' : garment;
+
+/** What is missing of the wearer, by the server's names. */
+export const wearerErrors = ({
+  garment,
+  who,
+  age,
+  height,
+}: GarmentDraft): Readonly<Record<string, string>> => {
+  const found: Record<string, string> = {};
+  if (garment === '') return found;
+  if (who === '') found['design.wearer.who'] = CUSTOM_ORDER_MESSAGES.required;
+  if (isChild(who) && age === '') found['design.wearer.age'] = CUSTOM_ORDER_MESSAGES.required;
+  const inches = numberOf(height);
+  const [min, max] = HEIGHT_BOUNDS;
+  if (height.trim() !== '' && (inches === undefined || inches < min || inches > max))
+    found['design.wearer.height'] = `Please enter a height of ${min} to ${max} inches, or leave it empty.`;
+  return found;
+};
+
+/** The part of `design` that speaks of the garment; nothing where the designer decides. */
+export const garmentFields = (draft: GarmentDraft): Readonly<Record<string, unknown>> => {
+  const { garment, fit, choices, colour, print, border, neededBy } = draft;
+  if (garment === '') return {};
+  const given = { colour, print, border, neededBy };
+  return {
+    garment,
+    wearer: wearerOf(draft),
+    fit,
+    choices: withDefaults(garment, choices),
+    ...Object.fromEntries(Object.entries(given).filter(([, text]) => text !== '')),
+  };
+};

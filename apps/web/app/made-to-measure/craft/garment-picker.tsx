@@ -1,0 +1,117 @@
+import { WHO, type Who } from '@darzi/contract/custom-orders/body.ts';
+import { garmentRows, garmentsOf } from '@darzi/contract/custom-orders/garments.ts';
+import type { ReactNode } from 'react';
+import { FieldError, SelectField } from '../../ui/field.tsx';
+import { PictureChoice } from '../../ui/picture-choice.tsx';
+import { GarmentThumb } from '../figure/garment-thumb.tsx';
+import { isChild, OLDEST_CHILD_YEARS, YOUNGEST_YEARS } from './garment-draft.ts';
+import { MeasurementField } from './measurement-field.tsx';
+import type { CraftForm } from './use-craft-form.ts';
+
+export const WHO_LABEL = {
+  woman: 'Woman',
+  man: 'Man',
+  girl: 'Girl',
+  boy: 'Boy',
+} as const satisfies Record<Who, string>;
+
+const YEARS = Array.from({ length: OLDEST_CHILD_YEARS - YOUNGEST_YEARS + 1 }, (_, i) => YOUNGEST_YEARS + i);
+
+const Row = ({
+  legend,
+  error,
+  children,
+}: {
+  legend: string;
+  error?: string | undefined;
+  children: ReactNode;
+}) => (
+  <fieldset className="min-w-0">
+    <legend className="pb-2.5 text-15 font-medium">{legend}</legend>
+    {/* One row on a phone, to be swiped; a focused picture comes into view by itself. */}
+    <div className="-mx-4 flex snap-x gap-2.5 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] sm:overflow-visible sm:px-0">
+      {children}
+    </div>
+    {error === undefined ? null : (
+      <div className="pt-1">
+        <FieldError>{error}</FieldError>
+      </div>
+    )}
+  </fieldset>
+);
+
+/** For whom, and what: two rows of pictures. Nothing has to be chosen; the designer decides then. */
+export const GarmentPicker = ({ form }: { form: CraftForm }) => {
+  const { draft, errors, chooseWearer, chooseGarment } = form;
+  const { who, garment, age, height } = draft.garment;
+  const known = who === '' ? undefined : who;
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Row legend="Who is it for?" error={errors['design.wearer.who']}>
+        {WHO.map((one) => (
+          <PictureChoice
+            key={one}
+            name="wearer"
+            value={one}
+            label={WHO_LABEL[one]}
+            isChosen={who === one}
+            onChoose={() => chooseWearer({ who: one, ...(isChild(one) ? {} : { age: '' }) })}
+            picture={<GarmentThumb wearer={{ who: one }} crop="figure" />}
+          />
+        ))}
+      </Row>
+      {known === undefined ? null : (
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {isChild(known) ? (
+            <SelectField
+              label={garment === '' ? 'Age' : 'Age *'}
+              name="wearer-age"
+              value={age}
+              error={errors['design.wearer.age']}
+              onChange={(event) => chooseWearer({ age: event.target.value })}
+            >
+              <option value="">Choose an age</option>
+              {YEARS.map((years) => (
+                <option key={years} value={years}>
+                  {years} years
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+          <MeasurementField
+            label="Height"
+            name="wearer-height"
+            unit={draft.unit}
+            inches={height}
+            error={errors['design.wearer.height']}
+            onChange={(inches) => chooseWearer({ height: inches })}
+          />
+        </div>
+      )}
+      <Row legend="What shall we make?" error={errors['design.garment']}>
+        <PictureChoice
+          name="garment"
+          value=""
+          label="Not sure yet: my designer decides"
+          isChosen={garment === ''}
+          onChoose={() => chooseGarment('')}
+          picture={<GarmentThumb wearer={known === undefined ? undefined : { who: known }} crop="whole" />}
+        />
+        {garmentsOf(known).map((one) => {
+          const [first = 'woman'] = garmentRows[one].wearers;
+          return (
+            <PictureChoice
+              key={one}
+              name="garment"
+              value={one}
+              label={garmentRows[one].label}
+              isChosen={garment === one}
+              onChoose={() => chooseGarment(one)}
+              picture={<GarmentThumb wearer={{ who: known ?? first }} garment={one} crop="whole" />}
+            />
+          );
+        })}
+      </Row>
+    </div>
+  );
+};

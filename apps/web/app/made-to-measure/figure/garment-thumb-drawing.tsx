@@ -1,0 +1,78 @@
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
+import { drawOnBody, type Figure } from '@darzi/garment/body/figure.ts';
+import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
+import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { useId, useMemo } from 'react';
+import { trustFigure } from '../../shell/trusted-markup.ts';
+import { ON_SCREEN } from './figure-drawing.tsx';
+import type { Crop, GarmentThumbProps } from './garment-thumb.tsx';
+
+/** Inches from the neck to the floor of the body that the crops are measured on. */
+const USUAL_HEIGHT_TO_NECK = 54;
+
+/** Left, top, width and height in inches from the neck's middle, on that body. */
+const BOX = {
+  neck: [-8, -4.5, 16, 20],
+  'back-neck': [-8, -4.5, 16, 20],
+  upper: [-15, -5, 30, 37.5],
+  waist: [-12, 8, 24, 30],
+  hem: [-13, 30, 26, 26],
+  cloth: [-5, 3, 10, 10],
+} as const satisfies Partial<Record<Crop, readonly [number, number, number, number]>>;
+
+const boxOf = (crop: Crop, { origin }: Figure): string => {
+  if (crop === 'figure' || crop === 'whole') return `0 0 ${FRAME.width} ${FRAME.height}`;
+  const [left, top, width, height] = BOX[crop];
+  const inch = (FRAME.floor - origin[1]) / USUAL_HEIGHT_TO_NECK;
+  return [origin[0] + left * inch, origin[1] + top * inch, width * inch, height * inch]
+    .map((units) => units.toFixed(1))
+    .join(' ');
+};
+
+/** Loaded with the figure; nothing typed by anybody reaches its markup. */
+const GarmentThumbDrawing = ({
+  wearer,
+  garment,
+  crop,
+  choice,
+  value,
+  colour = '',
+  print,
+  border,
+}: GarmentThumbProps) => {
+  const id = useId();
+  const { who, age } = wearer ?? {};
+  const { box, picture } = useMemo(() => {
+    const row = garment === undefined ? undefined : garmentRows[garment];
+    const figure = drawOnBody(
+      {
+        wearer: who === undefined ? undefined : { who, ...(age === undefined ? {} : { age }) },
+        measurements: {},
+        design:
+          garment === undefined || row === undefined
+            ? undefined
+            : {
+                garment,
+                fabric: row.fabrics[0] ?? 'cotton',
+                choices: { ...row.defaults, ...(choice === undefined ? {} : { [choice]: value }) },
+                ...(colour === '' ? {} : { colour }),
+                print,
+                border,
+              },
+        view: crop === 'back-neck' ? 'back' : 'front',
+      },
+      id,
+    );
+    return { box: boxOf(crop, figure), picture: trustFigure(figureSvg(figure, ON_SCREEN, id)) };
+  }, [who, age, garment, crop, choice, value, colour, print, border, id]);
+  return (
+    <svg viewBox={box} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className="block size-full">
+      <g
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers and colours by the garment module.
+        dangerouslySetInnerHTML={{ __html: picture }}
+      />
+    </svg>
+  );
+};
+
+export default GarmentThumbDrawing;

@@ -1,0 +1,57 @@
+import type { Wearer } from '@darzi/contract/custom-orders/body.ts';
+import type { ChoiceName } from '@darzi/contract/custom-orders/garment-choices.ts';
+import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+
+const ThumbDrawing = lazy(() => import('./garment-thumb-drawing.tsx'));
+
+/** Which part of the drawing is shown. */
+export type Crop = 'figure' | 'whole' | 'neck' | 'back-neck' | 'upper' | 'waist' | 'hem' | 'cloth';
+
+export type GarmentThumbProps = {
+  readonly wearer: Wearer | undefined;
+  /** Without it the body alone. */
+  readonly garment?: Garment;
+  readonly crop: Crop;
+  /** The choice whose value it shows; all others are the garment's usual ones. */
+  readonly choice?: ChoiceName;
+  readonly value?: string;
+  readonly colour?: string;
+  readonly print?: string;
+  readonly border?: string;
+};
+
+/** Whether it has come near the window yet: a hundred small drawings are not made at once. */
+const useIsNear = () => {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return;
+        setNear(true);
+        watch.disconnect();
+      },
+      { rootMargin: '200px' },
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return { place, isNear };
+};
+
+/** A small picture of a garment, or of one thing about it; its name stands beside it. */
+export const GarmentThumb = (props: GarmentThumbProps) => {
+  const { place, isNear } = useIsNear();
+  return (
+    <span ref={place} className="block size-full">
+      {isNear ? (
+        <Suspense fallback={null}>
+          <ThumbDrawing {...props} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+};

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { addressOfLook, lookLike, lookOfAddress } from './made-like.ts';
+
+const product = (name: string, category = 'Women', description = '') => ({ name, category, description });
+
+it.each([
+  [
+    'Madder Buti Cotton Kurta',
+    'Men',
+    { garment: 'kurta', who: 'man', fabric: 'cotton', colour: '#8e2f31', print: 'buti' },
+  ],
+  [
+    'Rani Pink Silk Lehenga',
+    'Women',
+    { garment: 'lehenga', who: 'woman', fabric: 'silk', colour: '#c02a6c' },
+  ],
+  ['Plum Velvet Saree Blouse', 'Women', { garment: 'saree-blouse', fabric: 'velvet' }],
+  ['Indigo Ikat Shirt Dress', 'Women', { garment: 'dress', print: 'ikat' }],
+  ['Little Prince Sherwani', 'Kids', { garment: 'sherwani', who: 'boy' }],
+  ['Charcoal Pleated Wool Trousers', 'Men', { garment: 'trousers', fabric: 'wool', colour: '#3a393a' }],
+  ['Night Sky T-Shirt', 'Kids', { garment: 'tee' }],
+])('%s of %s is made to measure alike', (name, category, look) => {
+  expect(lookLike(product(name, category))).toMatchObject(look);
+});
+
+it.each(['Kullu Wool Stole, Winter Accessories', 'Slate Fleece Hoodie', 'Raw Indigo Straight Jeans'])(
+  '%s is not made to measure',
+  (name) => {
+    expect(lookLike(product(name))).toBeUndefined();
+  },
+);
+
+it('comes through an address as it was, and nothing foreign does', () => {
+  const look = lookLike(product('Ivory Silk Sherwani', 'Men'));
+  if (look === undefined) throw new Error('no look');
+  const { searchParams } = new URL(addressOfLook(look), 'http://shop.test');
+  expect(lookOfAddress(searchParams)).toEqual(look);
+  expect(lookOfAddress(new URLSearchParams('garment=toga'))).toBeUndefined();
+  expect(lookOfAddress(new URLSearchParams('garment=kurta&colour=red&who=alien&fabric=tweed'))).toEqual({
+    garment: 'kurta',
+  });
+});

@@ -1,0 +1,118 @@
+/** From a product of the collection to a composition that is made to measure, as far as its words tell. No zod. */
+import type { Who } from './body.ts';
+import { FABRICS, type Fabric } from './custom-order.ts';
+import { BORDERS, type BorderName, DYE_CARD, PRINTS, type PrintName } from './garment-cloth.ts';
+import { type Garment, garmentRows, isGarment } from './garments.ts';
+
+/** What a composition may begin with; everything else is the garment's usual choice. */
+export type Look = {
+  readonly garment: Garment;
+  readonly who?: Who | undefined;
+  readonly fabric?: Fabric | undefined;
+  /** `#rrggbb` */
+  readonly colour?: string | undefined;
+  readonly print?: PrintName | undefined;
+  readonly border?: BorderName | undefined;
+};
+
+/** The first that fits counts: a saree blouse is no blouse, a shirt dress is a dress. */
+const GARMENT_WORDS: readonly (readonly [words: RegExp, garment: Garment])[] = [
+  [/\bsaree blouse\b/, 'saree-blouse'],
+  [/\blehenga (set|choli)\b/, 'lehenga-set'],
+  [/\blehengas?\b/, 'lehenga'],
+  [/\bsherwani\b/, 'sherwani'],
+  [/\bbandhgala\b/, 'bandhgala'],
+  [/\bnehru (jacket|vest)\b/, 'nehru-vest'],
+  [/\banarkali\b/, 'anarkali'],
+  [/\b(kurta|kurti)s?\b/, 'kurta'],
+  [/\b(dress|frock|gown)\b/, 'dress'],
+  [/\b(t-shirt|tee)\b/, 'tee'],
+  [/\bshirt\b/, 'shirt'],
+  [/\bblouse\b/, 'blouse'],
+  [/\b(overcoat|coat)\b/, 'coat'],
+  [/\bchuridar\b/, 'churidar'],
+  [/\bsalwar\b/, 'salwar'],
+  [/\bpalazzos?\b/, 'palazzo'],
+  [/\bskirt\b/, 'skirt'],
+  [/\b(trousers|chinos)\b/, 'trousers'],
+];
+
+const PRINT_WORDS: readonly (readonly [words: RegExp, print: PrintName])[] = [
+  [/\bblock[- ]print|block[- ]floral/, 'block-floral'],
+  [/\bleaf sprig|leaf buti/, 'leaf-buti'],
+  [/\bbuti\b/, 'buti'],
+  [/\bpin[- ]?stripe/, 'pin-stripe'],
+  [/\bstripe/, 'stripe'],
+  [/\bmadras\b/, 'madras'],
+  [/\bgingham\b/, 'gingham'],
+  [/\bcheck/, 'check'],
+];
+
+/** Of its own words: `Madder Buti Cotton Kurta` is madder, of cotton, with a buti. */
+const firstNamed = <T extends string>(names: readonly T[], text: string): T | undefined =>
+  names.find((name) => text.includes(name.replaceAll('-', ' ')) || text.includes(name));
+
+const dyeOf = (text: string): string | undefined => {
+  const known = DYE_CARD.map(({ name, hex }) => ({ hex, words: name.toLowerCase() }));
+  const whole = known.find(({ words }) => text.includes(words));
+  // “Emerald Silk” and “Rani Pink” are on the card; of “Bottle green” its first word alone says enough.
+  return (whole ?? known.find(({ words }) => new RegExp(`\\b${words.split(' ')[0]}\\b`).test(text)))?.hex;
+};
+
+const whoOf = (category: string, text: string, garment: Garment): Who | undefined => {
+  const { wearers } = garmentRows[garment];
+  const child: Who = /\b(girl|girls)\b/.test(text)
+    ? 'girl'
+    : /\b(boy|boys|prince)\b/.test(text)
+      ? 'boy'
+      : 'girl';
+  const wanted = { men: 'man', women: 'woman', kids: child } as const satisfies Record<string, Who>;
+  const named = Object.entries(wanted).find(([name]) => name === category.toLowerCase())?.[1];
+  return named !== undefined && wearers.includes(named) ? named : wearers[0];
+};
+
+/** Undefined for what we do not make to measure. */
+export const lookLike = (product: {
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+}): Look | undefined => {
+  const name = product.name.toLowerCase();
+  const garment = GARMENT_WORDS.find(([words]) => words.test(name))?.[1];
+  if (garment === undefined) return undefined;
+  const all = `${name} ${product.description.toLowerCase()}`;
+  const ofName = firstNamed(FABRICS, name) ?? firstNamed(FABRICS, all);
+  return {
+    garment,
+    who: whoOf(product.category, name, garment),
+    fabric: ofName !== undefined && garmentRows[garment].fabrics.includes(ofName) ? ofName : undefined,
+    colour: dyeOf(name),
+    print: PRINT_WORDS.find(([words]) => words.test(name))?.[1] ?? firstNamed(PRINTS, name),
+    border: firstNamed(
+      BORDERS.filter((border) => border !== 'plain' && border !== 'block'),
+      all,
+    ),
+  };
+};
+
+/** The page that begins with a look. */
+export const addressOfLook = (look: Look): string =>
+  `/craft-your-look?${new URLSearchParams(
+    Object.entries(look).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )}`;
+
+/** What {@link addressOfLook} wrote, or whatever else stands there; undefined without a garment of ours. */
+export const lookOfAddress = (search: URLSearchParams): Look | undefined => {
+  const garment = search.get('garment') ?? '';
+  if (!isGarment(garment)) return undefined;
+  const { wearers, fabrics } = garmentRows[garment];
+  const colour = search.get('colour') ?? '';
+  return {
+    garment,
+    who: wearers.find((who) => who === search.get('who')),
+    fabric: fabrics.find((fabric) => fabric === search.get('fabric')),
+    colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : undefined,
+    print: PRINTS.find((print) => print === search.get('print')),
+    border: BORDERS.find((border) => border === search.get('border')),
+  };
+};

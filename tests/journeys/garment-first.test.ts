@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PIXEL } from './custom-orders.ts';
+import { aCustomer, PASSWORD, type Person } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => main(page).getByLabel(new RegExp(`^${label} `));
+/** A picture is chosen by its radio button, which lies over it. */
+const choose = (page: Page, group: string, name: string) =>
+  main(page)
+    .getByRole('group', { name: new RegExp(`^${group}`) })
+    .getByRole('radio', { name, exact: true })
+    .check();
+const REFERENCE = { name: 'reference.png', mimeType: 'image/png', buffer: PIXEL };
+
+type Story = {
+  readonly garment: string;
+  readonly who: string;
+  readonly age?: string;
+  readonly numbers: Readonly<Record<string, string>>;
+  readonly fabric: string;
+  readonly choices: readonly (readonly [group: string, value: string])[];
+  readonly read: object;
+};
+
+const STORIES: readonly Story[] = [
+  {
+    garment: 'Lehenga set',
+    who: 'Woman',
+    numbers: {
+      Chest: '36',
+      Waist: '30',
+      Hips: '39',
+      Shoulders: '14.5',
+      Sleeves: '8',
+      Length: '41',
+      'Blouse length': '15',
+      'Under the bust': '31',
+    },
+    fabric: 'silk',
+    choices: [
+      ['Neck', 'Sweetheart'],
+      ['Colour', 'Rani pink'],
+      ['Fit', 'Close'],
+    ],
+    read: {
+      garment: 'lehenga-set',
+      wearer: { who: 'woman' },
+      choices: { neck: 'sweetheart' },
+      colour: '#c02a6c',
+      fit: 'close',
+    },
+  },
+  {
+    garment: 'Sherwani',
+    who: 'Man',
+    numbers: {
+      Chest: '40',
+      Waist: '35',
+      Hips: '40',
+      Shoulders: '18',
+      Sleeves: '25',
+      Length: '42',
+      Neck: '15.5',
+    },
+    fabric: 'silk',
+    choices: [['Colour', 'Ivory']],
+    read: { garment: 'sherwani', wearer: { who: 'man' }, colour: '#f1e9d8' },
+  },
+  {
+    garment: 'Dress',
+    who: 'Girl',
+    age: '9',
+    numbers: { Chest: '26', Waist: '23.5', Hips: '27', Shoulders: '11.5', Sleeves: '15', Length: '30' },
+    fabric: 'cotton',
+    choices: [['Colour', 'Marigold']],
+    read: { garment: 'dress', wearer: { who: 'girl', age: 9 }, colour: '#e08e2b' },
+  },
+  {
+    garment: 'Trousers',
+    who: 'Man',
+    numbers: { Waist: '34', Hips: '39', Length: '41', Inseam: '31', Rise: '10.5', Thigh: '22' },
+    fabric: 'wool',
+    choices: [],
+    read: { garment: 'trousers', wearer: { who: 'man' } },
+  },
+];
+
+const compose = async (page: Page, story: Story) => {
+  await choose(page, 'Who is it for', story.who);
+  if (story.age !== undefined) await field(page, 'Age').selectOption(story.age);
+  await choose(page, 'What shall we make', story.garment);
+  const own = main(page).getByRole('radio', { name: /^Custom measurements/ });
+  if (await own.isVisible()) await own.check();
+  for (const [label, inches] of Object.entries(story.numbers)) {
+    const asked = field(page, `${label} \\(inches\\)`);
+    if ((await asked.count()) > 0 && (await asked.isVisible())) await asked.fill(inches);
+  }
+  await button(page, 'Next').click();
+  await main(page).getByRole('heading', { name: 'Your design' }).waitFor();
+  await field(page, 'Style').selectOption('traditional');
+  await field(page, 'Fabric Preference').selectOption(story.fabric);
+  for (const [group, value] of story.choices) await choose(page, group, value);
+  await field(page, 'Special Requirements').fill('For a wedding in winter.');
+};
+
+const finish = async (page: Page) => {
+  await button(page, 'Next').click();
+  await main(page)
+    .getByLabel(/^Reference Images/)
+    .setInputFiles([REFERENCE]);
+  await button(page, 'Submit Order').click();
+};
+
+type Order = {
+  readonly design: object;
+  readonly measurements: Readonly<Record<string, number>>;
+  readonly clothPictures: { readonly front: string; readonly back: string } | null;
+};
+const ordersOf = async (person: Person) =>
+  (await shop.call('GET', '/api/custom-order', person.token)).orders as readonly Order[];
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('at a %s', (_device, viewport) => {
+  it.each(STORIES)('a $garment for a $who is composed, estimated and ordered', async (story) => {
+    const person = await aCustomer(shop);
+    const { page } = await shop.visit('/craft-your-look', viewport, { token: person.token });
+    await compose(page, story);
+    await main(page).getByText('Price, about').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await finish(page);
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+    const [order] = await ordersOf(person);
+    expect(order?.design).toMatchObject(story.read);
+    // drawn in cloth by the workshop's own hand, soon after
+    await eventually(async () => (await ordersOf(person))[0]?.clothPictures?.front).toMatch(
+      /^\/garment-pictures\//,
+    );
+  });
+});
+
+it('shows a visitor all of it, and loses nothing on the way through login', async () => {
+  const answer = await fetch(`${shop.url()}/craft-your-look`);
+  const html = await answer.text();
+  for (const name of [
+    'Kurta',
+    'Sherwani',
+    'Saree blouse',
+    'Lehenga set',
+    'Nehru vest',
+    'Churidar',
+    'Palazzo',
+  ])
+    expect(html).toContain(name);
+  const { page } = await shop.visit('/craft-your-look?garment=trousers', PHONE);
+  const [, , , trousers] = STORIES;
+  if (trousers === undefined) throw new Error('no trousers');
+  await compose(page, trousers);
+  await finish(page);
+  const person = await aCustomer(shop);
+  await main(page).getByRole('heading', { name: 'Login' }).waitFor();
+  await main(page).getByLabel('Email').fill(person.email);
+  await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await main(page).getByRole('button', { name: 'Sign In' }).click();
+  await button(page, 'Submit Order').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
+  expect(await ordersOf(person)).toMatchObject([
+    { design: { garment: 'trousers' }, measurements: { waist: 34 } },
+  ]);
+});
+
+it('asks only what the garment needs, within its own bounds, and shows it in cloth', async () => {
+  const { page } = await shop.visit('/craft-your-look', DESKTOP);
+  await choose(page, 'Who is it for', 'Woman');
+  await choose(page, 'What shall we make', 'Saree blouse');
+  await main(page)
+    .getByRole('radio', { name: /^Custom measurements/ })
+    .check();
+  await field(page, 'Length \\(inches\\)').fill('15');
+  await button(page, 'Next').click();
+  await eventually(() => field(page, 'Length \\(inches\\)').getAttribute('aria-invalid')).toBe(null);
+  await eventually(() => field(page, 'Chest \\(inches\\)').getAttribute('aria-invalid')).toBe('true');
+  await main(page).getByRole('tab', { name: 'Design' }).click();
+  await button(page, 'See it in cloth').click();
+  const picture = main(page).getByRole('img', { name: 'Your design in cloth, seen from the front' });
+  await picture.waitFor();
+  expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
+    900,
+  );
+});
