@@ -11,7 +11,6 @@ import { newId } from '../../platform/db/id.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { receiveForm } from '../../platform/http/receive-form.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import type { Deps } from '../../settings/deps.ts';
 import { attachImages, type PrivateImage } from '../pictures/custom-order-image.repository.ts';
 import { imagesOf, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
