@@ -2,7 +2,6 @@ import type { AccountsDeps } from './accounts/accounts.routes.ts';
 import { createFailedAttempts } from './accounts/failed-attempts.ts';
 import { identifyActor } from './accounts/sessions.ts';
 import { sumReviewPhotoBytes } from './catalogue/reviews/reviews.ts';
-import { sumReviewPhotoBytes } from './catalogue/reviews/review.repository.ts';
 import { createClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { createOrderFeed } from './custom-orders/orders/custom-order.changes.ts';
 import type { CustomOrdersDeps } from './custom-orders/orders/custom-orders.deps.ts';

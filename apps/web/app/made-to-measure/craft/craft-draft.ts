@@ -97,9 +97,11 @@ export const isBlankDraft = ({ mode, size, inches, garment, design, images }: Cr
   images.length === 0 &&
   [...Object.values(inches), ...Object.values(design)].every((text) => text === '');
 
-const changed = (before: object, after: object): Readonly<Record<string, never>> => {
-  const old = new Map(Object.entries(before));
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => old.get(name) !== value));
+const changed = (before: object, after: object): object => {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]: [string, unknown]) => old.get(name) !== value),
+  );
 };
 
 /**
