@@ -51,7 +51,6 @@ const MAY_CALL = {
   'POST /api/custom-order/estimate': ANYONE,
   'POST /api/custom-order/picture': ANYONE,
   'GET /api/custom-order/prices': ANYONE,
-  'GET /api/custom-order/prices': ANYONE,
   'GET /api/custom-order': SIGNED_IN,
   'GET /api/custom-order/events': SIGNED_IN,
   'POST /api/custom-order/update-status': SIGNED_IN,
