@@ -9,7 +9,13 @@ import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
 import sharp from 'sharp';
 
 const OUT = join(import.meta.dirname, '../../../apps/web/app/made-to-measure/craft/examples');
-const PALETTE = { ink: '#1d1a17', chalk: '#6b635a', line: '#d8cfc0', sheet: '#fbf9f4', skin: '#ece5d8' } as const;
+const PALETTE = {
+  ink: '#1d1a17',
+  chalk: '#6b635a',
+  line: '#d8cfc0',
+  sheet: '#fbf9f4',
+  skin: '#ece5d8',
+} as const;
 const WIDTH = 480;
 
 type Example = {

@@ -1,12 +1,13 @@
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { howToMeasure } from '@darzi/contract/custom-orders/garments.ts';
+import { tapeView } from '@darzi/garment/body/body-tapes.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HowToMeasure } from '../figure/how-to-measure.tsx';
 import { MeasuredFigure } from '../figure/measured-figure.tsx';
-import { HOW_TO_MEASURE } from '../figure/measurement-labels.ts';
+import { HOW_TO_MEASURE, type MeasuringStep } from '../figure/measurement-labels.ts';
 import { ClothPicture } from './cloth-picture.tsx';
 import { type CraftDraft, findingsOf } from './craft-draft.ts';
 import { Estimate } from './estimate.tsx';
@@ -24,12 +25,12 @@ export type FigureShown = {
 const VIEWS = ['front', 'back', 'side'] as const;
 type View = (typeof VIEWS)[number];
 
-/** From where a tape is seen whole. */
-const viewFor = (focused: BodyMeasurement | undefined): View =>
-  focused === 'shoulders' || focused === 'backLength' ? 'back' : focused === 'rise' ? 'side' : 'front';
+/** From where the tape in hand is seen best; the plain form stays in front. */
+const viewFor = ({ draft, focused }: FigureShown): View =>
+  focused === undefined || draft.garment.garment === '' ? 'front' : tapeView(focused);
 
 /** Where the tape goes for each number that is asked; those of the plain form in its own words. */
-const stepsOf = ({ garment }: CraftDraft) => {
+const stepsOf = ({ garment }: CraftDraft): readonly MeasuringStep[] => {
   const chosen = garment.garment;
   return chosen === ''
     ? HOW_TO_MEASURE
@@ -83,6 +84,7 @@ const figureProps = ({ draft, measured, focused }: FigureShown) => {
     design: { ...draft.design, ...named },
     findings: draft.mode === 'custom' ? findingsOf(draft) : [],
     hasTapes: isMeasuring,
+    tapes: garment === '' ? undefined : needsOf(draft.garment).required,
   };
 };
 
@@ -133,7 +135,7 @@ export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure:
     <HowToMeasure
       focused={shown.focused}
       steps={stepsOf(shown.draft)}
-      figure={hasFigure ? <CraftFigure {...shown} view={viewFor(shown.focused)} /> : null}
+      figure={hasFigure ? <CraftFigure {...shown} view={viewFor(shown)} /> : null}
     />
   ) : (
     <aside aria-labelledby="so-far" className="grid gap-4 lg:sticky lg:top-24">
@@ -199,7 +201,7 @@ export const PinnedFigure = (shown: FigureShown) => {
           <Suspense fallback={null}>
             <FigureDrawing
               {...figureProps(shown)}
-              view={isMeasuring ? viewFor(focused) : 'front'}
+              view={isMeasuring ? viewFor(shown) : 'front'}
               id="pinned"
             />
           </Suspense>
@@ -217,7 +219,7 @@ export const PinnedFigure = (shown: FigureShown) => {
         )}
       </p>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
-        {isOpen && isMeasuring ? <CraftFigure {...shown} view={viewFor(focused)} /> : null}
+        {isOpen && isMeasuring ? <CraftFigure {...shown} view={viewFor(shown)} /> : null}
         {isOpen && !isMeasuring ? <SoFar {...shown} /> : null}
       </Dialog>
     </div>

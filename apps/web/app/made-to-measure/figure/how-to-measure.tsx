@@ -1,14 +1,16 @@
-import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { HOW_TO_MEASURE } from './measurement-labels.ts';
+import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
 
 /** Where the tape goes for each measurement; the one whose field is in hand is marked. */
 export const HowToMeasure = ({
   focused,
+  steps = HOW_TO_MEASURE,
   figure,
 }: {
-  focused: MeasurementName | undefined;
+  focused: BodyMeasurement | undefined;
+  steps?: readonly MeasuringStep[];
   /** Left out where it stands among the fields. */
   figure: ReactNode;
 }) => (
@@ -18,7 +20,7 @@ export const HowToMeasure = ({
     </h2>
     {figure}
     <dl className="pt-2">
-      {HOW_TO_MEASURE.map(({ field, name, text }, index) => (
+      {steps.map(({ field, name, text }, index) => (
         <div
           key={name}
           className={classes(

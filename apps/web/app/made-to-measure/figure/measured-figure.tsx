@@ -2,7 +2,7 @@ import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { lazy, Suspense, useDeferredValue, useId } from 'react';
-import { HOW_TO_MEASURE } from './measurement-labels.ts';
+import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
 
 const FigureDrawing = lazy(() => import('./figure-drawing.tsx'));
 
@@ -37,6 +37,8 @@ export type MeasuredFigureProps = {
   readonly wearer?: Wearer | undefined;
   /** Which tapes are laid; without it the six of the plain form, to be seen from the front and the back. */
   readonly tapes?: readonly BodyMeasurement[] | undefined;
+  /** In words where the tape runs, for each field; without it those of the plain form. */
+  readonly steps?: readonly MeasuringStep[];
   /** What stands beneath while no field is in hand. */
   readonly caption?: string;
   /** Keeps the drawing's inner names unique where a page shows several. */
@@ -48,12 +50,13 @@ export const MeasuredFigure = ({
   measurements,
   id,
   focused,
+  steps = HOW_TO_MEASURE,
   caption = 'Each square is five inches. Dotted tapes are estimated.',
   ...rest
 }: MeasuredFigureProps) => {
   const ownId = useId();
   const deferred = useDeferredValue(measurements);
-  const how = HOW_TO_MEASURE.find(({ field }) => field === focused);
+  const how = steps.find(({ field }) => field === focused);
   return (
     // Beside a form it is never taller than the window.
     <figure className="mx-auto w-full max-w-130 lg:max-w-[clamp(16rem,(100dvh-15.5rem)*2/3,32.5rem)]">

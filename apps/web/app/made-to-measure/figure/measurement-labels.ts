@@ -1,4 +1,12 @@
 import type { MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+
+/** Where the tape runs for one field. */
+export type MeasuringStep = {
+  readonly field: BodyMeasurement;
+  readonly name: string;
+  readonly text: string;
+};
 
 /** The six measurements, in the order in which the figure numbers them. */
 export const HOW_TO_MEASURE = [
