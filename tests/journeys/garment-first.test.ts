@@ -29,7 +29,7 @@ type Story = {
 
 const STORIES: readonly Story[] = [
   {
-    garment: 'Lehenga set',
+    garment: 'Lehenga and blouse',
     who: 'Woman',
     numbers: {
       Chest: '36',

@@ -21,8 +21,9 @@ export const clothRequest = (
   { garment, wearer, fabric, fit, choices, colour, print, border }: ClothSubject,
   known: BodyMeasurements,
   view: ClothView,
-): ClothRequest => ({
-  spec: specForGarment({
+): ClothRequest => {
+  const measurements = completeMeasurements(garment, wearer, known);
+  const spec = specForGarment({
     garment,
     fabric,
     choices,
@@ -30,11 +31,16 @@ export const clothRequest = (
     colour: colour ?? undefined,
     print: print ?? undefined,
     border: border ?? undefined,
-  }),
-  measurements: completeMeasurements(garment, wearer, known),
-  view,
-  size: PIXELS_ACROSS,
-});
+  });
+  const { length, topLength } = measurements;
+  return {
+    // Of a set the length is the skirt's; its top has one of its own.
+    spec: spec.with === undefined ? spec : { ...spec, length: topLength, with: { ...spec.with, length } },
+    measurements,
+    view,
+    size: PIXELS_ACROSS,
+  };
+};
 
 /** How it looks can be asked before it is known for whom it is and of which cloth: then as usual. */
 const asComposed = (design: unknown): unknown => {

@@ -56,6 +56,7 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
             label={WHO_LABEL[one]}
             isChosen={who === one}
             onChoose={() => chooseWearer({ who: one, ...(isChild(one) ? {} : { age: '' }) })}
+            shape="aspect-2/3"
             picture={<GarmentThumb wearer={{ who: one }} crop="figure" />}
           />
         ))}
@@ -95,6 +96,7 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
           label="Not sure yet: my designer decides"
           isChosen={garment === ''}
           onChoose={() => chooseGarment('')}
+          shape="aspect-2/3"
           picture={<GarmentThumb wearer={known === undefined ? undefined : { who: known }} crop="whole" />}
         />
         {garmentsOf(known).map((one) => {
@@ -107,6 +109,7 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
               label={garmentRows[one].label}
               isChosen={garment === one}
               onChoose={() => chooseGarment(one)}
+              shape="aspect-2/3"
               picture={<GarmentThumb wearer={{ who: known ?? first }} garment={one} crop="whole" />}
             />
           );

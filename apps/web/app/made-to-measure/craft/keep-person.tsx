@@ -4,6 +4,7 @@ import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useState } from 'react';
 import { failureText } from '../../shell/call.ts';
+import { useToken } from '../../shell/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -18,6 +19,7 @@ const isSame = (a: Measurements, b: Measurements): boolean =>
 
 /** Puts the six numbers by under a name, for the next order or for somebody else of the family. */
 export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm }) => {
+  const isVisitor = useToken() === null;
   const people = useMeasuredPeople();
   const keeping = useKeepPerson();
   const [name, setName] = useState('');
@@ -50,6 +52,7 @@ export const KeepPerson = ({ form: { draft, namePerson } }: { form: CraftForm })
     );
   };
 
+  if (isVisitor) return null;
   return (
     <Disclosure summary="Save these measurements">
       <div className="grid gap-5">

@@ -5,16 +5,20 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useToken } from '../../shell/session.ts';
 
 const PEOPLE_KEY = [MINE, 'measured-people'] as const;
 
 /** The people whose measurements this customer keeps, the last measured first. Inches. */
-export const useMeasuredPeople = () =>
-  useQuery({
+export const useMeasuredPeople = () => {
+  const token = useToken();
+  return useQuery({
+    enabled: token !== null,
     queryKey: PEOPLE_KEY,
     queryFn: async ({ signal }): Promise<readonly MeasurementProfile[]> =>
       (await call('GET /api/user/measurement-profiles', {}, { signal })).profiles,
   });
+};
 
 const useShowPeople = () => {
   const queries = useQueryClient();
