@@ -95,7 +95,6 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
 
   app.setErrorHandler(handleError);
   app.addHook('onClose', visits.stop);
-  app.addHook('onClose', deps.clothPictures.close);
   app.addHook('onRequest', async (request, reply) => {
     keepToTls(reply.raw);
     reply.raw.setHeader('X-Content-Type-Options', 'nosniff');

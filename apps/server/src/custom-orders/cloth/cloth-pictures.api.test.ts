@@ -63,13 +63,10 @@ describe('a garment in cloth', () => {
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const pictures = createClothPictures(shop.deps, {
-      render: async () => {
-        drawn += 1;
-        await gate;
-        return new Uint8Array([1]);
-      },
-      close: async () => undefined,
+    const pictures = createClothPictures(shop.deps, async () => {
+      drawn += 1;
+      await gate;
+      return new Uint8Array([1]);
     });
     const request = (size: number) =>
       ({

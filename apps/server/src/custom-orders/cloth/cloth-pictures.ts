@@ -1,15 +1,12 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import {
-  type ClothRenderer,
-  type ClothRequest,
-  clothPictureKey,
-  openClothRenderer,
-} from '@darzi/garment-renderer/render-cloth.ts';
+import { type ClothRequest, clothPictureKey } from '@darzi/garment-renderer/render-cloth.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import pLimit from 'p-limit';
 import type { Db } from '../../platform/db/database.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import { refuseTooMany } from '../../platform/http/rate-limits.ts';
+import { runInThread } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 
 /** Behind the one being drawn. Beyond, whoever asks is sent away: a picture must come while somebody still looks. */
@@ -29,17 +26,21 @@ export const clothPictureAddress = (key: string): string => `/garment-pictures/$
 export type ClothPictures = {
   /** The picture's key. Refused when too many wait. */
   readonly draw: (request: ClothRequest) => Promise<Outcome<string>>;
-  readonly close: () => Promise<void>;
 };
+
+const RENDERER = new URL(import.meta.resolve('@darzi/garment-renderer/render-cloth.ts'));
+const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
+  runInThread(RENDERER, 'renderCloth', request);
 
 export const createClothPictures = (
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  renderer: ClothRenderer = openClothRenderer(),
+  render = renderInThread,
 ): ClothPictures => {
+  const oneAtATime = pLimit(1);
   const drawing = new Map<string, Promise<string>>();
 
   const store = async (key: string, request: ClothRequest): Promise<string> => {
-    const picture = await renderer.render(request);
+    const picture = await oneAtATime(render, request);
     await files.write(fileKey(key), picture);
     // The row comes after the file: what is in the table can be shown.
     await db
@@ -71,7 +72,6 @@ export const createClothPictures = (
         drawing.delete(key);
       }
     },
-    close: () => renderer.close(),
   };
 };
 

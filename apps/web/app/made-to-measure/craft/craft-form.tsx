@@ -109,7 +109,7 @@ export const CraftForm = ({
   }, [moves]);
 
   const panelOf = (step: CraftStep, content: ReactNode) => (
-    <div className="grid gap-6 pt-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-2">
       <h2 data-step-head tabIndex={-1} className="font-display text-30 outline-none">
         {HEAD[step]}
       </h2>

@@ -23,7 +23,7 @@ export const DesignStep = ({ form }: { form: CraftForm }) => {
   const { draft, errors, setDesign } = form;
   const isNamed = draft.garment.garment !== '';
   return (
-    <div className="grid min-w-0 gap-6">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <SelectField
         label="Style *"
         name="style"

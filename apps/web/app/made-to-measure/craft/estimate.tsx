@@ -54,8 +54,8 @@ export const Estimate = ({ draft }: { draft: CraftDraft }) => {
   const isTooEarly = neededBy !== '' && neededBy < readyBy.earliest;
   return (
     <section aria-label="What it takes" className="border-t border-line pt-4">
-      <dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-3">
-        <div>
+      <dl className="grid gap-x-6 gap-y-3 text-15 sm:grid-cols-2">
+        <div className="sm:col-span-2">
           <dt className="text-13 text-chalk">Price, about</dt>
           <dd className="font-display text-22 tabular-nums">
             {showRupees(price.low)} to {showRupees(price.high)}

@@ -207,7 +207,7 @@ export const GarmentDesign = ({ form }: { form: CraftForm }) => {
   const chosen = withDefaults(garment, choices);
   const choose = (name: ChoiceName) => (value: string) => setCut({ choices: { ...choices, [name]: value } });
   return (
-    <div className="grid min-w-0 gap-8">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
       {CHOICE_NAMES.map((name) => {
         const values = row.choices[name];
         const value = chosen[name];

@@ -68,7 +68,7 @@ export const MeasurementsStep = ({
   onFocus: (name: BodyMeasurement) => void;
   figure: ReactNode;
 }) => (
-  <div className="grid min-w-0 gap-7">
+  <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">
     <GarmentPicker form={form} />
     <fieldset hidden={isMeasuredOnly(form.draft)}>
       <legend className="sr-only">How would you like to give your measurements?</legend>
