@@ -152,7 +152,7 @@ it('shows a visitor all of it, and loses nothing on the way through login', asyn
     'Kurta',
     'Sherwani',
     'Saree blouse',
-    'Lehenga set',
+    'Lehenga and blouse',
     'Nehru vest',
     'Churidar',
     'Palazzo',

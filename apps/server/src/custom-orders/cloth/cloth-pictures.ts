@@ -60,10 +60,11 @@ export const createClothPictures = (
         .where('key', '=', key)
         .executeTakeFirst();
       if (known.numUpdatedRows > 0n) return accept(key);
+      if (!(await files.hasRoom())) return refuse('custom_order.no_room');
+      // From here to the entry nothing is waited for: of many at once only so many are let in.
       const underWay = drawing.get(key);
       if (underWay !== undefined) return accept(await underWay);
       if (drawing.size > MOST_WAITING) return refuseTooMany(drawing.size * MS_A_PICTURE);
-      if (!(await files.hasRoom())) return refuse('custom_order.no_room');
       const drawn = store(key, request);
       drawing.set(key, drawn);
       try {

@@ -182,16 +182,10 @@ export const PinnedFigure = (shown: FigureShown) => {
   const title = isMeasuring ? 'How to measure' : 'How it looks so far';
   return (
     <div className="sticky top-(--header-height) z-20 -mx-4 grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 border-b border-line bg-paper px-4 py-2">
-      <button
-        type="button"
-        aria-label="Open the figure"
-        aria-haspopup="dialog"
-        className="h-28 w-20 overflow-hidden border border-line bg-sheet"
-        onClick={() => setOpen(true)}
-      >
-        <span
+      <div className="relative h-28 w-20 overflow-hidden border border-line bg-sheet">
+        <div
           aria-hidden="true"
-          className="block h-30 w-20 transition-transform duration-200"
+          className="h-30 w-20 transition-transform duration-200"
           style={
             isMeasuring && focused !== undefined
               ? { transform: 'scale(2.2)', transformOrigin: `50% ${PLACE[focused]}%` }
@@ -205,8 +199,16 @@ export const PinnedFigure = (shown: FigureShown) => {
               id="pinned"
             />
           </Suspense>
-        </span>
-      </button>
+        </div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="absolute inset-0 cursor-zoom-in"
+          onClick={() => setOpen(true)}
+        >
+          <span className="sr-only">Open the figure</span>
+        </button>
+      </div>
       <p aria-live="polite" className="line-clamp-5 text-13 text-chalk">
         {step !== undefined && isMeasuring ? (
           <>

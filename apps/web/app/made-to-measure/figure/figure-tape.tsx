@@ -1,6 +1,17 @@
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import type { Tape } from '@darzi/garment/body/figure-tapes.ts';
 
+/** Beside the figure there is room for a word. */
+const ON_FIGURE = {
+  ...MEASUREMENT_LABEL,
+  topLength: 'Blouse',
+  underbust: 'Underbust',
+  shoulderToBust: 'To bust',
+  shoulderToWaist: 'To waist',
+  backLength: 'Back',
+  waistToHip: 'To hip',
+} as const;
+
 const MADDER = 'var(--color-madder)';
 const SHEET = 'var(--color-sheet)';
 
@@ -68,7 +79,7 @@ export const TapeLine = ({
           {isEstimated ? '–' : isQuestioned ? `${value} ?` : value}
         </tspan>
         <tspan x={label.x} dy={14} fontSize={13} fill={isFocused ? MADDER : 'var(--color-chalk)'}>
-          {MEASUREMENT_LABEL[name]}
+          {ON_FIGURE[name]}
         </tspan>
       </text>
     </g>
