@@ -45,7 +45,7 @@ const STORIES: readonly Story[] = [
     choices: [
       ['Neck', 'Sweetheart'],
       ['Colour', 'Rani pink'],
-      ['Fit', 'Close'],
+      ['Fit', 'Close, 0.5 in of ease'],
     ],
     read: {
       garment: 'lehenga-set',
@@ -167,7 +167,7 @@ it('shows a visitor all of it, and loses nothing on the way through login', asyn
   await main(page).getByRole('heading', { name: 'Login' }).waitFor();
   await main(page).getByLabel('Email').fill(person.email);
   await main(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await main(page).getByRole('button', { name: 'Sign In' }).click();
+  await main(page).getByRole('button', { name: 'Login' }).click();
   await button(page, 'Submit Order').click();
   await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).waitFor();
   expect(await ordersOf(person)).toMatchObject([

@@ -107,7 +107,9 @@ const Form = ({ look }: { look: Look | undefined }) => {
           // What was ordered is left as a blank form; one that was only just opened undoes nothing elsewhere.
           const isOrdered = draft === BLANK_DRAFT;
           if (isOrdered) setDone(true);
-          keep(draft, copied !== undefined || isOrdered ? undefined : before);
+          // A look is part of no change, so that such a draft is kept whole.
+          const isOwn = copied !== undefined || isOrdered || begun !== initial;
+          keep(draft, isOwn ? undefined : before);
         }}
       />
     </>
