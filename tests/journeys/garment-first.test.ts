@@ -196,3 +196,13 @@ it('asks only what the garment needs, within its own bounds, and shows it in clo
     900,
   );
 });
+
+it('begins with what a product of the collection is', async () => {
+  const { products } = await shop.call('GET', '/api/product/list?q=lehenga&limit=1');
+  const [product] = products as { _id: string; name: string }[];
+  const { page } = await shop.visit(`/product/${product?._id}`, DESKTOP);
+  await page.getByRole('link', { name: 'Have it made to measure' }).click();
+  await eventually(() => main(page).getByRole('radio', { name: 'Lehenga', exact: true }).isChecked()).toBe(
+    true,
+  );
+});

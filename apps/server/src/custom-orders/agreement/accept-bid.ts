@@ -3,6 +3,7 @@ import type { CustomOrder, ShippingDraft } from '@darzi/contract/custom-orders/c
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { notifyAll } from '../orders/custom-order.changes.ts';
 import { lockCustomOrder, rememberShown, type StoredCustomOrder } from '../orders/custom-order.repository.ts';
 import { decideAcceptance } from '../orders/custom-order.rules.ts';
@@ -57,6 +58,7 @@ export const acceptBid = async (
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     if (latest?.design != null && order.garment !== null) {
       await adoptProposal(tx, order.id, { fabric: order.fabric, ...order.garment }, latest.design);
+      await addJob(tx, 'draw-order-in-cloth', { customOrderId: order.id });
     }
     const accepted = await agree(tx, order.id);
     await notifyAll(tx, eventId, ['customer', 'studio']);

@@ -81,7 +81,14 @@ const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
 const BADGES = ['Free Shipping', 'Secure Payment', 'Easy Returns'] as const;
 
 /** Everything one needs to decide and to buy; it stays in view beside the pictures. */
-export const BuyingColumn = ({ product }: { product: Product }) => {
+export const BuyingColumn = ({
+  product,
+  madeToMeasure,
+}: {
+  product: Product;
+  /** The form that begins with this garment; undefined for what is not made to measure. */
+  madeToMeasure: string | undefined;
+}) => {
   const [size, setSize] = useState(() => product.sizes.find((one) => !product.soldOut.includes(one)));
   const [isGuideOpen, setGuideOpen] = useState<boolean>();
   const { add, isAdding } = useAdd(product, size);
@@ -118,6 +125,13 @@ export const BuyingColumn = ({ product }: { product: Product }) => {
       </div>
       <div ref={button} className="pt-6">
         {addButton('Add to Cart')}
+        {madeToMeasure === undefined ? null : (
+          <p className="pt-3 text-15">
+            <Link to={madeToMeasure} className="text-link">
+              Have it made to measure
+            </Link>
+          </p>
+        )}
       </div>
       <ul className="mt-7 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-13 text-chalk">
         {BADGES.map((badge) => (

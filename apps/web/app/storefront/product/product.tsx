@@ -1,3 +1,4 @@
+import { addressOfLook, lookLike } from '@darzi/contract/custom-orders/made-like.ts';
 import { Fragment } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { failPage } from '../../shell/failed-load.ts';
@@ -18,7 +19,12 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     .get(shopContext)
     .call('GET /api/product/:id', { params: { id } })
     .catch(failPage);
-  return data({ product, related: related.map(tileOf) });
+  const look = lookLike(product);
+  return data({
+    product,
+    related: related.map(tileOf),
+    madeToMeasure: look === undefined ? undefined : addressOfLook(look),
+  });
 };
 
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
@@ -65,13 +71,13 @@ const Breadcrumb = ({ category, name }: { category: string; name: string }) => {
 };
 
 const ProductPage = () => {
-  const { product, related } = useLoaderData<typeof loader>();
+  const { product, related, madeToMeasure } = useLoaderData<typeof loader>();
   return (
     <div className="measure pb-20">
       <Breadcrumb category={product.category} name={product.name} />
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <ProductGallery key={product._id} product={product} />
-        <BuyingColumn key={`buy-${product._id}`} product={product} />
+        <BuyingColumn key={`buy-${product._id}`} product={product} madeToMeasure={madeToMeasure} />
       </div>
       <div className="pt-16 lg:pt-24">
         <ProductTabs key={product._id} product={product} />
