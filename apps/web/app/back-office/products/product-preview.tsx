@@ -46,7 +46,7 @@ export const ProductPreview = ({
     >
       <div inert className="grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <ProductGallery key={product.image.join()} product={product} />
-        <BuyingColumn product={product} />
+        <BuyingColumn product={product} madeToMeasure={undefined} />
       </div>
       <h3 className="label-caps pt-10 pb-4 text-chalk">In lists</h3>
       <div inert className="w-60 max-w-full">
