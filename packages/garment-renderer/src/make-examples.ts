@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DYE_CARD } from '@darzi/contract/custom-orders/garment-cloth.ts';
 import { GARMENTS, type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
-import { drawOnBody } from '@darzi/garment/body/figure.ts';
-import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { drawOnBody } from '@darzi/garment/worn/figure.ts';
+import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import sharp from 'sharp';
 
 const OUT = join(import.meta.dirname, '../../../apps/web/app/made-to-measure/craft/examples');

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import { sweepClothPictures } from './cloth/cloth-pictures.ts';
-import { drawOrderInCloth } from './cloth/draw-order.ts';
 import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
+import { drawOrderInCloth } from './orders/draw-order-in-cloth.ts';
 import { sweepPrivateImages } from './pictures/keep-pictures.ts';
 
 declare module '../platform/jobs/jobs.ts' {

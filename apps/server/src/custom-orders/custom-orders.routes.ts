@@ -6,7 +6,6 @@ import { type Route, serve } from '../platform/http/serve.ts';
 import { acceptBid } from './agreement/accept-bid.ts';
 import { showAgreement } from './agreement/show-agreement.ts';
 import { clothPictureAddress } from './cloth/cloth-pictures.ts';
-import { decideClothRequest } from './cloth/cloth-request.rules.ts';
 import { listConversation, postOrderMessage } from './conversation/converse.ts';
 import { estimateOrder, listPrices } from './estimate/estimate-order.ts';
 import {
@@ -15,6 +14,7 @@ import {
   listMeasurementProfiles,
   saveMeasurementProfile,
 } from './measurement-profiles/measurement-profiles.ts';
+import { decideClothRequest } from './orders/cloth-request.rules.ts';
 import { confirmCash } from './orders/confirm-cash.ts';
 import { streamChanges } from './orders/custom-order.changes.ts';
 import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson } from '../../test-factories.ts';
+import { drawOrderInCloth } from '../orders/draw-order-in-cloth.ts';
 import { A_DESIGN, orderIn, submit } from '../orders/test-custom-orders.ts';
 import { createClothPictures, sweepClothPictures } from './cloth-pictures.ts';
-import { drawOrderInCloth } from './draw-order.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -82,7 +82,7 @@ export const needsOf = ({ garment, choices }: GarmentDraft): MeasurementNeeds =>
 export const fabricsOf = ({ garment }: GarmentDraft): readonly Fabric[] =>
   garment === '' ? FABRICS : garmentRows[garment].fabrics;
 
-export const hangsFromWaist = (garment: Garment | ''): boolean =>
+const hangsFromWaist = (garment: Garment | ''): boolean =>
   garment !== '' && garmentRows[garment].parts.every(({ hangsFrom }) => hangsFrom === 'waist');
 
 /** Whether a length measured for one garment says anything about the other. */

@@ -1,7 +1,7 @@
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
-import { drawOnBody, type Figure } from '@darzi/garment/body/figure.ts';
-import { figureSvg } from '@darzi/garment/body/figure-svg.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
+import { drawOnBody, type Figure } from '@darzi/garment/worn/figure.ts';
+import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import { useId, useMemo } from 'react';
 import { trustFigure } from '../../shell/trusted-markup.ts';
 import { ON_SCREEN } from './figure-drawing.tsx';

@@ -1,7 +1,7 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
-import { findCustomOrder } from '../orders/custom-order.repository.ts';
-import type { CustomOrdersDeps } from '../orders/custom-orders.deps.ts';
 import { type ClothView, clothRequest } from './cloth-request.rules.ts';
+import { findCustomOrder } from './custom-order.repository.ts';
+import type { CustomOrdersDeps } from './custom-orders.deps.ts';
 
 /**
  * Draws an order's garment in cloth, front and back, for everybody who reads the order. Nothing is drawn of an order

@@ -6,9 +6,9 @@ import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.t
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { specForGarment } from '@darzi/garment/worn/spec-for-garment.ts';
 import type { ClothRequest } from '@darzi/garment-renderer/render-cloth.ts';
-import { type Fields, fieldsOf, isMissing, oneOf, own, textOf } from '../orders/form-values.rules.ts';
-import { checkGarmentDesign, type GarmentDesign } from '../orders/garment-design.rules.ts';
-import { checkGarmentMeasurements, completeMeasurements } from '../orders/garment-measurements.rules.ts';
+import { type Fields, fieldsOf, isMissing, oneOf, own, textOf } from './form-values.rules.ts';
+import { checkGarmentDesign, type GarmentDesign } from './garment-design.rules.ts';
+import { checkGarmentMeasurements, completeMeasurements } from './garment-measurements.rules.ts';
 
 const PIXELS_ACROSS = 900;
 const VIEWS = ['front', 'back'] as const;
