@@ -352,7 +352,7 @@ describe('pictures of many senders', () => {
       return status;
     };
     const flood = Array.from({ length: 16 }, () => send('asha', asha, [heavy]));
-    await flood[0];
+    await Promise.race(flood);
     expect(await send('mira', mira, [heavy])).toBe(200);
     expect(done.filter((who) => who === 'asha').length).toBeLessThan(12);
     expect(await Promise.all(flood)).toEqual(flood.map(() => 200));
