@@ -49,7 +49,7 @@ const Group = ({ legend, value, children }: { legend: string; value?: string; ch
 
 /** One row to be swiped on a phone. */
 const Pictures = ({ children }: { children: ReactNode }) => (
-  <div className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] sm:overflow-visible sm:px-0">
+  <div className="-mx-(--page-margin) flex snap-x scroll-px-(--page-margin) gap-2.5 overflow-x-auto px-(--page-margin) pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] sm:overflow-visible sm:px-0">
     {children}
   </div>
 );

@@ -29,7 +29,7 @@ const Row = ({
   <fieldset className="min-w-0">
     <legend className="pb-2.5 text-15 font-medium">{legend}</legend>
     {/* One row on a phone, to be swiped; a focused picture comes into view by itself. */}
-    <div className="-mx-4 flex snap-x scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] sm:overflow-visible sm:px-0">
+    <div className="-mx-(--page-margin) flex snap-x scroll-px-(--page-margin) gap-2.5 overflow-x-auto px-(--page-margin) pb-2 sm:mx-0 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] sm:overflow-visible sm:px-0">
       {children}
     </div>
     {error === undefined ? null : (
