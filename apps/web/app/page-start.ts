@@ -1,3 +1,4 @@
+import './shell/without-eval.ts';
 import { keepEarlyTouch } from './early-touch.ts';
 import type { BootData } from './seen-before-scripts.ts';
 
