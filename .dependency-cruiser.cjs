@@ -109,11 +109,11 @@ module.exports = {
     ...nouns.map((noun) => ({
       name: `${noun}-internals`,
       comment:
-        'Another slice is called by its use cases, never by its repository or rules; erasing an account and making the first admin end in the tables of accounts themselves.',
+        'Another slice is called by its use cases, never by its repository or rules; making the first admin ends in the tables of accounts themselves.',
       severity: 'error',
       from: {
         path: `${SERVER}/`,
-        pathNot: `${SERVER}/(${noun}/|privacy/|create-admin\\.ts$|.*(\\.test\\.ts$|/test-[^/]+$))`,
+        pathNot: `${SERVER}/(${noun}/|create-admin\\.ts$|.*(\\.test\\.ts$|/test-[^/]+$))`,
       },
       to: {
         path: `${SERVER}/${noun}/.*\\.(repository|rules)\\.ts$`,

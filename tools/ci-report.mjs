@@ -1,7 +1,7 @@
 // What .ci/run cannot do in the shell. `checks`: the names of the check scripts, a line each.
-// `summary REPORT EXIT CHECKS`: the last line of a run, and its exit code. For Node 20, without packages.
+// `summary REPORT EXIT CHECKS`: the last lines of a run, and its exit code. For Node 20, without packages.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const listChecks = () => {
   const manifest = join(import.meta.dirname, '..', 'package.json');
@@ -29,6 +29,14 @@ const countTests = (report, exitCode) => {
   return { passed: report.numPassedTests, failed: failed + (isUnexplained ? 1 : 0) };
 };
 
+/** What failed at first and passed when it was tried again: Vitest leaves the first failure beside the good end. */
+const listFlaky = (report) =>
+  report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+      .map(({ fullName }) => `${relative(process.cwd(), name)}: ${fullName.trim()}`),
+  );
+
 const countChecks = (path) => {
   const lines = readFileSync(path, 'utf8').trim().split('\n').filter(Boolean);
   const passed = lines.filter((line) => line.endsWith(' 0')).length;
@@ -39,7 +47,9 @@ const [command, reportPath, testsExit, checksPath] = process.argv.slice(2);
 if (command === 'checks') {
   console.log(listChecks().join('\n'));
 } else {
-  const tests = countTests(readReport(reportPath), Number(testsExit));
+  const report = readReport(reportPath);
+  for (const test of listFlaky(report)) console.log(`flaky: ${test}`);
+  const tests = countTests(report, Number(testsExit));
   const checks = countChecks(checksPath);
   const failed = tests.failed + checks.failed;
   console.log(`${tests.passed + checks.passed} passed, ${failed} failed`);

@@ -4,21 +4,97 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
+import { sql } from 'kysely';
+import { createDatabase, createPool } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 
 /**
- * Writes apps/server/src/platform/db/db.types.ts from a freshly migrated database.
+ * Writes apps/server/src/platform/db/db.types.ts from a freshly migrated database. A column of type uuid gets the brand
+ * of what it names, from packages/contract/src/ids.ts; one that names nothing known is refused.
  * With --check it writes nothing and ends with 1 when the committed file differs.
  */
 const COMMITTED = join(import.meta.dirname, '../apps/server/src/platform/db/db.types.ts');
 const CODEGEN = join(import.meta.dirname, '../node_modules/.bin/kysely-codegen');
 const isCheck = process.argv.includes('--check');
 
+/** What the `id` of a table is called. */
+const ID_OF_TABLE: Readonly<Record<string, string>> = {
+  captures: 'CaptureId',
+  collections: 'CollectionId',
+  contact_answers: 'ContactAnswerId',
+  contact_messages: 'ContactMessageId',
+  custom_order_images: 'CustomOrderImageId',
+  custom_order_messages: 'CustomOrderMessageId',
+  custom_order_pins: 'PinId',
+  custom_orders: 'CustomOrderId',
+  customer_notes: 'CustomerNoteId',
+  discount_codes: 'DiscountId',
+  measurement_profiles: 'MeasurementProfileId',
+  order_messages: 'OrderMessageId',
+  orders: 'OrderId',
+  payments: 'PaymentId',
+  product_images: 'ProductImageId',
+  products: 'ProductId',
+  redirects: 'RedirectId',
+  refunds: 'RefundId',
+  returns: 'ReturnId',
+  reviews: 'ReviewId',
+  sessions: 'SessionId',
+  staff_invitations: 'InvitationId',
+  tax_documents: 'TaxDocumentId',
+  users: 'UserId',
+};
+/** Columns that no foreign key explains: what they name may be gone, or is one of several. */
+const ID_OF_COLUMN: Readonly<Record<string, string>> = {
+  actor_id: 'UserId',
+  order_id: 'OrderId',
+  payable_id: 'PayableId',
+  product_id: 'ProductId',
+};
+/** A uuid that is no thing's id. */
+const NO_ID = new Set(['cart_generation', 'generation']);
+
+type UuidColumn = { table: string; name: string; is_null: boolean; target: string | null };
+
+/** Column → brand, for every uuid of the database. A reference to a reference leads to the thing itself. */
+const brandedColumns = async (url: string): Promise<Record<string, string>> => {
+  const db = createDatabase(createPool(url, 1));
+  const { rows } = await sql<UuidColumn>`
+    select c.relname as table, a.attname as name, not a.attnotnull as is_null,
+      (select f.confrelid::regclass::text from pg_constraint f
+        where f.contype = 'f' and f.conrelid = c.oid and f.conkey = array[a.attnum] limit 1) as target
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0
+      and not a.attisdropped and a.atttypid = 'uuid'::regtype and not c.relname like '%.%'
+    order by 1, 2`.execute(db);
+  await db.destroy();
+  const columnOf = (table: string, name: string) =>
+    rows.find((row) => row.table === table && row.name === name);
+  const brandOf = ({ table, name, target }: UuidColumn): string | undefined => {
+    if (name === 'id') return ID_OF_TABLE[table];
+    if (target === null) return ID_OF_COLUMN[name];
+    const reference = ID_OF_TABLE[target] === undefined ? columnOf(target, name) : undefined;
+    return reference === undefined ? ID_OF_TABLE[target] : brandOf(reference);
+  };
+  return Object.fromEntries(
+    rows
+      .filter(({ name }) => !NO_ID.has(name))
+      .map((column) => {
+        const brand = brandOf(column);
+        if (brand === undefined)
+          throw new Error(`${column.table}.${column.name}: name its brand in tools/db-types.ts`);
+        return [`${column.table}.${column.name}`, column.is_null ? `${brand} | null` : brand];
+      }),
+  );
+};
+
 const directory = await mkdtemp(join(tmpdir(), 'darzi-types-'));
 await chmod(directory, 0o755);
 const database = await startEmbeddedPostgres({ directory, log: () => {} });
 try {
   await migrate(database.url);
+  const columns = await brandedColumns(database.url);
+  const brands = new Set(Object.values(columns).map((type) => type.replace(' | null', '')));
   const out = isCheck ? join(directory, 'db.types.ts') : COMMITTED;
   await promisify(execFile)(process.execPath, [
     CODEGEN,
@@ -28,6 +104,8 @@ try {
     '--exclude-pattern=graphile_worker.*',
     '--exclude-pattern=migrations',
     '--type-mapping={"int8":"number"}',
+    `--overrides=${JSON.stringify({ columns })}`,
+    `--custom-imports=${JSON.stringify(Object.fromEntries([...brands].sort().map((brand) => [brand, `@darzi/contract/ids.ts#${brand}`])))}`,
     `--out-file=${out}`,
   ]);
   if (isCheck && (await readFile(out, 'utf8')) !== (await readFile(COMMITTED, 'utf8'))) {

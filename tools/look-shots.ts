@@ -25,8 +25,8 @@ const firstProduct =
   (query = '') =>
   async ({ url }: Visited) => {
     const answer = await fetch(`${url}/api/product/list?limit=1${query}`);
-    const { products } = (await answer.json()) as { products: { _id: string }[] };
-    return `/product/${products[0]?._id}`;
+    const { products } = (await answer.json()) as { products: { handle: string }[] };
+    return `/product/${products[0]?.handle}`;
   };
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -250,8 +250,12 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-stock', path: '/admin/stock', who: 'admin' },
   { name: 'admin-stock-movements', path: '/admin/stock/movements', who: 'admin' },
   { name: 'admin-messages', path: '/admin/messages', who: 'admin' },
+  { name: 'admin-categories', path: '/admin/categories', who: 'admin' },
   { name: 'admin-discounts', path: '/admin/discounts', who: 'admin' },
   { name: 'admin-staff', path: '/admin/staff', who: 'admin' },
+  { name: 'admin-collections', path: '/admin/collections', who: 'admin' },
+  { name: 'admin-redirects', path: '/admin/redirects', who: 'admin' },
+  { name: 'admin-tax', path: '/admin/tax', who: 'admin' },
   { name: 'admin-audit', path: '/admin/audit', who: 'admin' },
   { name: 'admin-settings', path: '/admin/settings', who: 'admin' },
   { name: 'admin-stock', path: '/admin/stock', who: 'admin' },

@@ -1,8 +1,8 @@
-// Prepares a clone for running: `node tools/prepare.mjs install web browser`, any of the three.
+// Prepares a clone for running: `node tools/prepare.mjs install web headless`, any of these and `browser`.
 // Written for Node 20 without packages, because it runs before there are any.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './prepare/browser.mjs';
+import { ensureBrowser, ensureHeadless } from './prepare/browser.mjs';
 import { alone } from './prepare/exclusive.mjs';
 import { install, isInstalled } from './prepare/install.mjs';
 import { buildWeb, isWebBuilt } from './prepare/web.mjs';
@@ -32,6 +32,7 @@ const main = async (wanted) => {
     });
   }
   if (wanted.includes('browser')) await ensureBrowser(openCache());
+  if (wanted.includes('headless')) await ensureHeadless(openCache());
 };
 
 main(process.argv.slice(2)).catch((error) => {

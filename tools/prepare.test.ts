@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -106,28 +115,87 @@ describe('npm start', () => {
   });
 });
 
-describe('the last line of continuous integration', () => {
-  const passed = { status: 'passed', assertionResults: [{ status: 'passed' }] };
-  const failed = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-  const broken = { status: 'failed', assertionResults: [] };
-  const report = (numPassedTests: number, numFailedTests: number, ...testResults: unknown[]) =>
-    JSON.stringify({ numPassedTests, numFailedTests, testResults });
+describe('the browser of the journeys', () => {
+  const NEEDED = ['sh', 'dirname', 'tr', 'grep', 'paste', 'env', 'touch', 'chmod'];
+  const program = (name: string, script: string) => {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, name), 0o755);
+  };
+  const apt = (known: string) =>
+    program(
+      'apt-get',
+      `[ "$5" = update ] && exit 0
+       case " $* " in *' ${known} '*) touch ${folder}/${known}; chmod +x ${folder}/${known}; exit 0 ;; esac
+       echo 'E: Unable to locate package'; exit 100`,
+    );
+  /** A machine with nothing but what is in the folder, and what it would run the journeys with. */
+  const prepare = (user: 'root' | 'nobody', chosen = '') => {
+    for (const name of NEEDED)
+      symlinkSync(execFileSync('which', [name]).toString().trim(), join(folder, name));
+    symlinkSync(process.execPath, join(folder, 'node'));
+    program('npm', 'exit 0');
+    const uid = `data:text/javascript,process.getuid=()=>${user === 'root' ? 0 : 1000}`;
+    const env = { PATH: folder, NODE_OPTIONS: `--import=${uid}`, CHROMIUM_PATH: chosen };
+    const args = [join(TOOLS, 'run.sh'), 'headless', 'sh', '-c', 'echo "with $CHROMIUM_PATH"'];
+    const run = spawnSync('/bin/sh', args, { env, encoding: 'utf8' });
+    const browser = /^with (.*)$/m.exec(run.stdout)?.[1]?.replace(`${folder}/`, '');
+    const told = run.stdout.split('\n').filter((line) => line.startsWith('Chromium itself'));
+    return { browser, told, complaint: run.stderr, status: run.status };
+  };
+
+  it('is the headless shell where it is there', () => {
+    program('chromium-headless-shell', 'exit 0');
+    program('chromium', 'exit 0');
+    expect(prepare('nobody')).toEqual({
+      browser: 'chromium-headless-shell',
+      told: [],
+      complaint: '',
+      status: 0,
+    });
+  });
+
+  it('is the headless shell, installed by root, though Chromium is there', () => {
+    program('chromium', 'exit 0');
+    apt('chromium-headless-shell');
+    expect(prepare('root')).toMatchObject({ browser: 'chromium-headless-shell', told: [], status: 0 });
+  });
 
   it.each([
-    ['all is well', report(7, 0, passed), 0, 'check:style 0\ncheck:types 0\n', '9 passed, 0 failed', 0],
-    ['a test fails', report(6, 1, passed, failed), 1, 'check:style 0\n', '7 passed, 1 failed', 1],
-    ['a test file does not load', report(6, 0, passed, broken), 1, '', '6 passed, 1 failed', 1],
-    ['the run breaks off', report(6, 0, passed), 1, '', '6 passed, 1 failed', 1],
-    ['nothing ran', '', 1, 'check:style 0\n', '1 passed, 1 failed', 1],
-    ['a check fails', report(7, 0, passed), 0, 'check:style 1\ncheck:types 0\n', '8 passed, 1 failed', 1],
-  ])('is honest when %s', (_, json, testsExit, checks, line, exit) => {
-    const reportFile = join(folder, 'tests.json');
-    const checksFile = join(folder, 'checks');
-    writeFileSync(reportFile, json);
-    writeFileSync(checksFile, checks);
-    const args = [join(TOOLS, 'ci-report.mjs'), 'summary', reportFile, String(testsExit), checksFile];
-    const run = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect(run.stdout.trim()).toBe(line);
-    expect(run.status).toBe(exit);
+    ['the package is unknown', 'root', 'Installing chromium-headless-shell failed'],
+    ['nobody may install it', 'nobody', 'chromium-headless-shell is missing'],
+  ] as const)('is Chromium where %s, and one line says so', (_, user, reason) => {
+    program('chromium', 'exit 0');
+    apt('another');
+    const { browser, told, status } = prepare(user);
+    expect({ browser, told, status }).toEqual({
+      browser: 'chromium',
+      told: [expect.stringContaining(reason)],
+      status: 0,
+    });
+  });
+
+  it('is Chromium, installed by root, where only that is known', () => {
+    apt('chromium');
+    expect(prepare('root')).toMatchObject({ browser: 'chromium', status: 0 });
+  });
+
+  it('is the chosen one', () => {
+    program('chromium-headless-shell', 'exit 0');
+    program('mine', 'exit 0');
+    expect(prepare('nobody', join(folder, 'mine'))).toMatchObject({ browser: 'mine', status: 0 });
+  });
+
+  it('is asked for in one line where there is none', () => {
+    const { browser, complaint, status } = prepare('nobody');
+    expect({ browser, status }).toEqual({ browser: undefined, status: 1 });
+    expect(complaint).toMatch(/^darzi: Chromium is missing: install it \(.*\) or set CHROMIUM_PATH\n$/);
+  });
+
+  it('that was chosen and is not there is named in one line', () => {
+    program('chromium', 'exit 0');
+    expect(prepare('root', join(folder, 'mine'))).toMatchObject({
+      browser: undefined,
+      complaint: `darzi: CHROMIUM_PATH: there is no ${join(folder, 'mine')}\n`,
+    });
   });
 });

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tools/run.sh 'install web browser' PROGRAM ARG…: prepares the clone, then becomes one of its programs on the pinned Node.
+# tools/run.sh 'install web headless' PROGRAM ARG…: prepares the clone, then becomes one of its programs on the pinned Node.
 cd "$(dirname "$0")/.." || exit 1
 . tools/environment.sh
 
@@ -8,6 +8,9 @@ shift
 # shellcheck disable=SC2086 # the steps are words
 run_step node tools/prepare.mjs $steps
 
+if [ -z "$CHROMIUM_PATH" ]; then
+  case " $steps " in *' headless '*) CHROMIUM_PATH=$(command -v chromium-headless-shell) ;; esac
+fi
 if [ -z "$CHROMIUM_PATH" ]; then
   CHROMIUM_PATH=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 fi

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../apps/server/src/custom-orders/orders/test-custom-orders.ts';
+import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
-import { aPerson } from '../../apps/server/src/test-factories.ts';
-import { ledgerFaults } from '../../apps/server/src/test-ledger.ts';
+import { aPerson, type Someone } from '../../apps/server/src/test-factories.ts';
 import { startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 /** Forged verifications and webhooks in all: bit flips, other orders' ids, other amounts, other currencies, replays. */
@@ -33,7 +34,7 @@ it(`${FORGERIES} forgeries pay for nothing and delete nothing`, async () => {
   simulator.switches.stripe.webhooks.timing = 'never';
   simulator.switches.razorpay.webhooks.timing = 'never';
   const kurta = await till.aKurta(10_000);
-  type Payment = Awaited<ReturnType<Till['aPayment']>>;
+  type Payment = { readonly buyer: Someone; readonly orderId: PayableId };
   const designer = await aPerson(till, 'designer');
   const aCustomOrder = async (): Promise<Payment> => {
     const buyer = await aPerson(till);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../apps/server/src/custom-orders/orders/test-custom-orders.ts';
+import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
 import { aPerson, type Someone, stockOf } from '../../apps/server/src/test-factories.ts';
-import { ledgerFaults } from '../../apps/server/src/test-ledger.ts';
 import { type Answer, startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 /** Checkouts of each kind under each fault, at once. */

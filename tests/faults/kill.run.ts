@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type GatewaySimulator, startGatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { customOrderPayable } from '../../apps/server/src/custom-orders/orders/settle-custom-order.ts';
+import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
 import { createGateways } from '../../apps/server/src/payments/gateways/gateways.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
 import { createPool, createDatabase as openDatabase } from '../../apps/server/src/platform/db/database.ts';
@@ -13,7 +14,7 @@ import { createMetrics } from '../../apps/server/src/platform/observability/metr
 import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
 import { parseConfig } from '../../apps/server/src/settings/config.ts';
 import { anAddress } from '../../apps/server/src/test-factories.ts';
-import { countItems, gatewaysDiffer, ledgerFaults } from '../../apps/server/src/test-ledger.ts';
+import { countItems, gatewaysDiffer } from '../../apps/server/src/test-ledger.ts';
 import { fillCatalogue, fillCustomers } from '../../tools/bench/fill.ts';
 import { type RunningShop, startDatabase, startShopProcess } from '../../tools/shop-process.ts';
 

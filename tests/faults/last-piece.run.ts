@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
 import { aPerson, type Someone, stockOf } from '../../apps/server/src/test-factories.ts';
-import { countItems, ledgerFaults } from '../../apps/server/src/test-ledger.ts';
+import { countItems } from '../../apps/server/src/test-ledger.ts';
 import { type Item, type PaymentChoice, startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 const BUYERS = Number(process.env.BUYERS ?? 200);

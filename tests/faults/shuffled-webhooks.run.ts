@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ledgerFaults } from '../../apps/server/src/ledger-faults.ts';
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
-import { countItems, ledgerFaults } from '../../apps/server/src/test-ledger.ts';
+import { countItems } from '../../apps/server/src/test-ledger.ts';
 import { startTill, type Till } from '../../apps/server/src/test-till.ts';
 
 const PAYMENTS = Number(process.env.PAYMENTS ?? 1_000);

@@ -1,10 +1,10 @@
-import { type CDPSession, chromium } from 'playwright-core';
+import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { startDatabase, startShopProcess } from '../shop-process.ts';
 
 /**
- * How long the figure takes to follow a key: a number is typed into the order form, and the clock runs until the figure
- * is drawn to it and laid out, garment and all. `npm run bench:figure`; LOOK_URL names a running shop with demo data.
+ * How long the figure takes to follow a key and a press: a number is typed into the order form, or a choice of the garment
+ * is pressed, and the clock runs until the figure is drawn to it and laid out, garment and all. `npm run bench:figure`; LOOK_URL names a running shop with demo data.
  */
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
@@ -30,7 +30,12 @@ type Watched = {
   readonly each: ReadonlyMap<string, number>;
 };
 
-const typeAndWatch = async (url: string): Promise<Watched> => {
+/** A page of the signed-in customer, and milliseconds of its own thread for each round of what is done there. */
+const watchIn = async (
+  url: string,
+  prepare: (page: Page) => Promise<void>,
+  doRounds: (page: Page) => Promise<readonly number[]>,
+): Promise<Watched> => {
   const login = await fetch(`${url}/api/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,45 +48,12 @@ const typeAndWatch = async (url: string): Promise<Watched> => {
     await context.addInitScript((value) => localStorage.setItem('token', value), token);
     const page = await context.newPage();
     await page.goto(`${url}/craft-your-look`);
-    await page.getByRole('tab', { name: 'Design' }).click();
-    await page.getByLabel(/^Style/).selectOption('traditional');
-    await page.getByLabel(/^Fabric/).selectOption('silk');
-    await page.getByRole('tab', { name: 'Measurements' }).click();
-    await page.getByLabel(/^Custom measurements/).check();
-    await page.getByLabel('Measurements of').selectOption({ index: 1 });
-    await page.locator('figure svg').waitFor();
+    await prepare(page);
     const line = await context.newCDPSession(page);
     // In time of the page's own thread: what other programs take does not count.
     await line.send('Performance.enable', { timeDomain: 'threadTicks' });
     const before = await spent(line);
-    const took = await page.evaluate(async (rounds) => {
-      const input = document.querySelector<HTMLInputElement>('input[name="chest"]');
-      const figure = document.querySelector('figure');
-      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      if (input === null || figure === null || write === undefined) throw new Error('no form');
-      const took: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const inches = String(34 + (round % 24) * 0.5);
-        const isDrawn = () => figure.querySelector('svg')?.ariaLabel?.includes(`chest ${inches} in`) === true;
-        const begin = performance.now();
-        write.call(input, inches);
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        await new Promise<void>((resolve) => {
-          if (isDrawn()) return resolve();
-          const watch = new MutationObserver(() => {
-            if (!isDrawn()) return;
-            watch.disconnect();
-            resolve();
-          });
-          watch.observe(figure, { subtree: true, attributes: true, childList: true });
-        });
-        // Layout counts; the paint that follows is the browser's own.
-        figure.getBoundingClientRect();
-        took.push(performance.now() - begin);
-        await new Promise((resolve) => setTimeout(resolve, 30));
-      }
-      return took;
-    }, ROUNDS);
+    const took = await doRounds(page);
     const after = await spent(line);
     const each = new Map([...after].map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / ROUNDS]));
     return { took, each };
@@ -90,7 +62,90 @@ const typeAndWatch = async (url: string): Promise<Watched> => {
   }
 };
 
-const report = ({ took, each }: Watched): void => {
+const prepareNumbers = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: 'Design' }).click();
+  await page.getByLabel(/^Style/).selectOption('traditional');
+  await page.getByLabel(/^Fabric/).selectOption('silk');
+  await page.getByRole('tab', { name: 'Measurements' }).click();
+  await page.getByLabel(/^Custom measurements/).check();
+  await page.getByRole('combobox', { name: 'Measurements of' }).selectOption({ index: 1 });
+  await page.locator('figure svg').waitFor();
+};
+
+const typeNumbers = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(async (rounds) => {
+    const input = document.querySelector<HTMLInputElement>('input[name="chest"]');
+    const figure = document.querySelector('figure');
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    if (input === null || figure === null || write === undefined) throw new Error('no form');
+    const took: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const inches = String(34 + (round % 24) * 0.5);
+      const isDrawn = () => figure.querySelector('svg')?.ariaLabel?.includes(`chest ${inches} in`) === true;
+      const begin = performance.now();
+      write.call(input, inches);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise<void>((resolve) => {
+        if (isDrawn()) return resolve();
+        const watch = new MutationObserver(() => {
+          if (!isDrawn()) return;
+          watch.disconnect();
+          resolve();
+        });
+        watch.observe(figure, { subtree: true, attributes: true, childList: true });
+      });
+      // Layout counts; the paint that follows is the browser's own.
+      figure.getBoundingClientRect();
+      took.push(performance.now() - begin);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return took;
+  }, ROUNDS);
+
+const prepareChoices = async (page: Page): Promise<void> => {
+  const group = (name: RegExp) => page.getByRole('group', { name });
+  await group(/^Who is it for/)
+    .getByRole('radio', { name: 'Woman', exact: true })
+    .check();
+  await group(/^What shall we make/)
+    .getByRole('radio', { name: 'Lehenga and blouse', exact: true })
+    .check();
+  await page.getByRole('tab', { name: 'Design' }).click();
+  await page.locator('aside figure [id$="-edge"]').first().waitFor({ state: 'attached' });
+};
+
+/** Neck, sleeve, flare and colour in turn, each press one that changes the drawing. */
+const pressChoices = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(async (rounds) => {
+    const figure = document.querySelector('aside figure');
+    const groups = ['choice-neck', 'colour', 'choice-sleeve', 'choice-flare'].map((name) => [
+      ...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
+    ]);
+    if (figure === null || groups.some(({ length }) => length < 2)) throw new Error('no choices');
+    const took: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const inputs = groups[round % groups.length] ?? [];
+      const chosen = inputs.findIndex(({ checked }) => checked);
+      const begin = performance.now();
+      const drawn = new Promise<void>((resolve) => {
+        const watch = new MutationObserver(() => {
+          watch.disconnect();
+          resolve();
+        });
+        watch.observe(figure, { subtree: true, attributes: true, childList: true });
+      });
+      inputs[(chosen + 1) % inputs.length]?.click();
+      await drawn;
+      // Layout counts; the paint that follows is the browser's own.
+      figure.getBoundingClientRect();
+      took.push(performance.now() - begin);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return took;
+  }, ROUNDS);
+
+const report = (what: string, { took, each }: Watched): void => {
+  console.log(what);
   const sorted = [...took].sort((a, b) => a - b);
   const within = sorted.filter((milliseconds) => milliseconds < FRAME_MS).length / sorted.length;
   console.log(
@@ -106,14 +161,19 @@ const report = ({ took, each }: Watched): void => {
   console.log(`script, style and layout together: ${untilLaidOut.toFixed(1)} ms (under ${FRAME_MS})`);
 };
 
+const watchBoth = async (url: string): Promise<void> => {
+  report('A number is typed', await watchIn(url, prepareNumbers, typeNumbers));
+  report('A choice of a lehenga and blouse is pressed', await watchIn(url, prepareChoices, pressChoices));
+};
+
 const given = process.env.LOOK_URL;
-if (given !== undefined) report(await typeAndWatch(given));
+if (given !== undefined) await watchBoth(given);
 else {
   const database = await startDatabase();
   await migrate(database.url);
   const shop = await startShopProcess(database.url, database.directory, { SEED: 'demo' });
   try {
-    report(await typeAndWatch(shop.url));
+    await watchBoth(shop.url);
   } finally {
     await shop.stop();
     await database.stop();

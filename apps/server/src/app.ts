@@ -9,6 +9,7 @@ import { contactRoutes } from './back-office/inbox/inbox.ts';
 import { backOfficeRoutes } from './back-office/today/today.ts';
 import { countVisits } from './back-office/today/visits.ts';
 import { adminProductsRoutes, catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { collectionsRoutes } from './catalogue/collections/collections.ts';
 import { registerImages } from './catalogue/images/images.routes.ts';
 import { reviewsRoutes } from './catalogue/reviews/reviews.ts';
 import { stockRoutes } from './catalogue/stock/book-stock.ts';
@@ -17,10 +18,13 @@ import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { registerPrivateImages } from './custom-orders/pictures/files.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
 import type { House } from './house.ts';
+import { registerGoogleFeed } from './pages/google-feed.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
+import { redirectsRoutes } from './pages/redirects/redirects.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.ts';
+import { registerBackupMetrics } from './platform/backup/backup-runs.ts';
 import { newId } from './platform/db/id.ts';
 import { registerApiDocs } from './platform/http/api-docs.ts';
 import { handleError, replyRefusal } from './platform/http/error-handler.ts';
@@ -35,6 +39,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { cartRoutes } from './sales/cart/cart.ts';
 import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
 import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
+import { taxPeriodsRoutes } from './sales/invoices/tax-periods.ts';
 import { orderAdminRoutes } from './sales/orders/order-admin.routes.ts';
 import { checkoutRoutes, ordersRoutes, returnsRoutes } from './sales/sales.routes.ts';
 import { loadSettings, settingsRoutes } from './settings/settings.ts';
@@ -103,6 +108,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   registerRequestMetrics(app, deps);
   readJsonBodies(app);
   registerHealth(app, deps);
+  registerBackupMetrics(metrics.registry, db);
   const loadName = async () => (await loadSettings(db, config)).storeName;
   await registerApiDocs(app, deps.publicUrl, loadName);
 
@@ -120,6 +126,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...checkoutRoutes(deps),
       ...orderAdminRoutes(deps),
       ...invoicesRoutes(deps),
+      ...taxPeriodsRoutes(deps),
       ...returnsRoutes(deps),
       ...paymentsRoutes(deps),
       ...customOrdersRoutes(deps),
@@ -134,6 +141,8 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...stockRoutes(deps),
       ...backOfficeRoutes(deps),
       ...settingsRoutes(deps),
+      ...redirectsRoutes(deps),
+      ...collectionsRoutes(deps),
     ]);
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));
@@ -145,6 +154,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   registerClothPictures(app, deps);
   if (config.isDemoAllowed) registerDevMail(app, config, loadName);
   registerSitemap(app, deps);
+  registerGoogleFeed(app, deps);
   await registerPages(app, deps);
   return app;
 };

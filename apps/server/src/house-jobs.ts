@@ -1,5 +1,6 @@
 import { accountEmailJobs } from './accounts/accounts.emails.ts';
 import type { EmailDeps } from './accounts/send-email.ts';
+import { BACKUP_CRONTAB, backupJobs } from './back-office/backups/backups.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
 import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
 import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
@@ -14,7 +15,7 @@ import { orderEmailJobs } from './sales/orders/orders.emails.ts';
 import { returnEmailJobs } from './sales/returns/returns.emails.ts';
 
 /** The jobs that write emails. */
-export const emailJobs = (house: EmailDeps & Pick<House, 'payables'>) => ({
+export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) => ({
   ...accountEmailJobs(house),
   ...orderEmailJobs(house),
   ...refundEmailJobs(house),
@@ -30,7 +31,14 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...paymentJobs(house),
   ...invoiceJobs(house),
   ...customOrderJobs(house),
+  ...backupJobs(house),
   'free-lost-jobs': () => freeLostJobs(house.db),
 });
 
-export const CRONTAB = [PAYMENT_CRONTAB, CUSTOM_ORDER_CRONTAB, IMAGE_CRONTAB, LOST_JOBS_CRONTAB].join('\n');
+export const CRONTAB = [
+  BACKUP_CRONTAB,
+  PAYMENT_CRONTAB,
+  CUSTOM_ORDER_CRONTAB,
+  IMAGE_CRONTAB,
+  LOST_JOBS_CRONTAB,
+].join('\n');

@@ -1,3 +1,4 @@
+import { showFindings } from './doctor.ts';
 import { ConfigError } from './platform/config.ts';
 import { refuseExposed } from './refuse-exposed.ts';
 import { parseConfig } from './settings/config.ts';
@@ -43,6 +44,7 @@ try {
   process.on('SIGINT', stop);
   // Last: whoever reads that it is open may stop it at once.
   console.log(shop.banner);
+  if (config.isProduction) console.log(`${showFindings(await shop.examine())}\n`);
 } catch (error) {
   console.error(`Darzi cannot start. ${explain(error)}`);
   if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') console.error(error);

@@ -6,10 +6,13 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 import { watchCustomOrders } from './custom-orders/orders/custom-order.changes.ts';
+import { examine, type Finding } from './doctor.ts';
 import { furnish, type House } from './house.ts';
 import { CRONTAB, houseJobs } from './house-jobs.ts';
 import { createGateways } from './payments/gateways/gateways.ts';
 import { startSimulator } from './payments/start-simulator.ts';
+import { startShipping } from './platform/backup/keep-shipping.ts';
+import { isRestoreUnfinished } from './platform/backup/restore-backup.ts';
 import { ConfigError } from './platform/config.ts';
 import { giveApplicationRole } from './platform/db/application-role.ts';
 import { createDatabase, createPool } from './platform/db/database.ts';
@@ -35,6 +38,8 @@ export type Shop = {
   readonly log: Logger;
   /** What a person reads once the shop is open. */
   readonly banner: string;
+  /** The checklist of a shop that is about to open. */
+  readonly examine: () => Promise<readonly Finding[]>;
   readonly stop: () => Promise<void>;
 };
 
@@ -46,6 +51,9 @@ const openDataDirectory = async (path: string): Promise<string> => {
     throw new ConfigError(
       `DATA_DIR: ${directory} cannot be written (${error instanceof Error && 'code' in error ? error.code : error})`,
     );
+  }
+  if (await isRestoreUnfinished(directory)) {
+    throw new ConfigError(`DATA_DIR: a restore into ${directory} was cut short; run it again`);
   }
   return directory;
 };
@@ -140,6 +148,11 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     }
     undo.push(watchCatalogue({ db, directUrl: database.directUrl, onChange: () => kept.drop(), log }));
     undo.push(watchCustomOrders(database.directUrl, deps.orderFeed, log));
+    if (config.databaseUrl === undefined) {
+      const { backup, s3 } = config;
+      const own = s3 === undefined ? files : undefined;
+      undo.push(await startShipping({ backup, adminUrl: database.adminUrl, files: own, db, log }));
+    }
     const app = await createApp(deps);
     const worker = await startWorker(database.directUrl, houseJobs(deps), CRONTAB, log);
     undo.push(() => worker.stop());
@@ -152,7 +165,13 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     const listening = await app.listen({ port: config.port, host: config.host });
     address ||= listening;
     const { storeName } = await loadSettings(db, config);
-    return { app, log, banner: banner({ ...config, storeName }, address, simulator.url), stop };
+    return {
+      app,
+      log,
+      banner: banner({ ...config, storeName }, address, simulator.url),
+      examine: () => examine(config, database.url),
+      stop,
+    };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

@@ -1,13 +1,14 @@
+import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { createToken, hashToken } from './platform/auth/actor.ts';
 import { newId } from './platform/db/id.ts';
 import type { TestApp } from './test-app.ts';
 
-export type Someone = { readonly userId: string; readonly token: string; readonly email: string };
+export type Someone = { readonly userId: UserId; readonly token: string; readonly email: string };
 
 /** A signed-in person with a confirmed address, written straight into the database (no password is ever checked for it). */
 export const aPerson = async ({ db }: TestApp, role: Role = 'customer'): Promise<Someone> => {
-  const userId = newId();
+  const userId = newId<UserId>();
   const token = createToken();
   const email = `${userId}@example.com`;
   await db
@@ -37,8 +38,8 @@ export type ProductDraft = {
 };
 
 /** A product in the catalogue; returns its id. */
-export const aProduct = async ({ db }: TestApp, draft: ProductDraft = {}): Promise<string> => {
-  const id = newId();
+export const aProduct = async ({ db }: TestApp, draft: ProductDraft = {}): Promise<ProductId> => {
+  const id = newId<ProductId>();
   await db
     .insertInto('products')
     .values({
@@ -78,7 +79,7 @@ export const stockOf = async ({ db }: TestApp, productId: string, size = 'M'): P
   const row = await db
     .selectFrom('product_sizes')
     .select('stock')
-    .where('product_id', '=', productId)
+    .where('product_id', '=', productId as ProductId)
     .where('size', '=', size)
     .executeTakeFirstOrThrow();
   return row.stock;

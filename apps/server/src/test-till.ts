@@ -1,9 +1,10 @@
+import type { OrderId, ProductId } from '@darzi/contract/ids.ts';
 import { type GatewaySimulator, startGatewaySimulator } from '@darzi/gateway-simulator/simulator.ts';
 import type { Provider } from './payments/gateways/gateway.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from './test-factories.ts';
 
-export type Item = { _id: string; size: string; quantity: number; price: number };
+export type Item = { _id: ProductId; size: string; quantity: number; price: number };
 export type Answer = Awaited<ReturnType<TestApp['call']>>;
 export type PaymentChoice = 'place-cod' | Provider;
 
@@ -27,7 +28,7 @@ export type Till = TestApp & {
   readonly sessionOf: (orderId: unknown) => string;
   readonly razorpayOrderOf: (orderId: unknown) => string;
   /** Somebody with an open order for these items, the pay button pressed. */
-  readonly aPayment: (way: Provider, items: readonly Item[]) => Promise<{ buyer: Someone; orderId: string }>;
+  readonly aPayment: (way: Provider, items: readonly Item[]) => Promise<{ buyer: Someone; orderId: OrderId }>;
   /** The buyer pays on the gateway's page. */
   readonly pay: (way: Provider, orderId: string) => Promise<object>;
   /** Sets the clock of an attempt: its time for paying is over and it is due for a look. */
@@ -123,7 +124,7 @@ export const startTill = async (environment: NodeJS.ProcessEnv = {}): Promise<Ti
       await fill(buyer, items);
       const answer = await checkOut(buyer, way, items);
       if (answer.status !== 200) throw new Error(`not opened: ${JSON.stringify(answer.body)}`);
-      return { buyer, orderId: String(answer.body.orderId) };
+      return { buyer, orderId: answer.body.orderId as OrderId };
     },
     pay: async (way, orderId) => {
       if (way === 'stripe') return simulator.payStripe(sessionOf(orderId));
@@ -134,7 +135,7 @@ export const startTill = async (environment: NodeJS.ProcessEnv = {}): Promise<Ti
       await shop.db
         .updateTable('payments')
         .set({ hold_expires_at: new Date(Date.now() - 1_000), next_poll_at: new Date(0), asked_until: null })
-        .where('payable_id', '=', String(orderId))
+        .where('payable_id', '=', orderId as OrderId)
         .execute();
     },
     allDue: async () => {

@@ -31,8 +31,8 @@ export const links = () => [
 ];
 
 export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
-  const { storeName, publicUrl, settings } = context.get(shopContext);
-  return { storeName, publicUrl, settings };
+  const { storeName, publicUrl, settings, facetNames } = context.get(shopContext);
+  return { storeName, publicUrl, settings, facetNames };
 };
 
 /** Name and settings stay while somebody browses; a page that is told of a change asks for them anew. */

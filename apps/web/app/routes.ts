@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('storefront/home/home.tsx'),
   route('collection', 'storefront/collection/collection.tsx'),
+  route('collection/:handle', 'storefront/collection/own-collection.tsx'),
   route('product/:productId', 'storefront/product/product.tsx'),
   route('about', 'storefront/about/about.tsx'),
   route('policy', 'storefront/about/policy.tsx'),
@@ -40,6 +41,8 @@ export default [
       route('admin/messages', 'back-office/messages/messages.tsx'),
       route('admin/messages/:messageId', 'back-office/messages/message.tsx'),
       route('admin/discounts', 'back-office/discounts/discounts.tsx'),
+      route('admin/tax', 'back-office/tax/tax-months.tsx'),
+      route('admin/tax/:period', 'back-office/tax/tax-period.tsx'),
       route('admin/staff', 'back-office/people/staff.tsx'),
       route('admin/stock', 'back-office/stock/stock.tsx'),
       route('admin/stock/movements', 'back-office/stock/stock-movements.tsx'),
@@ -47,6 +50,9 @@ export default [
       route('admin/products/import', 'back-office/products/import-products.tsx'),
       route('admin/products/new', 'back-office/products/new-product.tsx'),
       route('admin/products/:productId', 'back-office/products/product-editor.tsx'),
+      route('admin/collections', 'back-office/collections/collections.tsx'),
+      route('admin/redirects', 'back-office/pages/redirects.tsx'),
+      route('admin/categories', 'back-office/categories/categories.tsx'),
       route('admin/audit', 'back-office/people/audit.tsx'),
       route('admin/settings', 'back-office/settings/settings.tsx'),
     ]),
@@ -57,6 +63,14 @@ export default [
   route('shop', 'storefront/about/moved.ts', { id: 'moved/shop' }),
   route('category/:category', 'storefront/about/moved.ts', { id: 'moved/category' }),
   route('custom-cloth', 'storefront/about/moved.ts', { id: 'moved/custom-cloth' }),
+
+  // Addresses of a former shop at Shopify.
+  route('products/:product', 'storefront/about/former-shop.ts', { id: 'former/product' }),
+  route('collections/all', 'storefront/about/former-shop.ts', { id: 'former/all' }),
+  route('collections/:collection', 'storefront/about/former-shop.ts', { id: 'former/collection' }),
+  route('collections/:collection/products/:product', 'storefront/about/former-shop.ts', {
+    id: 'former/product-of-collection',
+  }),
 
   route('*', 'storefront/about/not-found.tsx'),
 ] satisfies RouteConfig;

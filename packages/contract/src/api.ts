@@ -6,6 +6,8 @@ import { stockRoutes } from './back-office/stock.routes.ts';
 import { exportRoutes, todayRoutes } from './back-office/today.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { categoriesRoutes } from './catalogue/categories.routes.ts';
+import { collectionsRoutes } from './catalogue/collections.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { inboxRoutes } from './contact/inbox.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
@@ -15,8 +17,10 @@ import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
+import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
 import { orderAdminRoutes } from './orders/order-admin.routes.ts';
 import { orderMessagesRoutes, ordersRoutes } from './orders/orders.routes.ts';
+import { redirectsRoutes } from './pages/redirects.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { returnsRoutes } from './returns/returns.routes.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
@@ -25,6 +29,7 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 /** Every call of the shop, by method and path. Browsers import only its type. */
 export const api = {
   ...catalogueRoutes,
+  ...categoriesRoutes,
   ...cartRoutes,
   ...ordersRoutes,
   ...orderMessagesRoutes,
@@ -42,12 +47,15 @@ export const api = {
   ...orderAdminRoutes,
   ...inboxRoutes,
   ...invoicesRoutes,
+  ...taxPeriodsRoutes,
   ...returnsRoutes,
   ...backOfficeRoutes,
   ...productsRoutes,
   ...exportRoutes,
   ...stockRoutes,
   ...settingsRoutes,
+  ...redirectsRoutes,
+  ...collectionsRoutes,
   ...todayRoutes,
 } as const;
 export type Api = typeof api;

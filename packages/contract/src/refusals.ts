@@ -55,6 +55,11 @@ export const REFUSALS = {
     message: 'The first admin cannot be removed. Make another admin the first one, under Staff.',
   },
   'catalogue.product_not_found': { status: 404, message: 'Product not found' },
+  'catalogue.category_not_found': { status: 404, message: 'There is no such category or type.' },
+  'catalogue.last_category': {
+    status: 409,
+    message: 'At least one has to stay. Add another first.',
+  },
   'catalogue.cursor_invalid': { status: 400, message: 'This page of the list does not exist.' },
   'catalogue.changed_meanwhile': {
     status: 409,
@@ -93,7 +98,7 @@ export const REFUSALS = {
   'order.cash_confirm_first': {
     status: 409,
     message:
-      'You have {most} cash orders on their way. To order more in cash, confirm your email: the link is in our first mail and in your profile. Or pay online.',
+      'You have {most} cash orders on their way. To order more in cash, confirm your email: the link is in our first email and in your profile. Or pay online.',
   },
   'order.cash_too_many_open': {
     status: 409,
@@ -142,6 +147,10 @@ export const REFUSALS = {
     message: 'Your pictures fill the {most} MB that an account has. Please send your review without them.',
   },
   'review.already_written': { status: 409, message: 'You have already reviewed this item.' },
+  'collection.not_found': { status: 404, message: 'There is no such collection.' },
+  'collection.too_many': { status: 409, message: 'At most {most} collections can be kept.' },
+  'redirect.not_found': { status: 404, message: 'This redirect no longer exists.' },
+  'redirect.too_many': { status: 409, message: 'At most {most} redirects can be kept.' },
   'import.not_csv': { status: 400, message: 'This file could not be read as CSV: {reason}' },
   'order.already_paid': { status: 409, message: 'You have already paid for this order.' },
   'order.replaced': { status: 409, message: 'A newer checkout has replaced this one.' },
@@ -184,6 +193,10 @@ export const REFUSALS = {
     message: 'The other size is no longer in stock. Please make a refund instead.',
   },
   'return.not_allowed': { status: 409, message: 'A return that is {state} cannot become {to}.' },
+  'return.payout_not_needed': {
+    status: 409,
+    message: 'This return does not need an account: its money goes back another way, or it has ended.',
+  },
   'return.moved_meanwhile': { status: 409, message: 'This return has just changed. Please reload it.' },
   'invoice.not_found': { status: 404, message: 'There is no such document.' },
   'custom_order.nobody': { status: 400, message: 'This person does not work in the studio.' },
@@ -254,6 +267,14 @@ export const REFUSALS = {
   'custom_order.image_unusable': { status: 400, message: CUSTOM_ORDER_MESSAGES.imagesOnly },
   'measurement_profile.not_found': { status: 404, message: 'We could not find these measurements.' },
   'measurement_profile.too_many': { status: 409, message: 'At most {most} people can be saved.' },
+  'settings.gstin_of_other_state': {
+    status: 400,
+    message: 'This GSTIN was not given in {state}: please check the state, too.',
+  },
+  'tax.not_ended': { status: 409, message: 'This month has not ended yet.' },
+  'tax.quarter': { status: 409, message: 'Please lock each of the three months.' },
+  'tax.locked': { status: 409, message: 'This month is locked already.' },
+  'tax.no_gstin': { status: 409, message: 'GSTR-1 needs the shop’s GSTIN. Please enter it in the settings.' },
   'settings.changed_meanwhile': {
     status: 409,
     message: 'Someone else has just changed the settings. Please look at them again.',

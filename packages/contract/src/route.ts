@@ -67,5 +67,18 @@ export const maybe = <T extends z.ZodType>(schema: T) =>
     schema.optional(),
   );
 
+/** What an id looks like; no handle may. */
+const ID_LIKE = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+/** The last part of an address: letters with their vowel signs and digits, joined by dashes. In small letters. */
+export const handle = z
+  .string()
+  .trim()
+  .overwrite((text) => text.normalize('NFC').toLowerCase())
+  .min(1, 'Required')
+  .max(200)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u, 'Letters, digits and hyphens')
+  .refine((text) => !ID_LIKE.test(text), 'This looks like an id');
+
 /** One line of trimmed text; blanks alone count as empty. */
 export const line = (most: number) => z.string().trim().min(1, 'Required').max(most);

@@ -1,3 +1,4 @@
+import type { CaptureId, CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import type { Db, Tx } from '@darzi/server/platform/db/database.ts';
 import type { DB } from '@darzi/server/platform/db/db.types.ts';
 import { type Insertable, sql } from 'kysely';
@@ -9,7 +10,7 @@ export const lockHistory = async (tx: Tx): Promise<void> => {
 };
 
 /** Somebody has bought here, or customers beside the demo's own have come. */
-export const isLivedIn = async (db: Db, demoCustomerId: string): Promise<boolean> => {
+export const isLivedIn = async (db: Db, demoCustomerId: UserId): Promise<boolean> => {
   const { rows } = await sql`
     select 1 where exists (select 1 from orders) or exists (select 1 from discount_codes)
       or exists (select 1 from users where role = 'customer' and id <> ${demoCustomerId})`.execute(db);
@@ -62,7 +63,7 @@ export const insertRows = async <T extends Table>(
 /** Notes that money of a capture went back, whole or in part. */
 export const noteGivenBack = async (
   tx: Tx,
-  captureId: string,
+  captureId: CaptureId,
   { minor, paise }: { readonly minor: number; readonly paise: number },
 ): Promise<void> => {
   await sql`update captures set refunded_minor = refunded_minor + ${minor}, refunded_paise = refunded_paise + ${paise}
@@ -70,8 +71,8 @@ export const noteGivenBack = async (
 };
 
 export type PaidCustomOrder = {
-  readonly id: string;
-  readonly customerId: string;
+  readonly id: CustomOrderId;
+  readonly customerId: UserId;
   readonly email: string;
   readonly phone: string;
   readonly pricePaise: number;
@@ -94,8 +95,8 @@ export const listCustomOrdersWithoutMoney = async (db: Db): Promise<readonly Pai
 /** Outfits that left the house, and when. */
 export const listShippedCustomOrders = async (
   db: Db,
-): Promise<readonly { readonly id: string; readonly shippedAt: Date }[]> => {
-  const { rows } = await sql<{ id: string; shippedAt: Date }>`
+): Promise<readonly { readonly id: CustomOrderId; readonly shippedAt: Date }[]> => {
+  const { rows } = await sql<{ id: CustomOrderId; shippedAt: Date }>`
     select id, shipped_at as "shippedAt" from custom_orders where shipped_at is not null`.execute(db);
   return rows;
 };

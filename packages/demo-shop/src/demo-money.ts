@@ -1,3 +1,4 @@
+import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
@@ -9,17 +10,17 @@ const HOLD_MS = 30 * 60_000;
 
 export type DemoPayment = {
   readonly kind: 'order' | 'custom_order';
-  readonly payableId: string;
-  readonly customerId: string;
+  readonly payableId: PayableId;
+  readonly customerId: UserId;
   readonly provider: 'cash' | 'stripe' | 'razorpay';
   readonly totalPaise: Paise;
   readonly paidAt: Date;
   /** Who collected cash. */
-  readonly collectedBy: string;
+  readonly collectedBy: UserId;
 };
 
 export type DemoCapture = DemoPayment & {
-  readonly captureId: string;
+  readonly captureId: CaptureId;
   readonly gatewayOrderId: string | null;
   readonly gatewayPaymentId: string | null;
   readonly currency: 'inr' | 'usd';
@@ -47,7 +48,7 @@ export const captureOf = (payment: DemoPayment): DemoCapture => {
 /** Writes payments, what they brought and its lines in the ledger. */
 export const bookCaptures = async (tx: Tx, captures: readonly DemoCapture[]): Promise<void> => {
   const online = captures.flatMap((one) =>
-    one.provider === 'cash' ? [] : [{ ...one, provider: one.provider, paymentId: newId() }],
+    one.provider === 'cash' ? [] : [{ ...one, provider: one.provider, paymentId: newId<PaymentId>() }],
   );
   const idOf = new Map(online.map(({ captureId, paymentId }) => [captureId, paymentId]));
   const rateOf = ({ currency }: DemoCapture) => (currency === 'usd' ? INR_PER_USD : null);

@@ -1,10 +1,11 @@
+import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { addOrders, type DemoGoods, reachedAt, statusOf } from './demo-orders.ts';
 import { addReturns } from './demo-returns.ts';
 
 const HOUR_MS = 3_600_000;
 const GOODS: readonly DemoGoods[] = Array.from({ length: 60 }, (_, index) => ({
-  id: `goods-${index}`,
+  id: `goods-${index}` as ProductId,
   name: `Garment ${index}`,
   description: '',
   pricePaise: 50_000 + index * 7_000,
@@ -50,8 +51,8 @@ describe('the orders of the demo, whenever the shop is first started', () => {
     for (const now of MOMENTS) {
       const orders = addOrders(GOODS, now, true).map((order, index) => ({
         ...order,
-        id: `order-${index}`,
-        customerId: order.customer.name,
+        id: `order-${index}` as OrderId,
+        customerId: order.customer.name as UserId,
         capture: undefined,
       }));
       const returns = addReturns(orders, now);

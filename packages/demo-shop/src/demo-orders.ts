@@ -1,4 +1,5 @@
 /** Ten weeks of orders of a small shop, the same at every start but for the date. Pure. */
+import type { ProductId } from '@darzi/contract/ids.ts';
 import {
   addPaise,
   NO_MONEY,
@@ -14,7 +15,7 @@ import { type Chance, chanceOf } from './demo-random.ts';
 
 /** A product as it may be sold: what an order copies of it. */
 export type DemoGoods = {
-  readonly id: string;
+  readonly id: ProductId;
   readonly name: string;
   readonly description: string;
   readonly pricePaise: number;

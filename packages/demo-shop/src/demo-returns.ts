@@ -76,6 +76,8 @@ export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly
     ];
   };
   const exchangeable = old.findLast(({ order }) => otherSize(order) !== undefined);
+  // of the last weeks, so that the figures of thirty days always tell of money that went back
+  const lately = old.filter((one) => one !== exchangeable).at(-1);
   return [
     ...told(
       old[1],
@@ -85,7 +87,7 @@ export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly
       [40, 190],
     ),
     ...told(
-      old[4],
+      lately,
       'refunded',
       'refund',
       ['My sister had bought the same one.', 'It has arrived.'],
@@ -112,7 +114,7 @@ export const addReturns = (orders: readonly WrittenOrder[], now: Date): readonly
       young[0],
       'approved',
       'refund',
-      ['The green is darker than on my screen.', 'Please send it to the address in this mail.'],
+      ['The green is darker than on my screen.', 'Please send it to the address in this email.'],
       [5, 6],
     ),
     ...told(young.at(-1), 'requested', 'refund', ['Too long for me, I am only five feet tall.', ''], [3, 3]),

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { findAccountByEmail, insertAccount } from '@darzi/server/accounts/account.repository.ts';
 import type { StoredAddress } from '@darzi/server/accounts/accounts.rules.ts';
@@ -43,12 +44,12 @@ export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ email }) => e
 
 /** Ids of the demo's people. */
 export type DemoPeople = {
-  readonly customerId: string;
-  readonly designerId: string;
-  readonly adminId: string;
+  readonly customerId: UserId;
+  readonly designerId: UserId;
+  readonly adminId: UserId;
 };
 
-const idOf = async (db: Db, email: string): Promise<string> => {
+const idOf = async (db: Db, email: string): Promise<UserId> => {
   const account = await findAccountByEmail(db, email);
   if (account === undefined) throw new Error(`there is no demo account ${email}`);
   return account.id;

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
+import { lockProductWriters } from '@darzi/server/catalogue/categories/category-names.ts';
 import { type ImageFacts, insertImages } from '@darzi/server/catalogue/images/image.repository.ts';
 import { masterKey } from '@darzi/server/catalogue/images/image-files.rules.ts';
 import { keepMaster } from '@darzi/server/catalogue/images/image-master.ts';
 import {
   anImageRow,
   insertProducts,
-  lockProductWriters,
   putSizes,
   replaceImages,
 } from '@darzi/server/catalogue/products/product-write.repository.ts';
@@ -71,7 +72,7 @@ export const seedDemoCatalogue = async (
     // Another copy of the server may have been faster.
     if (!(await isEmpty(tx))) return 0;
     await insertImages(tx, [...masters.values()]);
-    const withIds = products.map((product) => ({ ...product, id: newId() }));
+    const withIds = products.map((product) => ({ ...product, id: newId<ProductId>() }));
     await insertProducts(
       tx,
       withIds.map((product) => ({

@@ -4,11 +4,15 @@ import {
   type CustomOrderStatus,
   customOrderLifecycle,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { agree } from '@darzi/server/custom-orders/agreement/agree.ts';
 import { insertMessage } from '@darzi/server/custom-orders/conversation/conversation.repository.ts';
 import { insertProfile } from '@darzi/server/custom-orders/measurement-profiles/measurement-profile.repository.ts';
-import { listCustomOrders } from '@darzi/server/custom-orders/orders/custom-order.repository.ts';
+import {
+  findCustomOrder,
+  listCustomOrders,
+} from '@darzi/server/custom-orders/orders/custom-order.repository.ts';
 import {
   type By,
   insertBid,
@@ -17,6 +21,7 @@ import {
   moveCustomOrder,
   recordEvent,
 } from '@darzi/server/custom-orders/orders/custom-order-write.repository.ts';
+import { isAgreed } from '@darzi/server/custom-orders/orders/stored-custom-order.ts';
 import {
   attachImages,
   type PrivateImage,
@@ -56,7 +61,7 @@ const write = async (
   images: readonly PrivateImage[],
   { customerId, designerId, adminId }: DemoPeople,
 ): Promise<void> => {
-  const id = newId();
+  const id = newId<CustomOrderId>();
   const customer: By = { id: customerId, role: 'customer' };
   const designer: By = { id: designerId, role: 'designer' };
   const admin: By = { id: adminId, role: 'admin' };
@@ -84,7 +89,8 @@ const write = async (
     if (row === undefined) throw new Error(`the demo wants to ${command} what is ${status}`);
     const by = { customer, designer, system, admin }[actor];
     await moveCustomOrder(tx, id, { ...row, tracking, shippingAddress: demo.shippingAddress, details }, by);
-    if (command === 'accept') await agree(tx, id);
+    const accepted = command === 'accept' ? await findCustomOrder(tx, id) : undefined;
+    if (accepted !== undefined && isAgreed(accepted)) await agree(tx, accepted);
     status = row.to;
   }
   if (demo.review !== undefined) await insertReview(tx, id, demo.review);

@@ -1,7 +1,7 @@
 import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
 import { aVisitor, signIn } from '@darzi/server/accounts/test-visitor.ts';
+import { ledgerFaults } from '@darzi/server/ledger-faults.ts';
 import { startTestApp, type TestApp } from '@darzi/server/test-app.ts';
-import { ledgerFaults } from '@darzi/server/test-ledger.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from './catalogue/demo-catalogue.ts';

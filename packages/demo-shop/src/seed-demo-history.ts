@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RefundId, ReturnId, UserId } from '@darzi/contract/ids.ts';
 import { paise, subtractPaise } from '@darzi/contract/money.ts';
 import type { PaidBefore } from '@darzi/gateway-simulator/paid-before.ts';
 import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
@@ -38,10 +39,10 @@ const DAY_MS = 86_400_000;
 const NEWEST = 20;
 
 /** Customers with an address; they have no password that anybody knows. */
-const writeCustomers = async (tx: Tx, firstSeen: Date): Promise<ReadonlyMap<string, string>> => {
+const writeCustomers = async (tx: Tx, firstSeen: Date): Promise<ReadonlyMap<string, UserId>> => {
   const secret = await hashPassword(randomUUID());
   if (!secret.ok) throw new Error('the demo’s customers could not be made');
-  const customers = DEMO_CUSTOMERS.map((customer, index) => ({ ...customer, id: newId(), index }));
+  const customers = DEMO_CUSTOMERS.map((customer, index) => ({ ...customer, id: newId<UserId>(), index }));
   await insertRows(
     tx,
     'users',
@@ -60,9 +61,9 @@ const writeCustomers = async (tx: Tx, firstSeen: Date): Promise<ReadonlyMap<stri
 const writeReturn = async (
   tx: Tx,
   one: DemoReturn,
-  refund?: { id: string; amountPaise: number },
+  refund?: { id: RefundId; amountPaise: number },
 ): Promise<void> => {
-  const id = newId();
+  const id = newId<ReturnId>();
   await insertRows(tx, 'returns', [
     {
       id,
@@ -94,12 +95,12 @@ const writeRefund = async (
   tx: Tx,
   sources: CreditSources,
   refund: DemoRefund,
-  adminId: string,
+  adminId: UserId,
 ): Promise<void> => {
   const { order, amountPaise, at } = refund;
   const { capture } = order;
   if (capture === undefined) throw new Error('nothing was paid that could go back');
-  const id = newId();
+  const id = newId<RefundId>();
   const isCash = capture.provider === 'cash';
   const minor = capture.currency === 'usd' ? capture.amountMinor : amountPaise;
   const reference = isCash ? `UPI ${order.customer.address.phoneNumber.slice(-4)}` : null;
@@ -163,7 +164,7 @@ const writeTaxDocuments = async (
   { config, ...sources }: Pick<Deps, 'config'> & CreditSources,
   orders: readonly WrittenOrder[],
   refunds: readonly DemoRefund[],
-  adminId: string,
+  adminId: UserId,
 ): Promise<void> => {
   const events: Happening[] = refunds.map((refund) => ({
     at: refund.at,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
@@ -7,8 +8,8 @@ import { captureOf, type DemoCapture } from './demo-money.ts';
 import { DEMO_CODE, type DemoOrder, reachedAt, statusOf } from './demo-orders.ts';
 
 export type WrittenOrder = DemoOrder & {
-  readonly id: string;
-  readonly customerId: string;
+  readonly id: OrderId;
+  readonly customerId: UserId;
   /** What paid for it, once it was paid. */
   readonly capture: DemoCapture | undefined;
 };
@@ -20,8 +21,8 @@ const CODE_OF_TODAY = { code: 'WELCOME300', amountPaise: 30_000, minimumPaise: 2
 const paidAtOf = (order: DemoOrder): Date | undefined =>
   order.method === 'COD' ? reachedAt(order, 'Delivered') : order.placedAt;
 
-const written = (order: DemoOrder, customerId: string, adminId: string): WrittenOrder => {
-  const id = newId();
+const written = (order: DemoOrder, customerId: UserId, adminId: UserId): WrittenOrder => {
+  const id = newId<OrderId>();
   const paidAt = paidAtOf(order);
   const provider = ({ COD: 'cash', Stripe: 'stripe', Razorpay: 'razorpay' } as const)[order.method];
   const capture =
@@ -87,7 +88,7 @@ const stepsOf = (orders: readonly WrittenOrder[]): readonly Step[] =>
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 
 const writeCodes = async (tx: Tx, orders: readonly WrittenOrder[], now: Date): Promise<void> => {
-  const [festive, welcome] = [newId(), newId()];
+  const [festive, welcome] = [newId<DiscountId>(), newId<DiscountId>()];
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const users = orders.filter(({ discountPaise }) => discountPaise > 0);
   const standing = users.filter((order) => statusOf(order) !== 'Cancelled');
@@ -136,8 +137,8 @@ const writeCodes = async (tx: Tx, orders: readonly WrittenOrder[], now: Date): P
 export const writeOrders = async (
   tx: Tx,
   told: readonly DemoOrder[],
-  idOf: ReadonlyMap<string, string>,
-  adminId: string,
+  idOf: ReadonlyMap<string, UserId>,
+  adminId: UserId,
   now: Date,
 ): Promise<readonly WrittenOrder[]> => {
   const orders = told.map((order) => {

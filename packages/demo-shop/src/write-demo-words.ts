@@ -1,3 +1,4 @@
+import type { ContactMessageId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import type { Tx } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 import { insertRows } from './demo-history.repository.ts';
@@ -13,12 +14,12 @@ const after = (moment: Date, hours: number): Date => new Date(moment.getTime() +
 const REVIEWED_PRODUCTS = 5;
 const MOST_REVIEWS_EACH = 3;
 
-type Received = { readonly order: WrittenOrder; readonly productId: string; readonly at: Date };
+type Received = { readonly order: WrittenOrder; readonly productId: ProductId; readonly at: Date };
 
 /** The first pieces that were received, one a customer and product, of the products received most. */
 const listReviewable = (
   orders: readonly WrittenOrder[],
-  isReviewed: (handle: string) => boolean,
+  isReviewed: (productId: ProductId) => boolean,
 ): Received[] => {
   const received = new Map<string, Received>();
   for (const order of orders) {
@@ -39,7 +40,7 @@ const listReviewable = (
 const writeReviews = async (
   tx: Tx,
   orders: readonly WrittenOrder[],
-  mayBeReviewed: (productId: string) => boolean,
+  mayBeReviewed: (productId: ProductId) => boolean,
   now: Date,
 ): Promise<void> => {
   const reviews = listReviewable(orders, mayBeReviewed)
@@ -72,14 +73,14 @@ const writeReviews = async (
 
 const writeMessages = async (
   tx: Tx,
-  idOf: ReadonlyMap<string, string>,
-  adminId: string,
+  idOf: ReadonlyMap<string, UserId>,
+  adminId: UserId,
   now: Date,
 ): Promise<void> => {
   const messages = DEMO_MESSAGES.map((message, index) => {
     const customer = DEMO_CUSTOMERS[(index * 5) % DEMO_CUSTOMERS.length];
     if (customer === undefined) throw new Error('nobody writes');
-    return { ...message, id: newId(), customer, at: after(now, -message.hoursAgo) };
+    return { ...message, id: newId<ContactMessageId>(), customer, at: after(now, -message.hoursAgo) };
   });
   await insertRows(
     tx,
@@ -111,9 +112,9 @@ const writeMessages = async (
 export const writeWords = async (
   tx: Tx,
   orders: readonly WrittenOrder[],
-  idOf: ReadonlyMap<string, string>,
-  mayBeReviewed: (productId: string) => boolean,
-  adminId: string,
+  idOf: ReadonlyMap<string, UserId>,
+  mayBeReviewed: (productId: ProductId) => boolean,
+  adminId: UserId,
   now: Date,
 ): Promise<void> => {
   await writeReviews(tx, orders, mayBeReviewed, now);

@@ -27,7 +27,8 @@ export type EmbeddedPostgres = {
 };
 
 const DATABASE = 'darzi';
-const SHARED_DIRECTORY = '/var/lib/darzi';
+/** Where root puts what ordinary users must reach. */
+export const SHARED_DIRECTORY = '/var/lib/darzi';
 const LONGEST_PAUSE_MS = 5000;
 
 /** Keeps a server running until told to stop; a restart listens at the same address. */

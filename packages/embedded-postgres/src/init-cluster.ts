@@ -14,7 +14,8 @@ export type Cluster = {
   readonly password: string;
 };
 
-const STAGING_PREFIX = 'cluster.new-';
+/** What a start or restore is at work on; left behind, it is rubbish. */
+export const STAGING_PREFIX = 'cluster.new-';
 const PASSWORD_FILE = 'password';
 
 /**
@@ -28,6 +29,15 @@ const giveTo = async (runner: Runner, ...paths: readonly string[]): Promise<void
   const { uid, gid } = runner.ids;
   if (uid === undefined || gid === undefined) return;
   for (const path of paths) await chown(path, uid, gid);
+};
+
+/** Hands a directory and everything in it to the runner. */
+export const giveTree = async (runner: Runner, directory: string): Promise<void> => {
+  const { uid, gid } = runner.ids;
+  if (uid === undefined) return;
+  const root: Runner = { name: 'root', ids: {} };
+  const given = await runAs(root, 'chown', '-R', `${uid}:${gid}`, directory);
+  if (!given.ok) throw new Error(`cannot give ${directory} to ${runner.name}: ${given.output.trim()}`);
 };
 
 const runInitdb = async (
@@ -49,6 +59,8 @@ const runInitdb = async (
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--data-checksums',
+    // what is shipped each minute is a whole one, filled up with zeros
+    '--wal-segsize=4',
     '--encoding=UTF8',
     ...LOCALE,
     LIBC_LOCALE,
@@ -65,7 +77,8 @@ const removeRubbish = (path: string, log: (line: string) => void): Promise<void>
     log(`left behind by a start that was killed, and not removed: ${path} (${error.message})`),
   );
 
-const openCluster = async (directory: string): Promise<Cluster> => ({
+/** A cluster that lies whole in its directory. */
+export const openCluster = async (directory: string): Promise<Cluster> => ({
   directory,
   dataDirectory: join(directory, 'data'),
   socketDirectory: join(directory, 'socket'),

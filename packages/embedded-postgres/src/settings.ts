@@ -14,6 +14,7 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   maintenance_work_mem: '64MB',
   wal_compression: 'pglz',
   max_wal_size: '1GB',
+  max_slot_wal_keep_size: '4GB', // what waits to be shipped never fills the disk
   checkpoint_timeout: '15min',
   random_page_cost: '1.1', // solid-state disks
   jit: 'off', // it costs more than it gains on short queries

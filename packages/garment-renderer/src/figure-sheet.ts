@@ -5,7 +5,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
-import { drawOnBody, type FigureRequest, type FigureView } from '@darzi/garment/worn/figure.ts';
+import { drawOnBody } from '@darzi/garment/worn/dress.ts';
+import type { FigureRequest, FigureView } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import { type GarmentDesign, WORN_GARMENTS } from '@darzi/garment/worn/spec-for-garment.ts';
 import sharp from 'sharp';

@@ -1,14 +1,19 @@
-/** Draws what we make on a body each, as small pictures for the page that orders it: `npm run garment-examples`. */
-import { mkdir, writeFile } from 'node:fs/promises';
+/**
+ * Draws the small pictures of the page that orders to measure, so that it carries no drawing code before something is
+ * chosen: what we make as examples, and each garment on each who wears it. `npm run garment-examples`.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WHO, type Who } from '@darzi/contract/custom-orders/body.ts';
 import { DYE_CARD } from '@darzi/contract/custom-orders/garment-cloth.ts';
 import { GARMENTS, type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
-import { drawOnBody } from '@darzi/garment/worn/figure.ts';
+import { drawOnBody } from '@darzi/garment/worn/dress.ts';
+import type { FigureRequest } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import sharp from 'sharp';
 
-const OUT = join(import.meta.dirname, '../../../apps/web/app/made-to-measure/craft/examples');
+const CRAFT = join(import.meta.dirname, '../../../apps/web/app/made-to-measure/craft');
 const PALETTE = {
   ink: '#1d1a17',
   chalk: '#6b635a',
@@ -16,10 +21,11 @@ const PALETTE = {
   sheet: '#fbf9f4',
   skin: '#ece5d8',
 } as const;
-const WIDTH = 480;
+const EXAMPLE_WIDTH = 480;
+const CHOICE_WIDTH = 240;
 
 type Example = {
-  readonly who: 'woman' | 'man' | 'girl' | 'boy';
+  readonly who: Who;
   readonly age?: number;
   readonly fabric?: 'silk' | 'cotton' | 'linen' | 'velvet' | 'wool';
   readonly dye: string;
@@ -49,27 +55,38 @@ const EXAMPLE = {
   skirt: { who: 'girl', age: 12, dye: 'Madder', print: 'ajrakh' },
 } as const satisfies Record<Garment, Example>;
 
-await mkdir(OUT, { recursive: true });
-for (const garment of GARMENTS) {
-  const { who, dye, ...example }: Example = EXAMPLE[garment];
-  const figure = drawOnBody(
-    {
-      wearer: { who, ...(example.age === undefined ? {} : { age: example.age }) },
-      measurements: {},
-      design: {
-        garment,
-        fabric: example.fabric ?? 'cotton',
-        choices: garmentRows[garment].defaults,
-        colour: DYE_CARD.find(({ name }) => name === dye)?.hex,
-        print: example.print,
-        border: example.border,
-      },
-    },
-    'example',
-  );
-  const { width, height } = FRAME;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 2}" height="${height * 2}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${PALETTE.sheet}"/>${figureSvg(figure, PALETTE, 'example')}</svg>`;
-  const picture = await sharp(Buffer.from(svg)).resize(WIDTH).webp({ quality: 82, effort: 6 }).toBuffer();
-  await writeFile(join(OUT, `${garment}.webp`), picture);
-  console.log(garment, picture.length);
+const paint = async (request: FigureRequest, width: number, path: string): Promise<void> => {
+  const figure = drawOnBody(request, 'example');
+  const { width: w, height: h } = FRAME;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w * 2}" height="${h * 2}" viewBox="0 0 ${w} ${h}"><rect width="${w}" height="${h}" fill="${PALETTE.sheet}"/>${figureSvg(figure, PALETTE, 'example')}</svg>`;
+  const picture = await sharp(Buffer.from(svg)).resize(width).webp({ quality: 82, effort: 6 }).toBuffer();
+  await writeFile(join(CRAFT, path), picture);
+  console.log(path, picture.length);
+};
+
+/** As it usually is, in the cloth's own colour. */
+const plainly = (garment: Garment) => {
+  const { fabrics, defaults } = garmentRows[garment];
+  return { garment, fabric: fabrics[0] ?? 'cotton', choices: defaults } as const;
+};
+
+for (const folder of ['examples', 'choices']) {
+  await rm(join(CRAFT, folder), { recursive: true, force: true });
+  await mkdir(join(CRAFT, folder));
 }
+for (const garment of GARMENTS) {
+  const { who, age, dye, print, border, fabric = 'cotton' }: Example = EXAMPLE[garment];
+  const wearer = { who, ...(age === undefined ? {} : { age }) };
+  const colour = DYE_CARD.find(({ name }) => name === dye)?.hex;
+  const design = { ...plainly(garment), fabric, colour, print, border };
+  await paint({ wearer, measurements: {}, design }, EXAMPLE_WIDTH, `examples/${garment}.webp`);
+  for (const one of garmentRows[garment].wearers)
+    await paint(
+      { wearer: { who: one }, measurements: {}, design: plainly(garment) },
+      CHOICE_WIDTH,
+      `choices/${one}-${garment}.webp`,
+    );
+}
+await paint({ measurements: {} }, CHOICE_WIDTH, 'choices/anybody.webp');
+for (const who of WHO)
+  await paint({ wearer: { who }, measurements: {} }, CHOICE_WIDTH, `choices/${who}.webp`);

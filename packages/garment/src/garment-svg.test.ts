@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DESIGN_STYLES, specForDesign } from './design-spec.ts';
 import { FABRICS, PRINTS } from './garment-spec.ts';
-import { garmentSvg, garmentSvgDocument, UNITS_PER_INCH } from './garment-svg.ts';
+import { garmentSvg, garmentSvgDocument } from './garment-svg.ts';
 import { sampleBody } from './measurements.ts';
 import { repeatOf } from './prints.ts';
+import { UNITS_PER_INCH } from './shape/geometry.ts';
 
 const balanced = (svg: string): boolean => {
   const open: string[] = [];

@@ -11,13 +11,12 @@ import {
   type Path,
   type Point,
   polylinePath,
+  UNITS_PER_INCH as SCALE,
   smoothPath,
   svgPathData,
 } from './shape/geometry.ts';
 import { fromGrain, type GarmentDrawing, type Mark, type Panel, spanAt } from './shape/panel.ts';
 
-/** Pixels (user units) to the inch. */
-const SCALE = 12;
 const MARGIN = 1.5;
 
 export type GarmentSvg = {
@@ -178,9 +177,6 @@ export const drawPieces = (
     pieces: panels.map((panel, i) => ({ id: panel.id, svg: panelSvg(panel, i, frame, print) })),
   };
 };
-
-/** User units to the inch of {@link drawPieces}. */
-export const UNITS_PER_INCH = SCALE;
 
 /**
  * Draws a garment for live use. Measurements are inches; nothing of the result carries text from outside.

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -127,7 +128,7 @@ describe('a second factor', () => {
   const worker = async (email: string) => {
     const token = await join(visitor, email);
     const userId = (await accountOf(email))?.id ?? '';
-    await setRole(shop.db, userId, 'designer');
+    await setRole(shop.db, userId as UserId, 'designer');
     return { email, token, userId };
   };
   const begin = (token: string): Promise<Answer> =>
@@ -137,7 +138,7 @@ describe('a second factor', () => {
       await shop.db
         .selectFrom('second_factors')
         .select('secret')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', userId as UserId)
         .executeTakeFirstOrThrow()
     ).secret;
   const codeFor = async (userId: string, steps = 0): Promise<string> =>
@@ -155,7 +156,7 @@ describe('a second factor', () => {
     const rows = await shop.db
       .selectFrom('second_factors')
       .select('user_id')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', userId as UserId)
       .execute();
     expect(rows).toEqual([]);
   });
@@ -171,7 +172,7 @@ describe('a second factor', () => {
     const codes = await shop.db
       .selectFrom('recovery_codes')
       .select('code_hash')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', userId as UserId)
       .execute();
     expect(codes).toHaveLength(8);
   });

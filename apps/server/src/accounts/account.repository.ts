@@ -1,4 +1,5 @@
 import { savedAddress, type User } from '@darzi/contract/accounts/accounts.routes.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { emailKey, type StoredAddress } from './accounts.rules.ts';
 
 export type Account = {
-  readonly id: string;
+  readonly id: UserId;
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
@@ -42,16 +43,16 @@ const accountOf = (row: Row | undefined): Account | undefined =>
         createdAt: row.created_at,
       };
 
-/** The living account of an e-mail, whatever its case, or undefined. */
+/** The living account of an email, whatever its case, or undefined. */
 export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
   accountOf(await select(db).where('email_key', '=', emailKey(email)).executeTakeFirst());
 
 /** The living account, or undefined. */
-export const findAccount = async (db: Db, id: string): Promise<Account | undefined> =>
+export const findAccount = async (db: Db, id: UserId): Promise<Account | undefined> =>
   accountOf(await select(db).where('id', '=', id).executeTakeFirst());
 
 export type NewAccount = {
-  readonly id: string;
+  readonly id: UserId;
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
@@ -61,7 +62,7 @@ export type NewAccount = {
   readonly isEmailConfirmed?: boolean;
 };
 
-/** Writes an account. Returns false when the e-mail is taken: of two at once the database lets one through. */
+/** Writes an account. Returns false when the email is taken: of two at once the database lets one through. */
 export const insertAccount = async (db: Db, account: NewAccount): Promise<boolean> => {
   const inserted = await db
     .insertInto('users')
@@ -81,7 +82,7 @@ export const insertAccount = async (db: Db, account: NewAccount): Promise<boolea
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Runs a change of e-mail; undefined when the new one is somebody else's. What it began is rolled back. */
+/** Runs a change of email; undefined when the new one is somebody else's. What it began is rolled back. */
 export const unlessEmailTaken = async <T>(change: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await change();
@@ -98,14 +99,14 @@ export type ProfileChange = {
 };
 
 /**
- * Changes a profile; a new e-mail is unconfirmed and ends the links that were mailed to the old one. One statement: an e-mail other than
+ * Changes a profile; a new email is unconfirmed and ends the links that were mailed to the old one. One statement: an email other than
  * the account's at this moment is written only while the password is still the one that was verified. Returns false
  * when it no longer is, or the account is gone.
  * @param verifiedHash undefined where no password was asked for
  */
 export const updateProfile = async (
   tx: Tx,
-  id: string,
+  id: UserId,
   change: ProfileChange,
   verifiedHash: string | undefined,
 ): Promise<boolean> => {
@@ -126,7 +127,7 @@ export const updateProfile = async (
   return rows.length > 0;
 };
 
-const heldBy = (tx: Tx, id: string, passwordHash: string | undefined) =>
+const heldBy = (tx: Tx, id: UserId, passwordHash: string | undefined) =>
   tx
     .selectFrom('users')
     .select('id')
@@ -138,29 +139,29 @@ const heldBy = (tx: Tx, id: string, passwordHash: string | undefined) =>
  * Takes a living account for this transaction: sign-ins and other changes of it wait, orders and carts do not. Returns
  * false when there is none, or its password is no longer the one that was verified.
  */
-export const lockAccount = async (tx: Tx, id: string, passwordHash?: string): Promise<boolean> =>
+export const lockAccount = async (tx: Tx, id: UserId, passwordHash?: string): Promise<boolean> =>
   (await heldBy(tx, id, passwordHash).forNoKeyUpdate().executeTakeFirst()) !== undefined;
 
 /** {@link lockAccount} against being changed or deleted, not against others who do the same. */
-export const shareAccount = async (tx: Tx, id: string, passwordHash?: string): Promise<boolean> =>
+export const shareAccount = async (tx: Tx, id: UserId, passwordHash?: string): Promise<boolean> =>
   (await heldBy(tx, id, passwordHash).forShare().executeTakeFirst()) !== undefined;
 
-/** The living account that has this e-mail once it is locked, or undefined: it may have been changing it. */
+/** The living account that has this email once it is locked, or undefined: it may have been changing it. */
 export const lockAccountOfEmail = async (tx: Tx, email: string): Promise<Account | undefined> =>
   accountOf(await select(tx).where('email_key', '=', emailKey(email)).forNoKeyUpdate().executeTakeFirst());
 
 /** Sets the password of an account that is locked. */
-export const setPassword = async (tx: Tx, id: string, passwordHash: string): Promise<void> => {
+export const setPassword = async (tx: Tx, id: UserId, passwordHash: string): Promise<void> => {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 };
 
 /** Changes what the account may do. */
-export const setRole = async (db: Db, id: string, role: Role): Promise<void> => {
+export const setRole = async (db: Db, id: UserId, role: Role): Promise<void> => {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 };
 
 /** The row stays for what refers to it; nothing in it tells who it was. */
-export const eraseAccountRow = async (tx: Tx, id: string, name: string): Promise<void> => {
+export const eraseAccountRow = async (tx: Tx, id: UserId, name: string): Promise<void> => {
   await tx
     .updateTable('users')
     .set({

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '../platform/auth/actor.ts';
@@ -42,7 +43,7 @@ describe('registering', () => {
     const sessions = await shop.db
       .selectFrom('sessions')
       .selectAll()
-      .where('user_id', '=', user?.id ?? '')
+      .where('user_id', '=', (user?.id ?? '') as UserId)
       .execute();
     expect(sessions).toHaveLength(1);
     expect(sessions[0]?.token_hash).toEqual(hashToken(token));

@@ -20,7 +20,7 @@ export const confirmationEmail = (shop: Shop, { url }: ConfirmationLink): Email 
     ),
     action(url, 'Confirm my email'),
     aside(`If the button does not work, open this address:\n${url}`),
-    aside('If it was not you, ignore this mail: without your confirmation the address proves nothing.'),
+    aside('If this was not you, please ignore this email: nothing is confirmed until the link is opened.'),
   ],
 });
 

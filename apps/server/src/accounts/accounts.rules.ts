@@ -2,7 +2,7 @@ import type { SavedAddress } from '@darzi/contract/accounts/accounts.routes.ts';
 
 /** Who counts as the same address, and what may be changed of a profile. Pure. */
 
-/** E-mails are compared without case. Equals the database's lower() for every address that can be registered. */
+/** Emails are compared without case. Equals the database's lower() for every address that can be registered. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 export type StoredAddress = SavedAddress & { readonly _id: string };

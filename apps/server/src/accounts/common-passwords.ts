@@ -18,7 +18,7 @@ const loadCommon = async (): Promise<ReadonlySet<string>> => {
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /**
- * Refuses a password that is tried first: one that many have, the account's own e-mail, and the demo's where no demo is
+ * Refuses a password that is tried first: one that many have, the account's own email, and the demo's where no demo is
  * allowed. `field`: its name in the form.
  */
 export const refuseCommonPassword = async (

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { type Actor, createToken } from '../platform/auth/actor.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -9,7 +10,7 @@ import { confirmAddress, insertConfirmation } from './email-confirmation.reposit
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    'confirmation-mail': { readonly userId: string; readonly requestId: string };
+    'confirmation-mail': { readonly userId: UserId; readonly requestId: string };
   }
 }
 
@@ -18,7 +19,7 @@ export type ConfirmationLink = { readonly to: string; readonly url: string };
 /** A new link of a week for the account's address; undefined once that is confirmed, or the account gone. */
 export const createConfirmationLink = async (
   db: Db,
-  userId: string,
+  userId: UserId,
   publicUrl: string,
 ): Promise<ConfirmationLink | undefined> => {
   const account = await findAccount(db, userId);
@@ -29,7 +30,7 @@ export const createConfirmationLink = async (
 };
 
 /** Has a link mailed to the account's address, in the caller's transaction. */
-export const mailConfirmation = (db: Db, userId: string): Promise<void> =>
+export const mailConfirmation = (db: Db, userId: UserId): Promise<void> =>
   addJob(db, 'confirmation-mail', { userId, requestId: newId() });
 
 /** Has the link mailed once more; {@link Limit} keeps a mailbox from being filled. */

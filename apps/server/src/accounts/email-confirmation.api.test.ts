@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -176,19 +177,19 @@ describe('mail to an address that nobody has confirmed', () => {
       .executeTakeFirstOrThrow()) as { userId: string };
     await mailsTo(email);
     for (let i = 0; i < 22; i += 1) {
-      await repeatJob(shop, 'confirmation-mail', { userId, requestId: `flood-${i}` });
+      await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: `flood-${i}` });
     }
     expect(await mailsTo(email)).toHaveLength(20);
     const body = { email: 'FLOODED@example.com' };
     await visitor.call('PATCH /api/user/me', { token, body });
-    await repeatJob(shop, 'confirmation-mail', { userId, requestId: 'flood-again' });
+    await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: 'flood-again' });
     expect(await mailsTo(body.email)).toHaveLength(0);
     // what was counted and did not arrive is sent again
-    await repeatJob(shop, 'confirmation-mail', { userId, requestId: 'flood-0' });
+    await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: 'flood-0' });
     expect(await mailsTo(body.email)).toHaveLength(1);
 
     await sql`update unconfirmed_mails set at = at - interval '1 day'`.execute(shop.db);
-    await repeatJob(shop, 'confirmation-mail', { userId, requestId: 'flood-next-day' });
+    await repeatJob(shop, 'confirmation-mail', { userId: userId as UserId, requestId: 'flood-next-day' });
     expect(await mailsTo(body.email)).toHaveLength(2);
   });
 
@@ -200,7 +201,7 @@ describe('mail to an address that nobody has confirmed', () => {
     await confirm(visitor, link);
     const orderId = await buy(visitor, token);
     for (const event of ['placed', 'shipped', 'delivered'] as const) {
-      await repeatJob(shop, 'order-mail', { orderId, event });
+      await repeatJob(shop, 'order-mail', { orderId: orderId as OrderId, event });
     }
     const { rows } =
       await sql`select 1 from unconfirmed_mails where mail like ${`order-${orderId}%`}`.execute(shop.db);

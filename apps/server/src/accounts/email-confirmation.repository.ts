@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
@@ -12,7 +13,7 @@ const MOST_MAILS_A_DAY = 20;
  */
 export const insertConfirmation = async (
   db: Db,
-  userId: string,
+  userId: UserId,
   email: string,
   token: string,
 ): Promise<boolean> => {
@@ -36,14 +37,17 @@ export const confirmAddress = async (db: Db, token: string): Promise<boolean> =>
 };
 
 /** Notes that a mailed link of another kind has proven the address of an account that is locked. */
-export const markConfirmed = async (tx: Tx, userId: string): Promise<void> => {
-  await sql`update users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${userId}`.execute(
-    tx,
-  );
+export const markConfirmed = async (tx: Tx, userId: UserId): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
 };
 
 /** Ends the links that were mailed to the account. */
-export const deleteConfirmations = async (tx: Tx, userId: string): Promise<void> => {
+export const deleteConfirmations = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('email_confirmations').where('user_id', '=', userId).execute();
 };
 

@@ -1,8 +1,9 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
 /** Who became admin first, or was handed that place; undefined while there is no admin. */
-export const findFirstAdmin = async (db: Db): Promise<string | undefined> => {
+export const findFirstAdmin = async (db: Db): Promise<UserId | undefined> => {
   const first = await db
     .selectFrom('first_admin')
     .innerJoin('users', 'users.id', 'first_admin.user_id')
@@ -14,12 +15,12 @@ export const findFirstAdmin = async (db: Db): Promise<string | undefined> => {
 };
 
 /** Whether this is the first admin. */
-export const isFirstAdmin = async (db: Db, id: string): Promise<boolean> => (await findFirstAdmin(db)) === id;
+export const isFirstAdmin = async (db: Db, id: UserId): Promise<boolean> => (await findFirstAdmin(db)) === id;
 
 /** Hands the place on. Returns false unless it is `from`'s, whose password is still the one that was verified. */
 export const moveFirstAdmin = async (
   tx: Tx,
-  from: { readonly id: string; readonly passwordHash: string },
+  from: { readonly id: UserId; readonly passwordHash: string },
   to: string,
 ): Promise<boolean> => {
   const moved = await sql`

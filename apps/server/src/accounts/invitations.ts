@@ -1,5 +1,6 @@
 import type { Invitation } from '@darzi/contract/accounts/staff.routes.ts';
 import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import type { InvitationId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
@@ -22,7 +23,7 @@ import { lockAddress, takeAccount } from './take-account.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    'invitation-mail': { readonly invitationId: string };
+    'invitation-mail': { readonly invitationId: InvitationId };
   }
 }
 
@@ -52,7 +53,7 @@ export const withdrawInvitation = async (
   actor: Actor,
   invitationId: string,
 ): Promise<Outcome<Record<string, never>>> => {
-  const id = parseId(invitationId);
+  const id = parseId<InvitationId>(invitationId);
   return db.transaction().execute(async (tx) => {
     const withdrawn = id === undefined ? undefined : await deleteInvitation(tx, id);
     if (withdrawn === undefined) return refuse('staff.not_found');
@@ -73,7 +74,7 @@ export type InvitationLink = {
 /** The link of a live invitation for its mail; the one of an earlier mail is dead. Undefined when it was withdrawn. */
 export const createInvitationLink = async (
   db: Db,
-  invitationId: string,
+  invitationId: InvitationId,
   publicUrl: string,
 ): Promise<InvitationLink | undefined> => {
   const token = createToken();

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -8,7 +9,7 @@ const MINUTES_VALID = 30;
  * Keeps a link's hash for 30 minutes, for the mail to this address; forgets the customer's links of earlier days.
  * Returns false when the address is no longer the account's.
  */
-export const insertReset = async (db: Db, userId: string, email: string, token: string): Promise<boolean> => {
+export const insertReset = async (db: Db, userId: UserId, email: string, token: string): Promise<boolean> => {
   const inserted = await sql`
     with old as (
       delete from password_resets where user_id = ${userId} and expires_at < now() - interval '1 day'
@@ -22,7 +23,7 @@ export const insertReset = async (db: Db, userId: string, email: string, token: 
 };
 
 /** Whose live link this is, or undefined. */
-export const findReset = async (db: Db, token: string): Promise<string | undefined> => {
+export const findReset = async (db: Db, token: string): Promise<UserId | undefined> => {
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
@@ -43,6 +44,6 @@ export const takeReset = async (tx: Tx, token: string): Promise<boolean> => {
 };
 
 /** Ends every link that was mailed to the customer: password or address are no longer those of that mail. */
-export const deleteResets = async (tx: Tx, userId: string): Promise<void> => {
+export const deleteResets = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 };

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { REFUSALS } from '@darzi/contract/refusals.ts';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
@@ -25,7 +26,7 @@ import { deleteSessions } from './session.repository.ts';
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** `userId` is null when nobody has the address asked for: known or not, a request does the same work. */
-    'reset-mail': { readonly userId: string | null; readonly requestId: string };
+    'reset-mail': { readonly userId: UserId | null; readonly requestId: string };
   }
 }
 
@@ -76,7 +77,7 @@ export type ResetLink = { readonly to: Recipient; readonly url: string };
 /** A new single-use link of 30 minutes for a living account, or undefined. The token stands nowhere but in it. */
 export const createResetLink = async (
   db: Db,
-  userId: string,
+  userId: UserId,
   publicUrl: string,
 ): Promise<ResetLink | undefined> => {
   const account = await findAccount(db, userId);

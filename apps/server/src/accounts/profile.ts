@@ -1,4 +1,5 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
@@ -36,7 +37,7 @@ type Change = {
   readonly addresses?: readonly SavedAddress[] | undefined;
 };
 
-/** What was stored of the password, once it is verified; undefined where the e-mail stays and none is needed. */
+/** What was stored of the password, once it is verified; undefined where the email stays and none is needed. */
 const confirmEmail = async (
   attempt: Attempt,
   account: Account,
@@ -50,7 +51,7 @@ const confirmEmail = async (
 };
 
 /**
- * Changes name, e-mail or the whole list of addresses. A new e-mail needs the password, ends links mailed to the old
+ * Changes name, email or the whole list of addresses. A new email needs the password, ends links mailed to the old
  * one and is to be confirmed; somebody else's is refused.
  */
 export const changeProfile = async (
@@ -90,22 +91,22 @@ export const changeProfile = async (
  * Holds a living account until the transaction ends: a deletion at the same time waits, and finds what is written now.
  * Returns false when there is none any more.
  */
-export const lockAccount = (tx: Tx, userId: string): Promise<boolean> => shareAccount(tx, userId);
+export const lockAccount = (tx: Tx, userId: UserId): Promise<boolean> => shareAccount(tx, userId);
 
 /** The addresses that a living account keeps; none where there is no such account. */
-export const loadAddresses = async (db: Db, userId: string): Promise<readonly StoredAddress[]> =>
+export const loadAddresses = async (db: Db, userId: UserId): Promise<readonly StoredAddress[]> =>
   (await findAccount(db, userId))?.addresses ?? [];
 
 /** Somebody mail goes to. An address that nobody has confirmed gets no words of a customer, and few mails a day. */
 export type Recipient = {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly name: string;
   readonly email: string;
   readonly isEmailConfirmed: boolean;
 };
 
 /** Whom a mail about the account goes to; undefined once the account is deleted. */
-export const loadRecipient = async (db: Db, userId: string): Promise<Recipient | undefined> => {
+export const loadRecipient = async (db: Db, userId: UserId): Promise<Recipient | undefined> => {
   const account = await findAccount(db, userId);
   if (account === undefined) return undefined;
   const { name, email, isEmailConfirmed } = account;
@@ -116,7 +117,7 @@ type Registration = { readonly name: string; readonly email: string; readonly pa
 
 /**
  * Creates a customer's account; they can sign in at once, and a link to confirm the address is mailed. Refused when the
- * e-mail is taken.
+ * email is taken.
  */
 export const register = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -129,7 +130,13 @@ export const register = async (
   if (!uncommon.ok) return uncommon;
   const passwordHash = await hashPassword(password, address);
   if (!passwordHash.ok) return passwordHash;
-  const account = { id: newId(), name, email, passwordHash: passwordHash.value, role: 'customer' } as const;
+  const account = {
+    id: newId<UserId>(),
+    name,
+    email,
+    passwordHash: passwordHash.value,
+    role: 'customer',
+  } as const;
   return db.transaction().execute(async (tx) => {
     if (!(await insertAccount(tx, account))) return taken;
     await mailConfirmation(tx, account.id);

@@ -1,5 +1,5 @@
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
-import { type Email, renderText, type Shop } from '../platform/mail/email.ts';
+import { type Email, picturesOf, renderText, type Shop } from '../platform/mail/email.ts';
 import { eraseOutboxEmails, type Mail } from '../platform/mail/mailer.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
@@ -20,7 +20,7 @@ type Envelope = Pick<Mail, 'about' | 'replyTo'> & {
 const render = async (
   shop: Shop,
   email: Email,
-): Promise<Pick<Mail, 'from' | 'subject' | 'text' | 'html'>> => {
+): Promise<Pick<Mail, 'from' | 'subject' | 'text' | 'html' | 'pictures'>> => {
   // React and its components come with the first email: they weigh some 50 MB that a start can do without
   const { renderHtml } = await import('../platform/mail/email-html.ts');
   return {
@@ -28,6 +28,7 @@ const render = async (
     subject: email.subject,
     text: renderText(shop, email),
     html: await renderHtml(shop, email),
+    pictures: picturesOf(email),
   };
 };
 

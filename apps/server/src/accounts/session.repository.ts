@@ -1,3 +1,4 @@
+import type { SessionId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { type Actor, hashToken, SESSION_DAYS } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -24,7 +25,7 @@ export const findActor = async (db: Db, token: string): Promise<FoundActor | und
 };
 
 /** Notes that the session was used now. */
-export const touchSession = async (db: Db, sessionId: string): Promise<void> => {
+export const touchSession = async (db: Db, sessionId: SessionId): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: sql<Date>`now()` })
@@ -33,23 +34,28 @@ export const touchSession = async (db: Db, sessionId: string): Promise<void> => 
 };
 
 export type NewSession = {
-  readonly id: string;
+  readonly id: SessionId;
   readonly token: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly device: string;
 };
 
 /** Opens a session of an account that is held. */
 export const insertSession = async (tx: Tx, { id, token, userId, device }: NewSession): Promise<void> => {
-  await sql`
-    insert into sessions (id, token_hash, user_id, device, expires_at)
-    values (${id}, ${hashToken(token)}, ${userId}, ${device}, now() + make_interval(days => ${SESSION_DAYS}))`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('sessions')
+    .values({
+      id,
+      token_hash: hashToken(token),
+      user_id: userId,
+      device,
+      expires_at: sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`,
+    })
+    .execute();
 };
 
 /** Sweeps what has ended by itself, for one customer. */
-export const deleteExpiredSessions = async (tx: Tx, userId: string): Promise<void> => {
+export const deleteExpiredSessions = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -58,7 +64,7 @@ export const deleteExpiredSessions = async (tx: Tx, userId: string): Promise<voi
 };
 
 /** Ends one session of the customer. Returns false when there is none of this id. */
-export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> => {
+export const deleteSession = async (db: Db, userId: UserId, sessionId: SessionId): Promise<boolean> => {
   const deleted = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
@@ -68,23 +74,23 @@ export const deleteSession = async (db: Db, userId: string, sessionId: string): 
 };
 
 /** Ends all sessions of the customer, but for the one named. */
-export const deleteSessions = async (tx: Tx, userId: string, except?: string): Promise<void> => {
+export const deleteSessions = async (tx: Tx, userId: UserId, except?: SessionId): Promise<void> => {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .where((eb) => (except === undefined ? eb.lit(true) : eb('id', '!=', except)))
     .execute();
 };
 
 export type StoredSession = {
-  readonly id: string;
+  readonly id: SessionId;
   readonly device: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
 };
 
 /** Live sessions of the customer, the one used last first. */
-export const listLiveSessions = (db: Db, userId: string): Promise<StoredSession[]> =>
+export const listLiveSessions = (db: Db, userId: UserId): Promise<StoredSession[]> =>
   db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])

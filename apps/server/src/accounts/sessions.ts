@@ -1,4 +1,5 @@
 import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
+import type { SessionId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { type Actor, type Caller, createToken } from '../platform/auth/actor.ts';
@@ -30,7 +31,7 @@ export const endSession = async (
   actor: Actor,
   sessionId: string,
 ): Promise<Outcome<Record<string, never>>> => {
-  const id = parseId(sessionId);
+  const id = parseId<SessionId>(sessionId);
   const isEnded = id !== undefined && (await deleteSession(db, actor.userId, id));
   return isEnded ? accept({}) : refuse('account.session_not_found');
 };
@@ -38,7 +39,7 @@ export const endSession = async (
 /** Where the customer is signed in, the session used last first. */
 export const listSessions = async (
   db: Db,
-  actor: Pick<Actor, 'userId' | 'sessionId'>,
+  actor: { readonly userId: UserId; readonly sessionId: SessionId | undefined },
 ): Promise<Outcome<{ sessions: Session[] }>> => {
   const stored = await listLiveSessions(db, actor.userId);
   return accept({
@@ -57,7 +58,7 @@ const SEEN_AGAIN_AFTER_MS = 5 * 60_000;
 const beingTouched = new Set<string>();
 
 /** Notes that a session was used, behind the caller's back: a request never waits for it nor fails by it. */
-const touchBehind = (db: Db, sessionId: string): void => {
+const touchBehind = (db: Db, sessionId: SessionId): void => {
   if (beingTouched.has(sessionId)) return;
   beingTouched.add(sessionId);
   touchSession(db, sessionId)
@@ -107,7 +108,7 @@ export const signIn = (
         if (!checked.ok) return checked;
         await deleteExpiredSessions(tx, account.id);
         const session = {
-          id: newId(),
+          id: newId<SessionId>(),
           token,
           userId: account.id,
           device: deviceName(caller.userAgent),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -33,7 +34,7 @@ const identify = async (token: string): Promise<Someone> => {
     _id: string;
     email: string;
   };
-  return { userId: _id, email, token };
+  return { userId: _id as UserId, email, token };
 };
 const DEAD = { status: 400, body: { success: false, code: 'staff.invitation_dead' } };
 const GONE = { status: 404, body: { code: 'staff.not_found' } };

@@ -1,9 +1,13 @@
-import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import { STAFF_ROLES, type StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Tx } from '../platform/db/database.ts';
 
+const staffRole = z.enum(STAFF_ROLES);
+
 export type StoredMember = {
-  readonly id: string;
+  readonly id: UserId;
   readonly name: string;
   readonly email: string;
   readonly role: StaffRole;
@@ -25,9 +29,14 @@ export const listMembers = async (db: Db): Promise<readonly StoredMember[]> =>
   ).rows;
 
 /** The role of a living member of the staff, locked for this transaction; undefined when there is none of this id. */
-export const lockMember = async (tx: Tx, id: string): Promise<StaffRole | undefined> =>
-  (
-    await sql<{ role: StaffRole }>`
-      select role from users where id = ${id} and role <> 'customer' and deleted_at is null
-      for no key update`.execute(tx)
-  ).rows[0]?.role;
+export const lockMember = async (tx: Tx, id: UserId): Promise<StaffRole | undefined> => {
+  const member = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', id)
+    .where('role', '<>', 'customer')
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return member === undefined ? undefined : staffRole.parse(member.role);
+};

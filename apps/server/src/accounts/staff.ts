@@ -1,5 +1,6 @@
 import type { Invitation, StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
 import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { STUDIO } from '@darzi/contract/route.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -22,7 +23,7 @@ const recordAppointment = async (tx: Tx, { id, role }: Account): Promise<void> =
   await recordAudit(tx, 'command line', 'account.role_changed', `account:${id}`, { role: [role, 'admin'] });
 };
 
-/** Makes the account of this e-mail an admin, from the machine's command line. Returns false when there is none. */
+/** Makes the account of this email an admin, from the machine's command line. Returns false when there is none. */
 export const appointAdmin = (db: Database, email: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const account = await lockAccountOfEmail(tx, email);
@@ -35,7 +36,7 @@ export const appointAdmin = (db: Database, email: string): Promise<boolean> =>
 type NewAdmin = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
- * Creates an admin's account; where the e-mail is taken, its account becomes the admin's with this password, and
+ * Creates an admin's account; where the email is taken, its account becomes the admin's with this password, and
  * whoever was signed in to it is signed out.
  */
 export const createAdmin = async (
@@ -63,9 +64,9 @@ type Done = Outcome<Record<string, never>>;
 const changeMember = (
   db: Database,
   memberId: string,
-  change: (tx: Tx, id: string, role: StaffRole) => Promise<Done>,
+  change: (tx: Tx, id: UserId, role: StaffRole) => Promise<Done>,
 ): Promise<Done> => {
-  const id = parseId(memberId);
+  const id = parseId<UserId>(memberId);
   return db.transaction().execute(async (tx) => {
     const role = id === undefined ? undefined : await lockMember(tx, id);
     if (id === undefined || role === undefined) return refuse('staff.not_found');
@@ -162,7 +163,7 @@ export const listStaff = async (
 };
 
 /** Designers and admins, by name. */
-export const listStudioPeople = (db: Db): Promise<{ _id: string; name: string }[]> =>
+export const listStudioPeople = (db: Db): Promise<{ _id: UserId; name: string }[]> =>
   db
     .selectFrom('users')
     .select(['id as _id', 'name'])

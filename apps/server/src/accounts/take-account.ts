@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import {
@@ -18,15 +19,15 @@ type Wanted = Pick<NewAccount, 'name' | 'email' | 'role' | 'passwordHash'>;
 const MOST_ROUNDS = 5;
 
 /**
- * The account of an e-mail that is proven, locked: a new one with this password and role, or undisturbed the one (`known`) that has
- * the e-mail once it is locked. Whoever has left the address meanwhile is not meant.
+ * The account of an email that is proven, locked: a new one with this password and role, or undisturbed the one (`known`) that has
+ * the email once it is locked. Whoever has left the address meanwhile is not meant.
  */
 export const lockAddress = async (
   tx: Tx,
   wanted: Wanted,
-): Promise<{ readonly id: string; readonly known?: Account }> => {
+): Promise<{ readonly id: UserId; readonly known?: Account }> => {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const id = newId();
+    const id = newId<UserId>();
     if (await insertAccount(tx, { ...wanted, id, isEmailConfirmed: true })) return { id };
     const known = await lockAccountOfEmail(tx, wanted.email);
     if (known !== undefined) return { id: known.id, known };
@@ -37,7 +38,7 @@ export const lockAddress = async (
 /** Gives a locked account to whoever has proven to be meant: nobody is signed in to it, and no mailed link works. */
 export const takeAccount = async (
   tx: Tx,
-  id: string,
+  id: UserId,
   { passwordHash, role }: Pick<Wanted, 'passwordHash' | 'role'>,
 ): Promise<void> => {
   await setPassword(tx, id, passwordHash);

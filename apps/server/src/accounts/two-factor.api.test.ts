@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -26,7 +27,7 @@ const aMember = async (): Promise<Member> => {
   const token = await join(visitor, email);
   const { body } = await visitor.call('GET /api/user/me', { token });
   const id = (body.user as { _id: string })._id;
-  await setRole(shop.db, id, 'designer');
+  await setRole(shop.db, id as UserId, 'designer');
   return { visitor, email, token, id };
 };
 
@@ -35,7 +36,7 @@ const secretOf = async ({ id }: Member): Promise<Buffer> =>
     await shop.db
       .selectFrom('second_factors')
       .select('secret')
-      .where('user_id', '=', id)
+      .where('user_id', '=', id as UserId)
       .executeTakeFirstOrThrow()
   ).secret;
 /** The code that the app shows `steps` half minutes from now. */
@@ -89,7 +90,7 @@ describe('setting two-factor sign-in up', () => {
 
   it('is not for customers', async () => {
     const member = await aMember();
-    await setRole(shop.db, member.id, 'customer');
+    await setRole(shop.db, member.id as UserId, 'customer');
     expect((await begin(member)).status).toBe(403);
   });
 });

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { hashToken } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -8,14 +9,14 @@ export type SecondFactor = {
   readonly lastStep: number;
 };
 
-const select = (db: Db, userId: string) =>
+const select = (db: Db, userId: UserId) =>
   db
     .selectFrom('second_factors')
     .select(['secret', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
     .where('user_id', '=', userId);
 
 /** The person's second factor, in force or only begun. */
-export const findSecondFactor = async (db: Db, userId: string): Promise<SecondFactor | undefined> => {
+export const findSecondFactor = async (db: Db, userId: UserId): Promise<SecondFactor | undefined> => {
   const row = await select(db, userId).executeTakeFirst();
   return row === undefined
     ? undefined
@@ -23,7 +24,7 @@ export const findSecondFactor = async (db: Db, userId: string): Promise<SecondFa
 };
 
 /** Begins anew with this secret. Returns false when a second factor is in force: that is switched off first. */
-export const beginSecondFactor = async (tx: Tx, userId: string, secret: Buffer): Promise<boolean> => {
+export const beginSecondFactor = async (tx: Tx, userId: UserId, secret: Buffer): Promise<boolean> => {
   const begun = await sql`
     insert into second_factors (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
@@ -32,7 +33,7 @@ export const beginSecondFactor = async (tx: Tx, userId: string, secret: Buffer):
 };
 
 /** Notes that the code of this step was used. Returns false when it was used meanwhile: of two at once one wins. */
-export const takeStep = async (tx: Tx, userId: string, step: number): Promise<boolean> => {
+export const takeStep = async (tx: Tx, userId: UserId, step: number): Promise<boolean> => {
   const used = await tx
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -45,7 +46,7 @@ export const takeStep = async (tx: Tx, userId: string, step: number): Promise<bo
 /** Puts the begun factor in force, with these recovery codes. */
 export const confirmSecondFactor = async (
   tx: Tx,
-  userId: string,
+  userId: UserId,
   recoveryCodes: readonly string[],
 ): Promise<void> => {
   await tx
@@ -60,7 +61,7 @@ export const confirmSecondFactor = async (
 };
 
 /** Uses a recovery code up. Returns false when it is none of this person's. */
-export const takeRecoveryCode = async (tx: Tx, userId: string, code: string): Promise<boolean> => {
+export const takeRecoveryCode = async (tx: Tx, userId: UserId, code: string): Promise<boolean> => {
   const used = await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -70,14 +71,17 @@ export const takeRecoveryCode = async (tx: Tx, userId: string, code: string): Pr
 };
 
 /** How many codes are left unused. */
-export const countRecoveryCodes = async (db: Db, userId: string): Promise<number> => {
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::int as left from recovery_codes where user_id = ${userId}`.execute(db);
-  return rows[0]?.left ?? 0;
+export const countRecoveryCodes = async (db: Db, userId: UserId): Promise<number> => {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return left;
 };
 
 /** Deletes the second factor, also one that was never confirmed. Returns false when there was none in force. */
-export const deleteSecondFactor = async (tx: Tx, userId: string): Promise<boolean> => {
+export const deleteSecondFactor = async (tx: Tx, userId: UserId): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { REFUSALS } from '@darzi/contract/refusals.ts';
 import { create } from 'qrcode';
@@ -28,7 +29,7 @@ const refuseCode = (code: 'account.code_required' | 'account.code_wrong') =>
 /** Asks for the second factor where one is in force. A code is used up by it, also a recovery code. */
 export const checkSecondFactor = async (
   tx: Tx,
-  userId: string,
+  userId: UserId,
   given: string | undefined,
 ): Promise<Outcome<undefined>> => {
   const factor = await findSecondFactor(tx, userId);

@@ -1,6 +1,8 @@
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
+import { categoriesRoutes } from './categories/manage-categories.ts';
 import { uploadImage } from './images/store-image.ts';
+import { categoryMappingsRoutes } from './import/change-category-mappings.ts';
 import { importUpload } from './import/import-upload.ts';
 import { addProduct, archiveProduct, changeProduct } from './products/change-product.ts';
 import { changeProducts } from './products/change-products.ts';
@@ -9,6 +11,8 @@ import { listAdminProducts, showAdminProduct } from './products/managed-products
 import { withProductForm } from './products/product-form.ts';
 
 export const adminProductsRoutes = (deps: Deps) => [
+  ...categoriesRoutes(deps),
+  ...categoryMappingsRoutes(deps),
   serve('GET /api/admin/products', ({ query }) => listAdminProducts(deps, query)),
   serve('POST /api/admin/products', ({ actor, request }) =>
     withProductForm(deps, request, (form) => addProduct(deps, actor, form)),

@@ -1,24 +1,35 @@
 import type { Side } from '@darzi/contract/conversations/conversation.ts';
+import type {
+  CustomOrderId,
+  CustomOrderMessageId,
+  OrderId,
+  OrderMessageId,
+  UserId,
+} from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/db.types.ts';
 
-export type StoredMessage<House extends Side> = {
-  readonly id: string;
-  readonly orderId: string;
-  readonly side: House | 'customer';
+/** The two houses that talk with customers, and what each of them keeps. */
+type Ids = {
+  shop: { order: OrderId; message: OrderMessageId };
+  studio: { order: CustomOrderId; message: CustomOrderMessageId };
+};
+type House = keyof Ids & Side;
+
+export type StoredMessage<Name extends House> = {
+  readonly id: Ids[Name]['message'];
+  readonly orderId: Ids[Name]['order'];
+  readonly side: Name | 'customer';
   readonly author: string;
   readonly text: string;
   readonly at: Date;
 };
 
-export type NewMessage<House extends Side> = Pick<
-  StoredMessage<House>,
-  'id' | 'orderId' | 'side' | 'text'
-> & {
-  readonly authorId: string;
+export type NewMessage<Name extends House> = Pick<StoredMessage<Name>, 'id' | 'orderId' | 'side' | 'text'> & {
+  readonly authorId: UserId;
 };
 
 type Kept = {
@@ -29,20 +40,24 @@ type Kept = {
 };
 
 /** Reads and writes the messages of a slice that keeps conversations about its orders in a table of its own. */
-export const messagesIn = <Message extends StoredMessage<Side>>({ table, order, more = sql`` }: Kept) => {
+export const messagesIn = <Name extends House, Message extends StoredMessage<Name> = StoredMessage<Name>>({
+  table,
+  order,
+  more = sql``,
+}: Kept) => {
   const orderId = sql.ref(`m.${order}`);
   const MESSAGES = sql`select m.id, ${orderId} as "orderId", m.side, u.name as author, m.body as text, m.at${more}
     from ${sql.table(table)} m join users u on u.id = m.author_id`;
   return {
     /** A conversation, oldest first. */
-    listAbout: async (db: Db, id: string): Promise<readonly Message[]> =>
+    listAbout: async (db: Db, id: Ids[Name]['order']): Promise<readonly Message[]> =>
       (await sql<Message>`${MESSAGES} where ${orderId} = ${id} order by m.seq`.execute(db)).rows,
     /** Everything said about a customer's orders, given as a subquery of their ids; oldest first. */
     listAboutThese: async (db: Db, ids: RawBuilder<unknown>): Promise<readonly Message[]> =>
       (await sql<Message>`${MESSAGES} where ${orderId} in (${ids}) order by m.seq`.execute(db)).rows,
-    find: async (db: Db, id: string): Promise<Message | undefined> =>
+    find: async (db: Db, id: Ids[Name]['message']): Promise<Message | undefined> =>
       (await sql<Message>`${MESSAGES} where m.id = ${id}`.execute(db)).rows[0],
-    insert: async (tx: Tx, message: NewMessage<Message['side']>): Promise<void> => {
+    insert: async (tx: Tx, message: NewMessage<Name>): Promise<void> => {
       await sql`insert into ${sql.table(table)} (id, ${sql.ref(order)}, author_id, side, body)
         values (${message.id}, ${message.orderId}, ${message.authorId}, ${message.side}, ${message.text})`.execute(
         tx,
@@ -51,19 +66,22 @@ export const messagesIn = <Message extends StoredMessage<Side>>({ table, order, 
   };
 };
 
-type House<Name extends Side> = {
+type Spokesmen<Name extends House> = {
   readonly side: Name;
   /** Who of the staff speaks for it. */
   readonly isStaff: (role: Role) => boolean;
 };
 
-export type Place<Name extends Side> = { readonly orderId: string; readonly side: Name | 'customer' };
+export type Place<Name extends House> = {
+  readonly orderId: Ids[Name]['order'];
+  readonly side: Name | 'customer';
+};
 
 /** On which side of an order somebody stands; undefined for whom it is none of their business. */
-export const placeInConversation = <Name extends Side>(
-  order: { readonly id: string; readonly userId: string | null } | undefined,
+export const placeInConversation = <Name extends House>(
+  order: { readonly id: Ids[Name]['order']; readonly userId: UserId | null } | undefined,
   actor: Actor,
-  house: House<Name>,
+  house: Spokesmen<Name>,
 ): Place<Name> | undefined => {
   if (order === undefined) return undefined;
   if (order.userId === actor.userId) return { orderId: order.id, side: 'customer' };
@@ -71,7 +89,7 @@ export const placeInConversation = <Name extends Side>(
 };
 
 /** A message as both sides read it. */
-export const showMessage = <House extends Side>({ id, side, author, text, at }: StoredMessage<House>) => ({
+export const showMessage = <Name extends House>({ id, side, author, text, at }: StoredMessage<Name>) => ({
   _id: id,
   from: side,
   author,

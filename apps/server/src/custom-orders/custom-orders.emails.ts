@@ -1,6 +1,7 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
+import type { CustomOrderId, CustomOrderMessageId } from '@darzi/contract/ids.ts';
 import { type Paise, paise, showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { loadRecipient, type Recipient } from '../accounts/profile.ts';
@@ -10,28 +11,33 @@ import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import {
   action,
   type Email,
+  type InlinePicture,
   label,
   type Part,
   paragraph,
+  picture,
   quote,
   type Shop,
   thank,
 } from '../platform/mail/email.ts';
+import type { Deps } from '../settings/deps.ts';
+import { readClothMiniature } from './cloth/cloth-pictures.ts';
 import { findMessage, type StoredConversationEntry } from './conversation/conversation.repository.ts';
 import { findCustomOrder } from './orders/custom-order.repository.ts';
 import { findEvent, type StoredEvent } from './orders/history.ts';
+import { moneyOf } from './orders/stored-custom-order.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** Something that happened to a custom order, told to one side. */
     'custom-order-mail': { readonly eventId: number; readonly to: 'customer' | 'studio' };
-    'custom-order-message-mail': { readonly messageId: string };
+    'custom-order-message-mail': { readonly messageId: CustomOrderMessageId };
   }
 }
 
 /** A custom order as a mail tells it, with what happened to it. */
 type CustomOrderForMail = {
-  readonly id: string;
+  readonly id: CustomOrderId;
   readonly customer: Recipient;
   readonly style: string;
   readonly fabric: string;
@@ -46,10 +52,12 @@ type CustomOrderForMail = {
   readonly revision: number | null;
   readonly designerNotes: string;
   readonly estimatedDelivery: string | null;
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
+  readonly tracking: { readonly carrier: string; readonly trackingNumber: string } | null;
   readonly isPaid: boolean;
   readonly rating: number | null;
+  /** The garment in cloth, once it is drawn. */
+  readonly clothFront: string | null;
+  readonly picture?: InlinePicture | undefined;
 };
 
 /**
@@ -77,16 +85,16 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     revision: event.revision,
     designerNotes: order.designerNotes,
     estimatedDelivery: order.estimatedDelivery,
-    carrier: order.carrier,
-    trackingNumber: order.trackingNumber,
-    isPaid: order.isPaid,
-    rating: order.reviewRating,
+    tracking: 'carrier' in order ? order : null,
+    isPaid: moneyOf(order).isPaid,
+    rating: 'review' in order ? (order.review?.rating ?? null) : null,
+    clothFront: order.clothFront,
   };
 };
 
 /** A message about an order as a mail carries it. */
 type MessageForMail = {
-  readonly orderId: string;
+  readonly orderId: CustomOrderId;
   readonly side: StoredConversationEntry['side'];
   readonly author: string;
   readonly text: string;
@@ -95,7 +103,10 @@ type MessageForMail = {
 };
 
 /** Undefined when the message or its customer is gone. */
-export const loadMessageForMail = async (db: Db, messageId: string): Promise<MessageForMail | undefined> => {
+export const loadMessageForMail = async (
+  db: Db,
+  messageId: CustomOrderMessageId,
+): Promise<MessageForMail | undefined> => {
   const message = await findMessage(db, messageId);
   const order = message === undefined ? undefined : await findCustomOrder(db, message.orderId);
   const customer = order === undefined ? undefined : await loadRecipient(db, order.userId);
@@ -117,7 +128,12 @@ const garmentName = ({ garment }: CustomOrderForMail): string => garment?.toLowe
 const outfit = (order: CustomOrderForMail): string =>
   `${order.style} ${garmentName(order)} in ${order.fabric}`;
 
-const bidParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): readonly Part[] => [
+const bidParts = (order: CustomOrderForMail): readonly Part[] => [
+  ...(order.picture === undefined ? [] : [picture(order.picture, `Your ${garmentName(order)} in cloth`)]),
+  ...offerParts(order),
+];
+
+const offerParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): readonly Part[] => [
   ...(designerNotes === '' ? [] : [label('A note from the designer'), quote(designerNotes)]),
   ...(estimatedDelivery === null
     ? []
@@ -174,8 +190,8 @@ const TO_CUSTOMER = {
     heading: 'It is on its way.',
     text: [
       `We have handed your ${garmentName(order)} to the courier.`,
-      order.carrier && `Carrier: ${order.carrier}`,
-      order.trackingNumber && `Tracking number: ${order.trackingNumber}`,
+      order.tracking && `Carrier: ${order.tracking.carrier}`,
+      order.tracking && `Tracking number: ${order.tracking.trackingNumber}`,
     ]
       .filter(Boolean)
       .join('\n'),
@@ -235,7 +251,11 @@ const TO_STUDIO = {
   ((order: CustomOrderForMail) => EmailText) | undefined
 >;
 
-const emailOf = ({ subject, heading, text, more = [] }: EmailText, id: string, button: Part): Email => ({
+const emailOf = (
+  { subject, heading, text, more = [] }: EmailText,
+  id: CustomOrderId,
+  button: Part,
+): Email => ({
   subject,
   preview: `Custom order ${orderNumber(id)}`,
   heading,
@@ -281,7 +301,7 @@ export const messageEmail = (shop: Shop, message: MessageForMail): Email => {
 
 /** Emails about custom orders, to the customer or to the studio. */
 export const customOrderEmailJobs = (
-  deps: EmailDeps,
+  deps: EmailDeps & Pick<Deps, 'files'>,
 ): Pick<JobHandlers, 'custom-order-mail' | 'custom-order-message-mail'> => ({
   'custom-order-mail': async ({ eventId, to }) => {
     const order = await loadEventForEmail(deps.db, eventId);
@@ -291,8 +311,11 @@ export const customOrderEmailJobs = (
       about: order.customer.userId,
       id: `custom-order-${eventId}-${to}`,
     };
+    const { clothFront } = order;
+    const picture =
+      clothFront === null || order.command !== 'bid' ? undefined : await readClothMiniature(deps, clothFront);
     await sendEmail(deps, envelope, (shop) =>
-      to === 'customer' ? customerEmail(shop, order) : studioEmail(shop, order),
+      to === 'customer' ? customerEmail(shop, { ...order, picture }) : studioEmail(shop, order),
     );
   },
   'custom-order-message-mail': async ({ messageId }) => {

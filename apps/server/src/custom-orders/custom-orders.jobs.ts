@@ -1,3 +1,4 @@
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import { sweepClothPictures } from './cloth/cloth-pictures.ts';
 import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
@@ -11,7 +12,7 @@ declare module '../platform/jobs/jobs.ts' {
     /** Rendered pictures that no order holds. */
     'sweep-cloth-pictures': Readonly<Record<string, unknown>>;
     /** Front and back of an order's garment. */
-    'draw-order-in-cloth': { readonly customOrderId: string };
+    'draw-order-in-cloth': { readonly customOrderId: CustomOrderId };
   }
 }
 

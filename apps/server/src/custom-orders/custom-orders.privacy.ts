@@ -4,6 +4,7 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { ConversationEntry, CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { flagForReview } from '../payments/ledger/ledger.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
@@ -34,7 +35,7 @@ type Exported = {
 };
 
 /** All custom orders of the customer with their conversations and what was agreed, newest first, and the measurements kept. Pictures are links that expire. */
-export const exportCustomOrders = async (db: Database, userId: string): Promise<Exported> => {
+export const exportCustomOrders = async (db: Database, userId: UserId): Promise<Exported> => {
   const link = await createLinkSigner(db);
   const orders = await listCustomOrders(db, userId);
   const customOrders: ExportedCustomOrder[] = [];
@@ -66,7 +67,7 @@ const PERSONAL_FACTS = [
 ];
 
 /** Holds the customer's orders: whoever is changing one of them is waited for, nobody else begins to. */
-export const lockCustomOrdersOf = (tx: Tx, userId: string): Promise<void> => lockCustomOrders(tx, userId);
+export const lockCustomOrdersOf = (tx: Tx, userId: UserId): Promise<void> => lockCustomOrders(tx, userId);
 
 /** Agreed on and not shipped: it can neither be made nor sent any more, and the owner decides about its money. */
 const isInTheHouse = (status: CustomOrderStatus): boolean =>
@@ -77,7 +78,7 @@ const isInTheHouse = (status: CustomOrderStatus): boolean =>
  * The customer's account is deleted: measurements, pictures, messages and address go, orders and what was agreed stay
  * without them. She and her orders are held. What she could still cancel is; of the rest that has not left the house the owner is told.
  */
-export const eraseCustomOrders = async (tx: Tx, userId: string): Promise<void> => {
+export const eraseCustomOrders = async (tx: Tx, userId: UserId): Promise<void> => {
   for (const order of await listCustomOrders(tx, userId)) {
     const row = customOrderLifecycle.find(order.status, 'cancel', 'customer');
     if (row !== undefined) await moveCustomOrder(tx, order.id, row, { id: userId, role: 'customer' });

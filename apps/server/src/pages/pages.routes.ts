@@ -1,6 +1,7 @@
 import { createCall } from '@darzi/contract/client.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { watchCategoryNames } from '../catalogue/categories/category-names.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
 import {
   type CachedResponse,
@@ -12,6 +13,7 @@ import {
 import type { Deps } from '../settings/deps.ts';
 import { watchSettings } from '../settings/settings.ts';
 import { loadAssets } from './assets.ts';
+import { watchFormerAddresses } from './redirects/former-addresses.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
 
 /** Calls of a page while it is rendered go through the same door as a browser's, without a network hop. */
@@ -68,6 +70,33 @@ const renderPage = async (
   return prepareAnswer(response.status, headers, response.body);
 };
 
+const MOVED = 301;
+
+/**
+ * What moved keeps the whole query that it was asked with, also what the page does not read; one that names a query
+ * itself has settled it.
+ */
+const withQuery = (answer: CachedResponse, address: string): CachedResponse => {
+  const { Location, location = Location } = answer.headers;
+  const query = address.indexOf('?');
+  if (answer.status !== MOVED || location === undefined || location.includes('?') || query === -1) {
+    return answer;
+  }
+  return { ...answer, headers: { ...answer.headers, location: `${location}${address.slice(query)}` } };
+};
+
+/** @param target a path of ours, or an address elsewhere */
+const movedTo = (target: string): CachedResponse => {
+  // in the letters that a header may have
+  const url = new URL(target, 'https://shop.invalid');
+  const location = target.startsWith('/') ? url.href.slice(url.origin.length) : url.href;
+  return prepareAnswer(
+    MOVED,
+    { location, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
+    Buffer.alloc(0),
+  );
+};
+
 const NOT_BUILT = 'The storefront is not built yet. Start the shop with npm start.\n';
 
 /** Pages, their data and the client's files. */
@@ -77,7 +106,7 @@ type PagesDeps = Deps & {
 };
 
 export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Promise<void> => {
-  const { config, db, kept, metrics, publicUrl } = deps;
+  const { config, db, kept, log, metrics, publicUrl } = deps;
   const web = await (deps.loadWeb ?? loadWebBuild)();
   if (web === undefined) {
     app.setNotFoundHandler((_request, reply) =>
@@ -86,16 +115,31 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     return;
   }
   const assets = await loadAssets(web.clientDirectory);
+  const former = watchFormerAddresses(db, log);
+  app.addHook('onClose', former.stop);
   const call = callInProcess(app, kept);
   const razorpay =
     config.razorpay === undefined
       ? null
       : { checkoutUrl: config.razorpay.checkoutUrl, apiBase: config.razorpay.apiBase };
+  /** What is not there may have been there in a former shop; while the database is away it is simply not there. */
+  const sendOn = async (
+    missing: CachedResponse,
+    address: string,
+    isThere: (path: string) => Promise<boolean>,
+  ): Promise<CachedResponse> => {
+    const target = address.split('?', 1)[0]?.endsWith('.data')
+      ? undefined
+      : await former.lookUp(address, isThere).catch(() => undefined);
+    return target === undefined ? missing : movedTo(target);
+  };
   const settingsNow = watchSettings(db, config);
+  const categoriesNow = watchCategoryNames(db);
   const contextNow = async (): Promise<PageContext> => {
     const settings = await settingsNow();
     return {
       call,
+      ...(await categoriesNow()),
       storeName: settings.storeName,
       publicUrl: publicUrl(),
       settings: {
@@ -125,9 +169,14 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     // The calls are written in small letters; whoever calls `/API/…` is a program all the same.
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
-    const page = web.addressOf(address);
-    const render = async () => renderPage(web, await contextNow(), page, request.log);
-    const answer = await (asset ?? (web.isChanging ? render() : kept.answer(page, render)));
+    const answerAt = (path: string) => {
+      const page = web.addressOf(path);
+      const render = async () => renderPage(web, await contextNow(), page, request.log);
+      return web.isChanging ? render() : kept.answer(page, render);
+    };
+    const isThere = async (path: string) => (await answerAt(path)).status !== 404;
+    const found = await (asset ?? answerAt(address));
+    const answer = found.status === 404 ? await sendOn(found, address, isThere) : withQuery(found, address);
     if (asset === undefined) metrics.cachedPages.inc({ result: 'miss' });
     reply.hijack();
     reply.raw.removeHeader('X-Content-Type-Options');

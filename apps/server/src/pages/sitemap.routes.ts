@@ -1,5 +1,10 @@
+import { Readable } from 'node:stream';
+import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
-import { countSitemapPages, listSitemapPage } from '../catalogue/products/list-products.ts';
+import { listOfferedCategories } from '../catalogue/categories/category-names.ts';
+import { listCollectionPaths } from '../catalogue/collections/collections.ts';
+import { countSitemapPages, readSitemapPage } from '../catalogue/products/list-products.ts';
+import type { Db } from '../platform/db/database.ts';
 import { PUBLIC_BUT_FRESH } from '../platform/http/response-cache.ts';
 import type { Deps } from '../settings/deps.ts';
 
@@ -19,28 +24,44 @@ const PERSONAL = [
   '/studio',
   '/admin',
 ];
-const STATIC_PAGES = [
-  '/',
-  '/collection',
-  '/collection?category=Men',
-  '/collection?category=Women',
-  '/collection?category=Kids',
-  '/craft-your-look',
-  '/about',
-  '/contact',
-  '/policy',
-];
+const STATIC_PAGES = ['/', '/collection', '/craft-your-look', '/about', '/contact', '/policy'];
+
+const publicPages = async (db: Db): Promise<readonly string[]> => {
+  const narrowed = (await listOfferedCategories(db)).map(
+    (category) => `/collection?${new URLSearchParams({ category })}`,
+  );
+  return STATIC_PAGES.flatMap((path) => (path === '/collection' ? [path, ...narrowed] : [path]));
+};
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const urlSet = (entries: readonly { readonly address: string; readonly changedAt?: Date }[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries
-    .map(
-      ({ address, changedAt }) =>
-        `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`}</url>`,
-    )
-    .join('\n')}\n</urlset>\n`;
+type Entry = { readonly address: string; readonly changedAt?: Date };
+
+const showEntry = ({ address, changedAt }: Entry): string =>
+  `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`}</url>\n`;
+
+/** Written as it is read. */
+async function* urlSet(batches: AsyncIterable<readonly Entry[]>) {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
+  for await (const entries of batches) yield entries.map(showEntry).join('');
+  yield '</urlset>\n';
+}
+
+/** The pages that are no product. */
+async function* readPages(db: Db, publicUrl: string) {
+  const paths = [...(await publicPages(db)), ...(await listCollectionPaths(db))];
+  yield paths.map((path) => ({ address: `${publicUrl}${path}` }));
+}
+
+async function* readProducts(db: Db, publicUrl: string, page: number) {
+  for await (const products of readSitemapPage(db, page)) {
+    yield products.map(({ handle, updatedAt }) => ({
+      address: `${publicUrl}${productAddress(handle)}`,
+      changedAt: updatedAt,
+    }));
+  }
+}
 
 /** robots.txt, and a sitemap index over pages of at most 40,000 products each (the protocol's limit is 50,000). */
 export const registerSitemap = (app: FastifyInstance, { db, publicUrl }: Deps): void => {
@@ -72,16 +93,11 @@ export const registerSitemap = (app: FastifyInstance, { db, publicUrl }: Deps): 
       const page = /^products-([1-9][0-9]{0,4})\.xml$/.exec(part)?.[1];
       if (part !== 'pages.xml' && page === undefined) return reply.callNotFound();
       const entries =
-        page === undefined
-          ? STATIC_PAGES.map((path) => ({ address: `${publicUrl()}${path}` }))
-          : (await listSitemapPage(db, Number(page))).map((product) => ({
-              address: `${publicUrl()}/product/${product.id}`,
-              changedAt: product.updatedAt,
-            }));
+        page === undefined ? readPages(db, publicUrl()) : readProducts(db, publicUrl(), Number(page));
       return reply
         .type('application/xml; charset=utf-8')
         .header('Cache-Control', PUBLIC_BUT_FRESH)
-        .send(urlSet(entries));
+        .send(Readable.from(urlSet(entries)));
     },
   );
 };

@@ -1,3 +1,4 @@
+import type { RefundId } from '@darzi/contract/ids.ts';
 import type { RefundCommand } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { Currency, Deadline, GatewayAnswer, GatewayRefund } from './gateways/gateway.ts';
 import { askGateway } from './gateways/gateways.ts';
@@ -92,7 +93,7 @@ const note = (
  */
 export const carryOutRefund = async (
   deps: RefundDeps,
-  refundId: string,
+  refundId: RefundId,
   deadline: Deadline,
   isWaitedFor = false,
 ): Promise<RefundResult> => {

@@ -1,3 +1,4 @@
+import type { OrderId, PayableId, UserId } from '@darzi/contract/ids.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { PayableKind } from './ledger/payable.ts';
 import { lockHeldPayment, lockLivePayment, type StoredPayment } from './ledger/payment.repository.ts';
@@ -6,8 +7,10 @@ import { movePayment } from './ledger/payment-write.repository.ts';
 export type LockedPayment = StoredPayment;
 
 /** The customer's unpaid attempt that reserves pieces, held by this transaction. The cart is locked before it. */
-export const findHeldPayment = (tx: Tx, customerId: string): Promise<LockedPayment | undefined> =>
-  lockHeldPayment(tx, customerId);
+export const findHeldPayment = (
+  tx: Tx,
+  customerId: UserId,
+): Promise<(LockedPayment & { readonly payableId: OrderId }) | undefined> => lockHeldPayment(tx, customerId);
 
 /**
  * Takes away what an attempt reserves: another checkout takes its place. The caller moves the pieces.
@@ -21,11 +24,11 @@ export const giveUpHold = async (tx: Tx, payment: LockedPayment, isClosed: boole
 export const findLivePayment = (
   tx: Tx,
   kind: PayableKind,
-  payableId: string,
+  payableId: PayableId,
 ): Promise<LockedPayment | undefined> => lockLivePayment(tx, kind, payableId);
 
 /** A thing is no longer to be paid online: its attempt is closed by the next reconciliation. */
-export const giveUpLivePayment = async (tx: Tx, kind: PayableKind, payableId: string): Promise<void> => {
+export const giveUpLivePayment = async (tx: Tx, kind: PayableKind, payableId: PayableId): Promise<void> => {
   const payment = await lockLivePayment(tx, kind, payableId);
   if (payment !== undefined) await giveUpHold(tx, payment, false);
 };

@@ -1,7 +1,8 @@
+import type { PayableId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../ledger-faults.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
-import { ledgerFaults } from '../test-ledger.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -38,7 +39,11 @@ const payUnheard = async (orderId: string) => {
   await till.pay('razorpay', orderId);
 };
 const lastLookAt = (orderId: string, at: Date) =>
-  till.db.updateTable('payments').set({ final_poll_at: at }).where('payable_id', '=', orderId).execute();
+  till.db
+    .updateTable('payments')
+    .set({ final_poll_at: at })
+    .where('payable_id', '=', orderId as PayableId)
+    .execute();
 /** Whatever the database says about an order: here it refuses to place it. */
 const breakOrder = (orderId: string) =>
   sql`alter table orders add constraint broken check (id <> ${sql.lit(orderId)} or placed_at is null)`.execute(
@@ -132,7 +137,7 @@ describe('a refund that cannot be booked', () => {
           .selectFrom('refunds')
           .innerJoin('captures', 'captures.id', 'refunds.capture_id')
           .select('state')
-          .where('payable_id', '=', orderId)
+          .where('payable_id', '=', orderId as PayableId)
           .executeTakeFirstOrThrow()
       ).state;
     await sql`alter table ledger_entries add constraint broken

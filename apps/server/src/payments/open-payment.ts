@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PayableId, PaymentId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { RefusalCode } from '@darzi/contract/refusals.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -60,8 +61,8 @@ export const beginPayment = async (
   terms: PaymentTerms,
   provider: Provider,
   charge: Charge,
-): Promise<string> => {
-  const id = newId();
+): Promise<PaymentId> => {
+  const id = newId<PaymentId>();
   const { kind, payableId, customerId, totalPaise } = charge;
   const charged = chargeFor(totalPaise, provider, terms);
   const holdSeconds = terms.holdMinutes * 60;
@@ -97,7 +98,7 @@ export const beginPayment = async (
 export const findPaymentOfThing = (
   db: Db,
   kind: PayableKind,
-  payableId: string,
+  payableId: PayableId,
 ): Promise<StoredPayment | undefined> => findPaymentOf(db, kind, payableId);
 
 const POLL_MS = 40;
@@ -196,7 +197,7 @@ const askAndNote = async (
  */
 export const openPayment = async (
   deps: PaymentDeps,
-  paymentId: string,
+  paymentId: PaymentId,
   deadline: Deadline,
   isMine: boolean,
 ): Promise<Outcome<OpenPayment>> => {

@@ -1,3 +1,4 @@
+import type { PaymentId, RefundId } from '@darzi/contract/ids.ts';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './gateways/gateways.ts';
@@ -9,9 +10,9 @@ import { checkPayment, type SettleDeps } from './settle-now.ts';
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** Asks the gateway about a payment and settles what it says. */
-    'check-payment': { readonly paymentId: string };
+    'check-payment': { readonly paymentId: PaymentId };
     /** Gives money back at its gateway. */
-    refund: { readonly refundId: string };
+    refund: { readonly refundId: RefundId };
     'reconcile-payments': Readonly<Record<string, unknown>>;
   }
 }

@@ -1,3 +1,4 @@
+import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { PAYMENT_STATES, paymentLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import fc from 'fast-check';
@@ -8,10 +9,10 @@ import type { StoredPayment } from './ledger/payment.repository.ts';
 import { chargeFor, decideRefund, decideSettlement, worthInPaise } from './payment.rules.ts';
 
 const aPayment = (changes: Partial<StoredPayment> = {}): StoredPayment => ({
-  id: 'payment-1',
+  id: 'payment-1' as PaymentId,
   kind: 'order',
-  payableId: 'order-1',
-  customerId: 'asha',
+  payableId: 'order-1' as PayableId,
+  customerId: 'asha' as UserId,
   provider: 'stripe',
   state: 'open',
   totalPaise: paise(154_850),
@@ -38,10 +39,10 @@ const aReport = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
   ...changes,
 });
 const aCapture = (changes: Partial<StoredCapture> = {}): StoredCapture => ({
-  id: 'capture-1',
+  id: 'capture-1' as CaptureId,
   kind: 'order',
-  payableId: 'order-1',
-  paymentId: 'payment-1',
+  payableId: 'order-1' as PayableId,
+  paymentId: 'payment-1' as PaymentId,
   provider: 'stripe',
   gatewayPaymentId: 'pi_1',
   isSettling: true,
@@ -101,7 +102,9 @@ describe('what a gateway says', () => {
 
   it('knows money that it has taken in before', () => {
     expect(decide({ state: 'captured' }, {}, { known: aCapture() })).toMatchObject({ do: 'known' });
-    expect(decide({}, {}, { known: aCapture({ paymentId: 'payment-2' }) })).toMatchObject({ do: 'alarm' });
+    expect(decide({}, {}, { known: aCapture({ paymentId: 'payment-2' as PaymentId }) })).toMatchObject({
+      do: 'alarm',
+    });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../ledger-faults.ts';
 import { anAddress, aPerson, stockOf } from '../test-factories.ts';
-import { ledgerFaults } from '../test-ledger.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 

@@ -1,13 +1,15 @@
 import { discountOf } from '@darzi/contract/discounts/discount.ts';
+import type { OrderId, PaymentId, ProductId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, paiseFromRupees, timesPaise } from '@darzi/contract/money.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { createApp } from '../app.ts';
+import { ledgerFaults } from '../ledger-faults.ts';
 import { newId } from '../platform/db/id.ts';
 import { anAddress, aPerson, aProduct, type Someone } from '../test-factories.ts';
-import { countItems, gatewaysDiffer, ledgerFaults } from '../test-ledger.ts';
+import { countItems, gatewaysDiffer } from '../test-ledger.ts';
 import { checkoutOf, type Item, type PaymentChoice, startTill } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -86,7 +88,7 @@ const ownerOf = async ({ till, customers, customOrders, admin }: Play, orderId: 
   const row = await till.db
     .selectFrom('orders')
     .select('user_id')
-    .where('id', '=', orderId)
+    .where('id', '=', orderId as OrderId)
     .executeTakeFirst();
   return customers.find((one) => one.userId === row?.user_id) ?? admin;
 };
@@ -114,7 +116,7 @@ const ACTS: Readonly<Record<string, fc.Arbitrary<Act>>> = {
         till.db
           .updateTable('products')
           .set({ price_paise })
-          .where('id', '=', pick(products, what)?.id ?? '')
+          .where('id', '=', pick(products, what)?.id ?? ('' as ProductId))
           .execute(),
   ),
   stock: fc.tuple(n, fc.integer({ min: 1, max: 2 })).map(([what, more]) => async ({ till, products }) => {
@@ -334,7 +336,7 @@ const pickPlaced = async ({ till, customers }: Play, which: number): Promise<str
 /** The worker's part. Jobs that ran or wait for others are harmless to run: that they may repeat is the point. */
 const runJobs = async ({ till }: Play): Promise<void> => {
   const jobs = paymentJobs(till.deps);
-  const { rows } = await sql<{ name: string; payload: { paymentId: string } }>`
+  const { rows } = await sql<{ name: string; payload: { paymentId: PaymentId } }>`
     select t.identifier as name, j.payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'check-payment'`.execute(
     till.db,

@@ -1,3 +1,4 @@
+import type { PayableId, UserId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -6,7 +7,7 @@ type MoneyRow = {
   readonly _id: string;
   readonly kind: string;
   /** Of the order or the outfit. */
-  readonly orderId: string;
+  readonly orderId: PayableId;
   readonly amountPaise: number;
   /** Minor units of `currency`. */
   readonly amountMinor: number;
@@ -32,7 +33,7 @@ type RefundRow = MoneyRow & {
 };
 
 /** Money that came for what the customer ordered, whoever's attempt brought it. */
-const ofCustomer = (userId: string) => sql`(
+const ofCustomer = (userId: UserId) => sql`(
   (c.kind = 'order' and c.payable_id in (select id from orders where user_id = ${userId}))
   or (c.kind = 'custom_order' and c.payable_id in (select id from custom_orders where user_id = ${userId})))`;
 
@@ -47,7 +48,7 @@ const showMoney = <Row extends MoneyRow>({ amountPaise, amountMinor, at, ...row 
  * How the customer tried to pay, what was paid and what was given back, oldest first. Amounts in rupees, `charged` in
  * `currency`, times in ISO 8601.
  */
-export const exportPayments = async (db: Db, userId: string) => {
+export const exportPayments = async (db: Db, userId: UserId) => {
   const attempts = await sql<AttemptRow>`
     select p.id as "_id", p.kind, p.payable_id as "orderId", p.provider, p.state, p.total_paise as "amountPaise",
       p.charged_minor as "amountMinor", p.currency, p.gateway_order_id as "gatewayOrderId", p.created_at as at
@@ -78,7 +79,7 @@ export const exportPayments = async (db: Db, userId: string) => {
  * its request without the address, until it is reconciled; money that comes for it goes back. The customer's carts and
  * orders are locked before.
  */
-export const erasePayer = async (tx: Tx, userId: string): Promise<void> => {
+export const erasePayer = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx
     .updateTable('payments')
     .set(({ ref }) => ({

@@ -1,3 +1,4 @@
+import type { PayableId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
@@ -10,10 +11,10 @@ const METHOD = { cash: 'COD', stripe: 'Stripe', razorpay: 'Razorpay' } as const;
 /** The receipt of an own order of either kind, as its money stands now. Somebody else's is answered like none. */
 export const showReceipt = async (
   { db, payables }: Pick<PaymentsDeps, 'db' | 'payables'>,
-  userId: string,
+  userId: UserId,
   orderId: string,
 ): Promise<Outcome<{ readonly receipt: Receipt }>> => {
-  const id = parseId(orderId);
+  const id = parseId<PayableId>(orderId);
   if (id === undefined) return refuse('order.not_found');
   const bought =
     (await payables.order.loadForReceipt(db, id, userId)) ??

@@ -1,3 +1,4 @@
+import type { PaymentId, RefundId } from '@darzi/contract/ids.ts';
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { eachAlone } from '../platform/jobs/each-alone.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
@@ -37,7 +38,7 @@ type Reconciled = Settlement | 'closed' | 'unclear' | 'refused' | 'busy';
  */
 const closeForGood = async (
   deps: SettleDeps,
-  paymentId: string,
+  paymentId: PaymentId,
   because: string,
   isMine = false,
 ): Promise<Reconciled> =>
@@ -93,7 +94,7 @@ const closeUnclear = async (
 };
 
 /** Asks about one attempt that is due, and does what follows. */
-const reconcilePayment = async (deps: SettleDeps, paymentId: string): Promise<Reconciled> => {
+const reconcilePayment = async (deps: SettleDeps, paymentId: PaymentId): Promise<Reconciled> => {
   const deadline = deadlineOfRequest();
   const payment = await loadPayment(deps.db, paymentId);
   const { gatewayOrderId, state } = payment;
@@ -107,7 +108,7 @@ const reconcilePayment = async (deps: SettleDeps, paymentId: string): Promise<Re
     : checkPayment(deps, payment, deadline);
 };
 
-const reconcileOne = async (deps: SettleDeps, paymentId: string): Promise<void> => {
+const reconcileOne = async (deps: SettleDeps, paymentId: PaymentId): Promise<void> => {
   const { provider, payableId } = await loadPayment(deps.db, paymentId);
   const result = await reconcilePayment(deps, paymentId).catch((error: unknown) => {
     deps.log.error({ err: error, paymentId }, 'payment could not be reconciled');
@@ -120,7 +121,7 @@ const reconcileOne = async (deps: SettleDeps, paymentId: string): Promise<void> 
 };
 
 /** Money that was taken for a closed attempt without a word: it is found here. A look that says nothing is repeated. */
-const pollOnceMore = async (deps: SettleDeps, paymentId: string): Promise<void> => {
+const pollOnceMore = async (deps: SettleDeps, paymentId: PaymentId): Promise<void> => {
   const payment = await loadPayment(deps.db, paymentId);
   const result = await checkPayment(deps, payment, deadlineOfRequest());
   deps.metrics.paymentsReconciled.inc({ provider: payment.provider, result });
@@ -146,7 +147,7 @@ export const reconcilePayments = async (deps: SettleDeps): Promise<number> => {
     await eachAlone(deps.log, 'last look', closed, (id) => pollOnceMore(deps, id), AT_ONCE);
     if (closed.length < BATCH) break;
   }
-  const giveBack = async (refundId: string) => {
+  const giveBack = async (refundId: RefundId) => {
     if (await claimRefund(deps.db, refundId, ASK_SECONDS))
       await carryOutRefund(deps, refundId, deadlineOfRequest());
   };

@@ -1,3 +1,4 @@
+import type { PayableId, RefundId } from '@darzi/contract/ids.ts';
 import { showInCurrency, showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { type EmailDeps, sendEmail } from '../accounts/send-email.ts';
@@ -9,7 +10,7 @@ import type { PaymentsDeps } from './payments.deps.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
-    'refund-mail': { readonly orderId: string; readonly refundId: string };
+    'refund-mail': { readonly orderId: PayableId; readonly refundId: RefundId };
   }
 }
 
@@ -28,7 +29,7 @@ const becauseOf = ({ isOrderPaid }: RefundForMail): string =>
     : 'The payment could not be used: the order had closed, or the amount was different. We have refunded it, and nothing will be sent.';
 
 /** Money that could not pay for its order went back: it came too late, or a second time. */
-const unusedMoneyEmail = (orderId: string, refund: RefundForMail): Email => {
+const unusedMoneyEmail = (orderId: PayableId, refund: RefundForMail): Email => {
   const number = orderNumber(orderId);
   const order = refund.isForCustomOrder ? 'custom order' : 'order';
   const amount = showPaise(refund.amountPaise);
@@ -44,7 +45,7 @@ const unusedMoneyEmail = (orderId: string, refund: RefundForMail): Email => {
 };
 
 /** Money was refunded for an order of either kind. */
-const refundEmail = (shop: Shop, orderId: string, refund: RefundForMail): Email => {
+const refundEmail = (shop: Shop, orderId: PayableId, refund: RefundForMail): Email => {
   const number = orderNumber(orderId);
   const order = refund.isForCustomOrder ? 'custom order' : 'order';
   const amount = showPaise(refund.amountPaise);

@@ -1,7 +1,8 @@
+import type { PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../ledger-faults.ts';
 import { deliverMail } from '../test-delivery.ts';
 import { aPerson, type Someone, stockOf } from '../test-factories.ts';
-import { ledgerFaults } from '../test-ledger.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -49,7 +50,7 @@ const ledgerOf = (orderId: string) =>
   till.db
     .selectFrom('ledger_entries')
     .select(['movement', 'amount_minor', 'amount_paise', 'reference'])
-    .where('payable_id', '=', orderId)
+    .where('payable_id', '=', orderId as PayableId)
     .orderBy('id')
     .execute();
 

@@ -1,3 +1,4 @@
+import type { CaptureId, PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -26,7 +27,13 @@ import {
 } from './ledger/refund.repository.ts';
 import { decideRefund } from './payment.rules.ts';
 
-type GivenBack = { readonly refundId: string | undefined; readonly amountPaise: Paise };
+type GiveBackFor = {
+  readonly requestedBy: UserId;
+  readonly reason: string;
+  /** How cash was paid back by hand. */
+  readonly reference?: string | undefined;
+};
+type GivenBack = { readonly refundId: RefundId | undefined; readonly amountPaise: Paise };
 
 /**
  * Gives back an amount of what paid for a thing, or what is left where that is less, as a part of the caller's
@@ -36,10 +43,9 @@ type GivenBack = { readonly refundId: string | undefined; readonly amountPaise: 
 export const giveBackPart = async (
   tx: Tx,
   payable: Payable,
-  payableId: string,
+  payableId: PayableId,
   mostPaise: Paise,
-  requestedBy: string,
-  reason: string,
+  { requestedBy, reason, reference }: GiveBackFor,
 ): Promise<Outcome<GivenBack>> => {
   const capture = await lockSettlingCapture(tx, payable.kind, payableId);
   if (capture === undefined) return refuse('refund.nothing_paid');
@@ -50,7 +56,7 @@ export const giveBackPart = async (
   if (!decided.ok) return decided;
   const refundId = await bookRefund(tx, payable, payableId, capture, {
     ...decided.value,
-    reference: null,
+    reference: reference ?? null,
     requestedBy,
     reason,
     askSeconds: 0,
@@ -67,9 +73,9 @@ export type RefundAsked = {
 };
 /** Of what money is given back: of a thing, or of one capture, whatever became of it. */
 export type RefundTarget =
-  | { readonly kind: PayableKind; readonly payableId: string }
-  | { readonly captureId: string };
-type Begun = { readonly refundId: string; readonly capture: StoredCapture; readonly isNew: boolean };
+  | { readonly kind: PayableKind; readonly payableId: PayableId }
+  | { readonly captureId: CaptureId };
+type Begun = { readonly refundId: RefundId; readonly capture: StoredCapture; readonly isNew: boolean };
 
 const NOT_CLEAR =
   'The payment provider has not confirmed this refund yet. The money stays set aside, and we keep trying until it is clear.';
@@ -104,7 +110,7 @@ const begin = async (
       ? accept({ refundId: before.id, capture, isNew: false })
       : refuse('order.idempotency_reused');
   }
-  const audit = (refundId: string, amountPaise: Paise) =>
+  const audit = (refundId: RefundId, amountPaise: Paise) =>
     recordAudit(tx, actor, `${kind}.refund`, `${kind}:${payableId}`, {
       refundId,
       paise: amountPaise,
@@ -183,8 +189,8 @@ export const refundMoney = async (
 export const returnCaptured = async (
   tx: Tx,
   payable: Payable,
-  payableId: string,
-  requestedBy: string,
+  payableId: PayableId,
+  requestedBy: UserId,
 ): Promise<void> => {
   const capture = await lockSettlingCapture(tx, payable.kind, payableId);
   const rest = capture === undefined ? undefined : decideRefund(capture, undefined);

@@ -1,3 +1,4 @@
+import type { PaymentId } from '@darzi/contract/ids.ts';
 import type { Deadline, GatewayPayment } from './gateways/gateway.ts';
 import { askGateway } from './gateways/gateways.ts';
 import { findPayment, type StoredPayment } from './ledger/payment.repository.ts';
@@ -23,7 +24,7 @@ export const notifyOfSettlement = (
 /** Settles what the gateway has just been asked about, in a transaction of its own. */
 export const settleNow = async (
   deps: SettleDeps,
-  paymentId: string,
+  paymentId: PaymentId,
   seen: GatewayPayment,
 ): Promise<Settlement> => {
   const settlement = await deps.db

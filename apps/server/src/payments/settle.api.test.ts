@@ -1,6 +1,8 @@
+import type { PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../ledger-faults.ts';
 import { aPerson, stockOf } from '../test-factories.ts';
-import { countItems, ledgerFaults } from '../test-ledger.ts';
+import { countItems } from '../test-ledger.ts';
 import { startTill, type Till } from '../test-till.ts';
 import { paymentJobs } from './payment.jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -21,7 +23,7 @@ const stateOf = async (orderId: string) =>
     await till.db
       .selectFrom('payments')
       .select('state')
-      .where('payable_id', '=', orderId)
+      .where('payable_id', '=', orderId as PayableId)
       .executeTakeFirstOrThrow()
   ).state;
 const refundsOf = (orderId: string) =>
@@ -29,7 +31,7 @@ const refundsOf = (orderId: string) =>
     .selectFrom('refunds')
     .innerJoin('captures', 'captures.id', 'refunds.capture_id')
     .select(['refunds.state', 'refunds.amount_minor', 'refunds.reason', 'refunds.id'])
-    .where('payable_id', '=', orderId)
+    .where('payable_id', '=', orderId as PayableId)
     .execute();
 const flagsFor = async (orderId: string) =>
   (
@@ -388,7 +390,7 @@ describe('money that comes too late', () => {
   it('goes back when its customer has deleted the account', async () => {
     const kurta = await till.aKurta(1);
     const { buyer, orderId } = await till.aPayment('stripe', [kurta]);
-    const { eraseCustomer } = await import('../sales/orders/orders.privacy.ts');
+    const { eraseCustomer } = await import('../sales/sales.privacy.ts');
     await till.db.transaction().execute((tx) => eraseCustomer(tx, buyer.userId));
     await till.pay('stripe', orderId);
     await till.simulator.settled();

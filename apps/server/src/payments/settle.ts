@@ -1,3 +1,4 @@
+import type { PaymentId } from '@darzi/contract/ids.ts';
 import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
@@ -17,7 +18,11 @@ export type LockedAttempt = {
 };
 
 /** Holds an attempt whose end may free or fulfil what it pays for: that first, then its own row. */
-export const lockAttempt = async (tx: Tx, payables: Payables, paymentId: string): Promise<LockedAttempt> => {
+export const lockAttempt = async (
+  tx: Tx,
+  payables: Payables,
+  paymentId: PaymentId,
+): Promise<LockedAttempt> => {
   const { kind, payableId } = await loadPayment(tx, paymentId);
   const payable = payables[kind];
   const standing = await payable.lock(tx, payableId);
@@ -104,7 +109,7 @@ const sendBack = async (
 export const settle = async (
   tx: Tx,
   payables: Payables,
-  paymentId: string,
+  paymentId: PaymentId,
   report: GatewayPayment,
   isFetched: boolean,
 ): Promise<Settlement> => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PaymentId } from '@darzi/contract/ids.ts';
 import type { Deadline } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, isOver } from './gateways/gateways.ts';
 import { loadPayment } from './ledger/payment.repository.ts';
@@ -24,7 +25,7 @@ export type Cleared = 'paid' | 'closed' | 'unclear' | 'gone';
  */
 export const closeSupersededPayment = async (
   deps: PaymentDeps,
-  paymentId: string,
+  paymentId: PaymentId,
   deadline: Deadline,
 ): Promise<Cleared> => {
   for (;;) {
@@ -63,7 +64,7 @@ export const closeSupersededPayment = async (
 /** An attempt that was closed at its gateway, and then no other took its place: its pieces are free. */
 export const dropCleared = async (
   deps: Pick<PaymentsDeps, 'db' | 'payables'>,
-  paymentId: string,
+  paymentId: PaymentId,
 ): Promise<void> => {
   await deps.db.transaction().execute(async (tx) => {
     const { payment, payable } = await lockAttempt(tx, deps.payables, paymentId);

@@ -1,3 +1,4 @@
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { anAddress, orderIn, submit } from '../custom-orders/orders/test-custom-orders.ts';
@@ -16,7 +17,7 @@ const priceOf = async ({ till }: Play, id: string): Promise<number> => {
   const row = await till.db
     .selectFrom('custom_orders')
     .select('price_paise')
-    .where('id', '=', id)
+    .where('id', '=', id as CustomOrderId)
     .executeTakeFirst();
   return (row?.price_paise ?? 0) / 100;
 };

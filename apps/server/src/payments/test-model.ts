@@ -1,3 +1,4 @@
+import type { CustomOrderId, ProductId } from '@darzi/contract/ids.ts';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import type { Someone } from '../test-factories.ts';
@@ -19,11 +20,11 @@ export type Play = {
   readonly customers: readonly Someone[];
   readonly admin: Someone;
   readonly designer: Someone;
-  readonly products: readonly { readonly id: string; stock: number }[];
+  readonly products: readonly { readonly id: ProductId; stock: number }[];
   readonly opened: Opened[];
   /** A code for a tenth off, twice in all and once by a customer. */
   readonly discountCode: string;
-  readonly customOrders: { readonly id: string; readonly owner: Someone }[];
+  readonly customOrders: { readonly id: CustomOrderId; readonly owner: Someone }[];
   /** What the owner allows of cash right now; `most` in rupees. */
   readonly cash: { isOffered: boolean; most: number | null; isForCustomOrders: boolean };
   /** Whose account was deleted: their tokens are dead. */

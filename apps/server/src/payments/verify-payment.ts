@@ -1,3 +1,4 @@
+import type { PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parseId } from '../platform/db/id.ts';
@@ -24,7 +25,7 @@ const findOwn = async (
   orderId: string,
   filter: PaymentFilter,
 ): Promise<StoredPayment | undefined> => {
-  const id = parseId(orderId);
+  const id = parseId<PayableId>(orderId);
   const payment = id === undefined ? undefined : await findPaymentOf(db, kind, id, filter);
   return payment?.provider === provider ? payment : undefined;
 };
@@ -32,7 +33,7 @@ const findOwn = async (
 /** How the attempt stands in our books after everybody was asked. */
 const answerFor = async (
   deps: SettleDeps,
-  paymentId: string,
+  paymentId: PaymentId,
   isUnclear: boolean,
 ): Promise<Outcome<Verified>> => {
   const payment = await loadPayment(deps.db, paymentId);
@@ -54,7 +55,7 @@ const answerFor = async (
  */
 export const verifyStripe = async (
   deps: SettleDeps,
-  userId: string,
+  userId: UserId,
   orderId: string,
 ): Promise<Outcome<Verified>> => {
   const payment = await findOwn(deps, 'order', 'stripe', orderId, { customerId: userId });
@@ -79,7 +80,7 @@ export type DialogResult = {
 export const verifyRazorpay = async (
   deps: SettleDeps,
   kind: PayableKind,
-  userId: string,
+  userId: UserId,
   word: DialogResult,
 ): Promise<Outcome<Verified>> => {
   // an outfit may have been paid for before by an attempt whose money went back

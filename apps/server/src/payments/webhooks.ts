@@ -1,3 +1,4 @@
+import type { PayableId } from '@darzi/contract/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import { parseId } from '../platform/db/id.ts';
 import { replyRefusal } from '../platform/http/error-handler.ts';
@@ -33,7 +34,7 @@ const takeWebhook = async (
     if (!(await isNewEvent(tx, provider, event.eventId, type))) return 'known';
     if (event.is === 'other') return 'unknown';
     const { payment: report } = event;
-    const ours = report.orderId === undefined ? undefined : parseId(report.orderId);
+    const ours = report.orderId === undefined ? undefined : parseId<PayableId>(report.orderId);
     const payment = await findPaymentAtGateway(tx, provider, report.gatewayOrderId, ours);
     if (payment === undefined) return 'unknown';
     settled = payment;

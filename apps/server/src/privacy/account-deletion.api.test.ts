@@ -1,3 +1,4 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, join, PASSWORD, signIn, type Visitor } from '../accounts/test-visitor.ts';
@@ -103,13 +104,13 @@ describe('deleting an account', () => {
     const kept = await shop.db
       .selectFrom('orders')
       .selectAll()
-      .where('id', '=', orderId)
+      .where('id', '=', orderId as OrderId)
       .executeTakeFirstOrThrow();
     expect(kept).toMatchObject({ address: null, total_paise: 154_800, status: 'Cancelled' });
     const lines = await shop.db
       .selectFrom('order_lines')
       .selectAll()
-      .where('order_id', '=', orderId)
+      .where('order_id', '=', orderId as OrderId)
       .execute();
     expect(lines).toMatchObject([{ name: 'Madder Buti Kurta', quantity: 1 }]);
     expect(await shop.db.selectFrom('reviews').select(['author', 'user_id', 'body']).execute()).toEqual([

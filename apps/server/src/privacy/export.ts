@@ -1,6 +1,6 @@
+import type { SessionId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { findAccount } from '../accounts/account.repository.ts';
-import { listSessions } from '../accounts/sessions.ts';
+import { exportProfile } from '../accounts/accounts.privacy.ts';
 import { exportNotes } from '../back-office/customers/customers.privacy.ts';
 import { exportMessages } from '../back-office/inbox/inbox.privacy.ts';
 import { exportReviews } from '../catalogue/reviews/reviews.privacy.ts';
@@ -9,11 +9,9 @@ import { exportPayments } from '../payments/payments.privacy.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Database } from '../platform/db/database.ts';
 import { loadCart } from '../sales/cart/cart.ts';
-import { exportDiscountUses } from '../sales/discounts/discounts.privacy.ts';
 import { exportTaxDocuments } from '../sales/invoices/invoices.privacy.ts';
 import { exportConversation } from '../sales/orders/order-conversation.ts';
-import { exportOrders } from '../sales/orders/orders.privacy.ts';
-import { exportReturns } from '../sales/returns/returns.privacy.ts';
+import { exportDiscountUses, exportOrders, exportReturns } from '../sales/sales.privacy.ts';
 
 /**
  * Everything held about a customer; undefined where there is no such account. Amounts in rupees, times in ISO 8601.
@@ -21,19 +19,16 @@ import { exportReturns } from '../sales/returns/returns.privacy.ts';
  */
 export const exportAccountOf = async (
   db: Database,
-  userId: string,
-  sessionId = '',
+  userId: UserId,
+  sessionId?: SessionId,
 ): Promise<Record<string, unknown> | undefined> => {
-  const account = await findAccount(db, userId);
-  if (account === undefined) return undefined;
-  const sessions = await listSessions(db, { userId, sessionId });
+  const own = await exportProfile(db, userId, sessionId);
+  if (own === undefined) return undefined;
+  const { account, exported } = own;
   const cart = await loadCart(db, account.id);
-  const { id, name, email, role, addresses, createdAt } = account;
   return {
     exportedAt: new Date().toISOString(),
-    profile: { _id: id, name, email, role, createdAt: createdAt.toISOString() },
-    addresses,
-    sessions: sessions.ok ? sessions.value.sessions : [],
+    ...exported,
     orders: await exportOrders(db, account.id),
     orderMessages: await exportConversation(db, account.id),
     returns: await exportReturns(db, account.id),

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OrderId } from '@darzi/contract/ids.ts';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { listOutboxEmails } from '../platform/mail/mailer.ts';
 import type { Deps } from '../settings/deps.ts';
 import { aPerson } from '../test-factories.ts';
 import { startTill, type Till } from '../test-till.ts';
-import { PERSONAL_DATA } from './personal-data.ts';
+import { PARTS, PERSONAL_DATA } from './personal-data.ts';
 import { type Life, liveALife, MARKER } from './test-customer-life.ts';
 
 let till: Till;
@@ -102,6 +103,11 @@ const runJobs = async () => {
 };
 
 describe('the list of personal data', () => {
+  it('has each table from one slice', () => {
+    const tables = PARTS.flatMap((part) => Object.keys(part));
+    expect(tables.filter((table, index) => tables.indexOf(table) !== index)).toEqual([]);
+  });
+
   it('knows every column of the database, and no others', async () => {
     const { rows } = await sql<{ at: string }>`
       select table_name || '.' || column_name as at from information_schema.columns
@@ -112,7 +118,7 @@ describe('the list of personal data', () => {
     const isKnown = new Set(listed);
     const isThere = new Set(rows.map(({ at }) => at));
     const say =
-      'say in privacy/personal-data.ts whether it is personal, how it is erased and where it is exported';
+      'say in its slice’s .personal-data.ts whether it is personal, how it is erased and where it is exported';
     expect(
       rows.filter(({ at }) => !isKnown.has(at)).map(({ at }) => at),
       say,
@@ -195,7 +201,7 @@ describe('deleting an account', () => {
       },
     };
     await emailJobs({ ...till.deps, mailer })['order-mail']({
-      orderId: String(body.orderId),
+      orderId: String(body.orderId) as OrderId,
       event: 'placed',
     });
     expect(leaving).toBeDefined();

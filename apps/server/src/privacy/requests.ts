@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
@@ -13,7 +14,7 @@ export const exportCustomer = async (
   actor: Actor,
   customerId: string,
 ): Promise<Outcome<{ export: Record<string, unknown> }>> => {
-  const id = parseId(customerId);
+  const id = parseId<UserId>(customerId);
   const exported = id === undefined ? undefined : await exportAccountOf(db, id);
   if (id === undefined || exported === undefined) return refuse('account.not_found');
   await db.transaction().execute((tx) => recordAudit(tx, actor, 'customer.exported', `customer:${id}`, {}));
@@ -22,7 +23,7 @@ export const exportCustomer = async (
 
 /**
  * Deletes a customer's account, because they asked for it; what they bought stays in the books without their name. Refuses
- * people who work here (their role goes first) and an e-mail that is not the account's.
+ * people who work here (their role goes first) and an email that is not the account's.
  */
 export const eraseCustomer = (
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -31,7 +32,7 @@ export const eraseCustomer = (
   email: string,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(customerId);
+    const id = parseId<UserId>(customerId);
     if (id === undefined) return refuse('account.not_found');
     const erased = await eraseAccount(tx, config, id, (account) => {
       if (account.role !== 'customer') return refuse('customer.works_here');

@@ -1,3 +1,4 @@
+import type { CustomOrderId, OrderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { aVisitor, join, PASSWORD } from '../accounts/test-visitor.ts';
 import { aPicture, MEASURES, submit } from '../custom-orders/orders/test-custom-orders.ts';
@@ -96,7 +97,11 @@ export const liveALife = async (till: Till): Promise<Life> => {
     answer: `Dear ${MARKER}, please send it back`,
   });
   const payout = JSON.stringify({ method: 'upi', upiId: `${MARKER}@okaxis` });
-  await till.db.updateTable('returns').set({ payout }).where('order_id', '=', orderId).execute();
+  await till.db
+    .updateTable('returns')
+    .set({ payout })
+    .where('order_id', '=', orderId as OrderId)
+    .execute();
   await shopDoes(`POST /api/admin/orders/${orderId}/refund`, { amount: 100, reference: 'UTR 4711' });
   const review = new FormData();
   review.set('rating', '5');
@@ -176,7 +181,11 @@ export const liveALife = async (till: Till): Promise<Life> => {
   await studioDoes('status', { status: 'shipped', carrier: 'Delhivery', trackingNumber: 'DL-2' });
   await studioDoes('status', { status: 'delivered' });
   await does(`POST /api/custom-order/${customOrderId}/review`, { rating: 5, text: `${MARKER} is happy` });
-  await till.db.updateTable('custom_orders').set({ size: 'M' }).where('id', '=', customOrderId).execute();
+  await till.db
+    .updateTable('custom_orders')
+    .set({ size: 'M' })
+    .where('id', '=', customOrderId as CustomOrderId)
+    .execute();
 
   await deliverMail(till);
   await visitor.call('POST /api/user/forgot-password', { body: { email: EMAIL } });

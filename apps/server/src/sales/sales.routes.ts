@@ -9,7 +9,7 @@ import { cancelOwnOrder } from './orders/move-order.ts';
 import { listConversation, postOrderMessage } from './orders/order-conversation.ts';
 import { listOwnOrders } from './orders/orders.ts';
 import { moveReturnAlong } from './returns/move-return.ts';
-import { listForAdmin, listForOrder, requestReturn } from './returns/returns.ts';
+import { handInPayout, listForAdmin, listForOrder, requestReturn } from './returns/returns.ts';
 
 const ON_ITS_WAY = 'Please complete the payment.';
 
@@ -59,6 +59,9 @@ export const returnsRoutes = ({ db }: Deps) => [
     const moved = await moveReturnAlong(db, params.id, { state: 'withdrawn' }, by);
     return moved.ok ? accept({ message: WITHDRAWN, return: moved.value }) : moved;
   }),
+  serve('POST /api/order-returns/:id/payout', ({ actor, params, body }) =>
+    handInPayout(db, params.id, body.payout, actor.userId),
+  ),
   serve('GET /api/admin/returns', ({ actor, query }) => listForAdmin(db, query, actor)),
   serve('POST /api/admin/returns/:id/state', async ({ actor, params, body }) => {
     const by = { userId: actor.userId, role: actor.role === 'packer' ? 'packer' : 'admin' } as const;

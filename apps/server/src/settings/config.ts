@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { HOLD_MINUTES } from '@darzi/contract/settings/settings.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { ConfigError, type S3Settings } from '../platform/config.ts';
+import { parseRecipient } from '../platform/backup/age-keys.ts';
+import { type BackupSettings, ConfigError, type S3Settings } from '../platform/config.ts';
 
 const blankIsAbsent = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -56,6 +58,15 @@ const storeVariables = {
   S3_SECRET_ACCESS_KEY: key,
 };
 
+const backupVariables = {
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_KEEP_DAYS: withDefault(wholeNumber(1, 3_650), '14'),
+  BACKUP_PUBLIC_KEY: optional(
+    z.string().refine((text) => parseRecipient(text) !== undefined, 'must be a public key (age1…)'),
+  ),
+  BACKUP_KEY_FILE: optional(z.string()),
+};
+
 const proxiesOf = (value: string): readonly string[] =>
   value
     .split(',')
@@ -94,6 +105,7 @@ const environment = z.object({
   CONTACT_PHONE: withDefault(z.string().max(40), '+91 80 4718 2200'),
   SMTP_URL: optional(url('smtp:', 'smtps:')),
   ...storeVariables,
+  ...backupVariables,
   REDIS_URL: optional(url('redis:', 'rediss:')),
   METRICS_TOKEN: key,
   ALLOW_TEST_KEYS: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
@@ -146,6 +158,7 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** Absent: files lie in the data directory. */
   readonly s3: S3Settings | undefined;
+  readonly backup: BackupSettings;
   /** Absent: limits are counted in each process for itself. */
   readonly redisUrl: string | undefined;
   /** Who shows it may read the figures in production; absent: nobody. */
@@ -272,6 +285,12 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     contactPhone: value.CONTACT_PHONE,
     smtpUrl: value.SMTP_URL,
     s3: s3Settings(value),
+    backup: {
+      directory: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
+      keepDays: value.BACKUP_KEEP_DAYS,
+      publicKey: value.BACKUP_PUBLIC_KEY,
+      keyFile: value.BACKUP_KEY_FILE,
+    },
     redisUrl: value.REDIS_URL,
     metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,

@@ -1,4 +1,6 @@
+import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
 import type { SettingsChange, ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -35,8 +37,16 @@ const changeSettings = (
     if (change.version !== undefined && change.version !== version) {
       return refuse('settings.changed_meanwhile');
     }
-    const changes = changesOf(mergeSettings(environment, stored), change);
+    const before = mergeSettings(environment, stored);
+    const changes = changesOf(before, change);
     if (Object.keys(changes).length === 0) return showSettings(tx, environment);
+    const { gstin = before.gstin, sellerState = before.sellerState } = change;
+    const isOfTax = 'gstin' in changes || 'sellerState' in changes;
+    if (isOfTax && gstin !== null && !isGstinOf(gstin, sellerState)) {
+      const code = 'settings.gstin_of_other_state';
+      const values = { state: sellerState };
+      return refuse(code, { values, fields: { gstin: refusalMessage(code, values) } });
+    }
     const set = Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]));
     await storeSettings(tx, set, actor.userId);
     await recordAudit(tx, actor, 'settings.changed', 'settings', changes);

@@ -1,7 +1,9 @@
 import { MESSAGE_MAX_CHARACTERS, type Side } from '@darzi/contract/conversations/conversation.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../shell/call.ts';
+import { failureText, isCalledOff } from '../shell/call.ts';
+import type { Upload } from '../shell/upload.ts';
+import { UploadProgress } from '../shell/upload-progress.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { MessageList, type MessageListProps } from './message-list.tsx';
@@ -22,6 +24,8 @@ type FormProps = {
   /** Takes a form with `text` and pictures as `images`. */
   readonly posting: Pick<UseMutationResult<unknown, Error, FormData>, 'isPending' | 'mutate'>;
   readonly pictures?: MessagePictures;
+  /** How far they are; with pictures only. */
+  readonly upload?: Pick<Upload, 'sent' | 'cancel'>;
 };
 
 type Faults = { readonly text?: string | undefined; readonly images?: string | undefined };
@@ -30,7 +34,7 @@ type Faults = { readonly text?: string | undefined; readonly images?: string | u
 const takePictures = (draft: FormData): readonly File[] =>
   draft.getAll('images').flatMap((part) => (part instanceof File && part.name !== '' ? [part] : []));
 
-const MessageForm = ({ side, posting, pictures }: FormProps) => {
+const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
   const [faults, setFaults] = useState<Faults>({});
   const [isPreparing, setPreparing] = useState(false);
   const say = async (event: FormEvent<HTMLFormElement>) => {
@@ -51,8 +55,10 @@ const MessageForm = ({ side, posting, pictures }: FormProps) => {
     if (found.text !== undefined || found.images !== undefined) return;
     posting.mutate(draft, {
       onSuccess: () => form.reset(),
-      onError: (error) =>
-        setFaults({ text: failureText(error, 'Your message could not be sent. Please try again.') }),
+      onError: (error) => {
+        if (isCalledOff(error)) return;
+        setFaults({ text: failureText(error, 'Your message could not be sent. Please try again.') });
+      },
     });
   };
   return (
@@ -84,6 +90,7 @@ const MessageForm = ({ side, posting, pictures }: FormProps) => {
           className="w-full"
         />
       )}
+      {upload === undefined ? null : <UploadProgress sent={upload.sent} onCancel={upload.cancel} />}
       <Button type="submit" variant="secondary" isBusy={posting.isPending || isPreparing}>
         Send
       </Button>

@@ -1,7 +1,8 @@
 import type { OrderMessage } from '@darzi/contract/orders/orders.routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 import { MINE } from '../shell/query-client.ts';
+import { useSend } from '../shell/use-send.ts';
 import { Conversation } from './conversation.tsx';
 
 /** An answer that arrives while somebody reads is shown after this. */
@@ -17,17 +18,15 @@ const useConversation = (orderId: string) =>
     refetchInterval: ASK_AGAIN_MS,
   });
 
-const usePostMessage = (orderId: string) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (draft: FormData) =>
+const usePostMessage = (orderId: string) =>
+  useSend(
+    (draft: FormData) =>
       call('POST /api/order/:id/messages', {
         params: { id: orderId },
         body: { text: String(draft.get('text')) },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(orderId) }),
-  });
-};
+    { stale: keyOf(orderId) },
+  );
 
 type ConversationProps = {
   readonly orderId: string;

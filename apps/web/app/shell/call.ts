@@ -4,6 +4,10 @@ import { toast } from './toast.ts';
 
 const UNREACHABLE = 503;
 
+/** True for what was called off: nothing to be told about. */
+export const isCalledOff = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
 /** Sends a request with the token; a server that cannot be reached answers 503. */
 export const send = async (
   ...[method, path, body, headers, signal]: Parameters<Transport>
@@ -22,7 +26,7 @@ export const send = async (
     ...(signal === undefined ? {} : { signal }),
   };
   const answer = await fetch(path, request).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if (isCalledOff(error)) throw error;
     return new Response(null, { status: UNREACHABLE });
   });
   // Only an answer to the token that was sent may end the session: a later login must survive it.
@@ -37,8 +41,9 @@ export const call: Call = createCall(send);
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.code !== 'unknown' ? error.message : fallback;
 
-/** Says what went wrong, unless the end of the session already did. */
+/** Says what went wrong, unless the end of the session already did or it was called off. */
 export const toastFailure = (error: unknown, fallback: string): void => {
   if (error instanceof CallError && error.status === 401) return;
+  if (isCalledOff(error)) return;
   toast.error(failureText(error, fallback));
 };

@@ -1,4 +1,8 @@
-import { SEARCH_MAX_CHARACTERS, SEARCH_SUGGESTIONS } from '@darzi/contract/catalogue/catalogue.ts';
+import {
+  productAddress,
+  SEARCH_MAX_CHARACTERS,
+  SEARCH_SUGGESTIONS,
+} from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -48,7 +52,7 @@ const Result = ({
     role="option"
     aria-selected={isActive}
     tabIndex={-1}
-    to={`/product/${product._id}`}
+    to={productAddress(product.handle)}
     onClick={onDone}
     className={classes(
       'flex items-center gap-4 p-2 transition-colors hover:bg-table',
@@ -84,7 +88,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
     const chosen = found[active];
     if (chosen === undefined) return searchNow();
     onClose();
-    navigate(`/product/${chosen._id}`);
+    navigate(productAddress(chosen.handle));
   };
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

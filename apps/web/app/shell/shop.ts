@@ -1,4 +1,5 @@
-import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
+import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
+import type { PublicCategories, PublicSettings } from '@darzi/contract/settings/public-settings.ts';
 import { useRouteLoaderData } from 'react-router';
 
 /** What the root loader gives to every page. */
@@ -6,6 +7,7 @@ export type ShopFacts = {
   readonly storeName: string;
   readonly publicUrl: string;
   readonly settings: PublicSettings;
+  readonly facetNames: PublicCategories;
 };
 
 const WITHOUT_SERVER: ShopFacts = {
@@ -23,6 +25,7 @@ const WITHOUT_SERVER: ShopFacts = {
     isCustomOrderCashAllowed: false,
     razorpay: null,
   },
+  facetNames: { categories: FIRST_CATEGORIES, types: FIRST_TYPES },
 };
 
 /** The shop's name and settings; neutral values where even the root could not be loaded. */

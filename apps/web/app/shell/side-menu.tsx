@@ -1,7 +1,7 @@
-import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { Link } from 'react-router';
 import { Dialog } from '../ui/dialog.tsx';
 import { Stitch } from '../ui/tape.tsx';
+import { useShop } from './shop.ts';
 import { MAIN_LINKS, QUICK_LINKS } from './site-links.ts';
 
 const MORE_LINKS = [...QUICK_LINKS.slice(2), { to: '/policy', label: 'Returns, shipping and privacy' }];
@@ -16,10 +16,10 @@ const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void })
         </Link>
       ))}
       <Stitch className="my-5" />
-      {CATEGORIES.map((category) => (
+      {useShop().facetNames.categories.map((category) => (
         <Link
           key={category}
-          to={`/collection?category=${category}`}
+          to={`/collection?${new URLSearchParams({ category })}`}
           onClick={onClose}
           className="flex min-h-11 items-center text-17 hover:text-madder"
         >

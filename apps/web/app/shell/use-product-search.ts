@@ -4,6 +4,7 @@ import { call } from './call.ts';
 
 export type Found = {
   readonly _id: string;
+  readonly handle: string;
   readonly name: string;
   readonly price: number;
   readonly image: string | undefined;
@@ -22,7 +23,13 @@ const NOTHING: Answer = { term: '', found: [], total: 0, hasFailed: false };
 
 const search = async (term: string, signal: AbortSignal): Promise<Answer> => {
   const page = await call('GET /api/product/list', { query: { q: term, limit: SHOWN } }, { signal });
-  const found = page.products.map(({ _id, name, price, image }) => ({ _id, name, price, image: image[0] }));
+  const found = page.products.map(({ _id, handle, name, price, image }) => ({
+    _id,
+    handle,
+    name,
+    price,
+    image: image[0],
+  }));
   return { term, found, total: page.total ?? found.length, hasFailed: false };
 };
 

@@ -1,8 +1,8 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import { call, toastFailure } from '../shell/call.ts';
+import { call } from '../shell/call.ts';
+import { useSend } from '../shell/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError, TextField } from '../ui/field.tsx';
 import { amountProblem, type BidFields, priceOfLines, sumOfLines, sumProblem } from './bid-draft.ts';
@@ -27,21 +27,23 @@ export const BidLines = ({ form, estimated }: BidLinesProps) => {
     filled.current = sum;
     if (isSure || !isTheirs) setValue('price', sum, { shouldDirty: true });
   };
-  const proposing = useMutation({
-    mutationFn: (id: string) =>
+  const proposing = useSend(
+    (id: string) =>
       call('POST /api/studio/custom-orders/:id/bid-lines', {
         params: { id },
         body: { design: getValues('design') },
       }),
-    onSuccess: ({ breakdown, readyBy }) => {
-      replace(breakdown.map(({ label, amount }) => ({ label, amount: String(amount) })));
-      fillPrice(true);
-      if (getValues('estimatedDelivery') === '') {
-        setValue('estimatedDelivery', readyBy.latest, { shouldDirty: true });
-      }
+    {
+      failed: 'The lines could not be estimated.',
+      onSuccess: ({ breakdown, readyBy }) => {
+        replace(breakdown.map(({ label, amount }) => ({ label, amount: String(amount) })));
+        fillPrice(true);
+        if (getValues('estimatedDelivery') === '') {
+          setValue('estimatedDelivery', readyBy.latest, { shouldDirty: true });
+        }
+      },
     },
-    onError: (error) => toastFailure(error, 'The lines could not be estimated.'),
-  });
+  );
   const lines = useWatch({ control, name: 'lines' });
   const price = useWatch({ control, name: 'price' });
   const sum = sumOfLines(lines);

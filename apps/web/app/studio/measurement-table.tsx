@@ -1,18 +1,45 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import { BODY_MEASUREMENTS, type BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
+import { measurementsOf } from '@darzi/contract/custom-orders/garments.ts';
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { MeasuredFigure } from '../made-to-measure/figure/measured-figure.tsx';
 import { Banner } from '../ui/banner.tsx';
 
-/** The figure and the six measurements in both units, and what a tailor would ask about them before cutting. */
+/** What is worn on the figure: the garment with its choices, or what the style stands for. */
+const wornOf = ({ design }: StudioOrder) => ({
+  fabric: design.fabric,
+  ...(design.garment === undefined
+    ? { style: design.style, color: design.color ?? undefined }
+    : {
+        garment: design.garment,
+        choices: design.choices,
+        fit: design.fit ?? undefined,
+        colour: design.colour ?? undefined,
+        print: design.print ?? undefined,
+        border: design.border ?? undefined,
+      }),
+});
+
+/** The figure and its measurements in both units, and what a tailor would ask about them before cutting. */
 export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
-  const { measurements } = order;
+  const { measurements, estimatedMeasurements = [] } = order;
+  const { garment, wearer, choices } = order.design;
   if (measurements === null) return <p className="text-chalk">Erased with the customer’s account.</p>;
-  const findings = coachMeasurements(measurements, 'in', {
-    wearer: order.design.wearer ?? undefined,
+  const measured = measuredOf(order);
+  const findings = coachMeasurements(measured, 'in', {
+    wearer: wearer ?? undefined,
     confirmed: order.confirmed,
+    choices,
   });
+  const all: BodyMeasurements = { ...measurements, ...order.moreMeasurements };
+  const names =
+    garment === undefined
+      ? MEASUREMENTS
+      : BODY_MEASUREMENTS.filter((name) => all[name] !== undefined && measurementsOf(garment).includes(name));
   return (
     <>
       <p className="text-15 text-chalk">
@@ -23,13 +50,11 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
       <div className="@container">
         <div className="grid items-start gap-6 @lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
           <MeasuredFigure
-            measurements={measurements}
+            measurements={measured}
             unit="in"
-            design={{
-              style: order.design.style,
-              fabric: order.design.fabric,
-              color: order.design.color ?? undefined,
-            }}
+            wearer={wearer ?? undefined}
+            tapes={garment === undefined ? undefined : names.filter((name) => measured[name] !== undefined)}
+            design={wornOf(order)}
             findings={findings}
             caption="Each square is five inches."
           />
@@ -48,13 +73,16 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
               </tr>
             </thead>
             <tbody>
-              {MEASUREMENTS.map((name) => (
+              {names.map((name) => (
                 <tr key={name} className="border-b border-line">
-                  <th scope="row" className="py-2 text-left font-normal capitalize">
-                    {name}
+                  <th scope="row" className="py-2 text-left font-normal">
+                    {MEASUREMENT_LABEL[name]}
+                    {estimatedMeasurements.includes(name) ? (
+                      <span className="block text-13 text-chalk">estimated</span>
+                    ) : null}
                   </th>
-                  <td className="py-2 text-right font-medium">{cuttingValue(measurements[name], 'in')}</td>
-                  <td className="py-2 text-right">{cuttingValue(measurements[name], 'cm')}</td>
+                  <td className="py-2 text-right font-medium">{cuttingValue(all[name] ?? 0, 'in')}</td>
+                  <td className="py-2 text-right">{cuttingValue(all[name] ?? 0, 'cm')}</td>
                 </tr>
               ))}
             </tbody>
@@ -67,7 +95,7 @@ export const MeasurementTable = ({ order }: { order: StudioOrder }) => {
           <ul className="grid gap-1">
             {findings.map(({ field, kind, text }) => (
               <li key={`${field} ${kind}`}>
-                <span className="capitalize">{field}</span>: {text}
+                {MEASUREMENT_LABEL[field]}: {text}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';
+import { ClothThumb } from '../made-to-measure/order/cloth-pictures.tsx';
 import { Price } from '../ui/price.tsx';
 import { isLate, showAge, showDesign, WaitingMessages } from './order-labels.tsx';
 
@@ -20,7 +21,10 @@ export const OrderCard = ({ order }: { order: StudioOrder }) => {
         </Link>
         <span className="text-13 font-normal text-chalk tabular-nums">{orderNumber(order._id)}</span>
       </h3>
-      <p className="text-13 text-chalk">{showDesign(order)}</p>
+      <div className="flex gap-3">
+        <ClothThumb order={order} className="w-14 flex-none self-start" />
+        <p className="min-w-0 text-13 text-chalk">{showDesign(order)}</p>
+      </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-13 tabular-nums">
         {order.price === null ? <span>No bid yet</span> : <Price rupees={order.price} />}
         <span className={late ? 'font-medium text-madder' : 'text-chalk'}>

@@ -1,19 +1,17 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
-import { useMutation } from '@tanstack/react-query';
-import { toastFailure } from '../shell/call.ts';
 import { saveDocument } from '../shell/save-file.ts';
+import { useSend } from '../shell/use-send.ts';
 import { useTaxDocuments } from '../staff/use-tax-documents.ts';
 import { Button } from '../ui/button.tsx';
 import { PatternButton } from './pattern-button.tsx';
 import { orderKey } from './use-studio.ts';
 
 const JobSheetButton = ({ orderId }: { orderId: string }) => {
-  const printing = useMutation({
-    mutationFn: () =>
-      saveDocument('GET /api/studio/custom-orders/:id/job-sheet', { params: { id: orderId } }),
-    onError: (error) => toastFailure(error, 'The job sheet could not be printed.'),
-  });
+  const printing = useSend(
+    () => saveDocument('GET /api/studio/custom-orders/:id/job-sheet', { params: { id: orderId } }),
+    { failed: 'The job sheet could not be printed.' },
+  );
   return (
     <Button variant="secondary" isBusy={printing.isPending} onClick={() => printing.mutate()}>
       Job sheet (PDF)
@@ -30,9 +28,8 @@ const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMo
     money,
     isIssued: order.status === 'shipped' || order.status === 'delivered',
   });
-  const printing = useMutation({
-    mutationFn: (id: string) => saveDocument('GET /api/tax-documents/:id', { params: { id } }),
-    onError: (error) => toastFailure(error, 'The document could not be printed.'),
+  const printing = useSend((id: string) => saveDocument('GET /api/tax-documents/:id', { params: { id } }), {
+    failed: 'The document could not be printed.',
   });
   return data?.documents.map(({ _id, kind, number }) => (
     <Button

@@ -1,4 +1,5 @@
 import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { colourWords } from '@darzi/contract/custom-orders/design-words.ts';
 import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
@@ -27,9 +28,9 @@ const composition = ({ design, estimatedMeasurements, confirmed }: StudioOrder) 
       const chosen = choices[name];
       return [CHOICE_LABEL[name], chosen === undefined ? undefined : choiceWords(chosen)] as const;
     }),
-    ['Colour wished', colour],
-    ['Print', print],
-    ['Border', border],
+    ['Colour wished', colour ? colourWords(colour) : undefined],
+    ['Print', print ? choiceWords(print) : undefined],
+    ['Border', border ? choiceWords(border) : undefined],
     ['Needed by', neededBy ? showShortDay(neededBy) : undefined],
     ['Estimated', listed(estimatedMeasurements ?? [])],
     ['Confirmed', listed(confirmed ?? [])],
@@ -44,6 +45,13 @@ export const OrderFacts = ({ order }: { order: StudioOrder }) => {
     <dl className="text-15">
       {composition(order).map(([name, words]) => (
         <FactRow key={name} name={name}>
+          {name === 'Colour wished' && design.colour ? (
+            <span
+              aria-hidden="true"
+              className="mr-2 inline-block size-4 border border-line align-[-0.15em]"
+              style={{ backgroundColor: design.colour }}
+            />
+          ) : null}
           {words}
         </FactRow>
       ))}

@@ -11,13 +11,13 @@ const ASSIGNED = ['me', 'nobody'] as const;
 
 /** The filter of the list as it stands in the address; what is unknown there counts as absent. */
 export const useOrderFilter = () => {
-  const { read, change } = useFilters(['status', 'q', 'assigned']);
+  const { read, change, isFiltered, clear } = useFilters(['status', 'q', 'assigned']);
   const filter: OrderFilter = {
     status: CUSTOM_ORDER_STATUSES.find((one) => one === read('status')),
     q: read('q'),
     assigned: ASSIGNED.find((one) => one === read('assigned')),
   };
-  return { filter, change };
+  return { filter, change, isFiltered, clear };
 };
 
 /** True when somebody came here by the search key. */

@@ -4,6 +4,7 @@ import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { MESSAGE_PICTURES } from '../made-to-measure/order/reference-images.ts';
 import { call } from '../shell/call.ts';
+import { useUpload } from '../shell/upload.ts';
 import { MoneyPanel } from '../staff/money-panel.tsx';
 import type { WantedRefund } from '../staff/refund-dialog.tsx';
 import { useConversation, useStudioChange } from './use-studio.ts';
@@ -22,8 +23,9 @@ export const CustomOrderMoney = ({ orderId, money }: { orderId: string; money: O
 
 /** What customer and studio say to each other about the order, as the studio reads it. */
 export const CustomerConversation = ({ orderId }: { orderId: string }) => {
+  const upload = useUpload();
   const posting = useStudioChange((body: FormData) =>
-    call('POST /api/custom-order/:id/messages', { params: { id: orderId }, body }),
+    upload.send('POST /api/custom-order/:id/messages', { params: { id: orderId }, body }),
   );
   return (
     <Conversation
@@ -31,6 +33,7 @@ export const CustomerConversation = ({ orderId }: { orderId: string }) => {
       posting={posting}
       side="studio"
       pictures={MESSAGE_PICTURES}
+      upload={upload}
     />
   );
 };

@@ -3,6 +3,7 @@ import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts
 import { showShortDay } from '@darzi/contract/dates.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { Link } from 'react-router';
+import { ClothThumb } from '../made-to-measure/order/cloth-pictures.tsx';
 import { MarkBox } from '../ui/choice.tsx';
 import { classes } from '../ui/classes.ts';
 import { Price } from '../ui/price.tsx';
@@ -29,17 +30,20 @@ const Row = ({ order, isChosen, onChoose }: { order: StudioOrder } & Choice) => 
         onMark={onChoose}
         className="relative z-1 size-7 md:self-center"
       />
-      <span className="min-w-0">
-        <Link
-          data-row-link={order._id}
-          aria-keyshortcuts="x"
-          to={`/studio/orders/${order._id}`}
-          className="font-medium wrap-anywhere after:absolute after:inset-0 hover:text-madder"
-        >
-          {order.customerName}
-        </Link>
-        <span className="block text-13 text-chalk">
-          {orderNumber(order._id)} · {showDesign(order)}
+      <span className="flex min-w-0 gap-3">
+        <ClothThumb order={order} className="w-11 flex-none self-start" />
+        <span className="min-w-0">
+          <Link
+            data-row-link={order._id}
+            aria-keyshortcuts="x"
+            to={`/studio/orders/${order._id}`}
+            className="font-medium wrap-anywhere after:absolute after:inset-0 hover:text-madder"
+          >
+            {order.customerName}
+          </Link>
+          <span className="block text-13 text-chalk">
+            {orderNumber(order._id)} · {showDesign(order)}
+          </span>
         </span>
       </span>
       {/* Under the name on a phone, a block beside it on a tablet, columns of the row where there is room. */}

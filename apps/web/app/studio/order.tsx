@@ -3,6 +3,7 @@ import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/st
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { type MetaArgs, useParams } from 'react-router';
+import { ClothPictures } from '../made-to-measure/order/cloth-pictures.tsx';
 import { FailedLoad } from '../shell/failed-load.tsx';
 import { useMe } from '../shell/profile-menu.tsx';
 import { describePersonalPage } from '../shell/shop.ts';
@@ -31,7 +32,7 @@ type Shown = {
 const WholeOrder = ({ order, history, money, role }: Shown) => (
   <>
     <OrderHead order={order} role={role} />
-    <div className="grid items-start gap-x-10 gap-y-10 lg:grid-cols-2 2xl:grid-cols-[1.1fr_1fr_1fr]">
+    <div className="grid items-start gap-x-10 gap-y-10 lg:grid-cols-2 lg:grid-rows-[auto_1fr] 2xl:grid-cols-[1.1fr_1fr_1fr] 2xl:grid-rows-none">
       <div className="grid gap-10">
         <Panel title="Measurements">
           <MeasurementTable order={order} />
@@ -41,8 +42,10 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
           <ReferenceImages order={order} />
         </Panel>
       </div>
-      <div className="grid gap-10">
+      {/* As long as what stands beside it: on a middling screen talk and history follow the pictures. */}
+      <div className="grid gap-10 lg:max-2xl:row-span-2">
         <Panel title="Design">
+          <ClothPictures order={order} />
           <OrderFacts order={order} />
         </Panel>
         <Panel title="Bid">
@@ -54,7 +57,7 @@ const WholeOrder = ({ order, history, money, role }: Shown) => (
           </Panel>
         )}
       </div>
-      <div className="grid gap-10 lg:max-2xl:col-span-2 lg:max-2xl:grid-cols-2">
+      <div className="grid gap-10 lg:max-2xl:col-start-1 lg:max-2xl:row-start-2">
         <Panel title="Conversation">
           <CustomerConversation orderId={order._id} />
         </Panel>

@@ -1,3 +1,4 @@
+import { colourWords, composedDesignOf, FIT_LABEL } from '@darzi/contract/custom-orders/design-words.ts';
 import {
   CHOICE_LABEL,
   CHOICE_NAMES,
@@ -10,7 +11,6 @@ import { type Garment, garmentRows } from '@darzi/contract/custom-orders/garment
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { DesignBeside } from '../made-to-measure/order/design-beside.tsx';
-import { colourWords, composedDesignOf, FIT_LABEL } from '../made-to-measure/order/design-words.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 

@@ -1,8 +1,7 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toastFailure } from '../shell/call.ts';
 import { saveDocument } from '../shell/save-file.ts';
+import { useSend } from '../shell/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 
@@ -22,14 +21,14 @@ export const PatternButton = ({ order }: { order: StudioOrder }) => {
   const [ease, setEase] = useState('');
   const [seam, setSeam] = useState('');
   const title = order.design.garment === undefined ? 'Starting block' : 'Pattern';
-  const printing = useMutation({
-    mutationFn: () =>
+  const printing = useSend(
+    () =>
       saveDocument('GET /api/studio/custom-orders/:id/pattern', {
         params: { id: order._id },
         query: { paper, ease: inches(ease), seam: inches(seam) },
       }),
-    onError: (error) => toastFailure(error, `The ${title.toLowerCase()} could not be printed.`),
-  });
+    { failed: `The ${title.toLowerCase()} could not be printed.` },
+  );
   return (
     <div className="flex w-full flex-wrap items-end gap-3">
       <SelectField

@@ -1,8 +1,9 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../shell/call.ts';
 import { MINE } from '../shell/query-client.ts';
 import { usePages } from '../shell/use-pages.ts';
+import { useSend } from '../shell/use-send.ts';
 
 /** Key of everything that the studio shows; asked anew when something about an order is new. */
 export const STUDIO = [MINE, 'studio'] as const;
@@ -60,10 +61,5 @@ export const useConversation = (id: string) =>
   });
 
 /** Changes something of the studio's; it stays busy until every place shows what is so now, whatever the answer. */
-export const useStudioChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: STUDIO }),
-  });
-};
+export const useStudioChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
+  useSend(change, { stale: STUDIO });

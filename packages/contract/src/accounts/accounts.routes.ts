@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionId, userId } from '../ids.ts';
 import { findIndianState, INDIA, indianFaults, isIndia } from '../orders/address.ts';
 import {
   idParams,
@@ -59,7 +60,7 @@ export const savedAddress = z
 export type SavedAddress = z.output<typeof savedAddress>;
 
 export const user = z.object({
-  _id: z.string(),
+  _id: userId,
   name: z.string(),
   email: z.string(),
   isEmailConfirmed: z.boolean().describe('by a mailed link; login and buying do not wait for it'),
@@ -69,7 +70,7 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 export const session = z.object({
-  _id: z.string(),
+  _id: sessionId,
   device: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invitationId, userId } from '../ids.ts';
 import { idParams, line, message, nothing, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
 import { email, newPassword, password } from './accounts.routes.ts';
 import { STAFF_ROLES } from './staff-roles.ts';
@@ -8,7 +9,7 @@ const ADMIN = ['admin'] as const;
 const staffRole = z.enum(STAFF_ROLES, { error: 'Please choose a role' });
 
 const staffMember = z.object({
-  _id: z.string(),
+  _id: userId,
   name: z.string(),
   email: z.string(),
   role: staffRole,
@@ -22,7 +23,7 @@ const staffMember = z.object({
 export type StaffMember = z.output<typeof staffMember>;
 
 const invitation = z.object({
-  _id: z.string(),
+  _id: invitationId,
   name: z.string(),
   email: z.string(),
   role: staffRole,
@@ -41,7 +42,7 @@ export const staffRoutes = {
     answer: z.object({ staff: z.array(staffMember), invitations: z.array(invitation) }),
   },
   'POST /api/admin/staff': {
-    summary: 'Invite someone by mail; the role begins when the invitation is accepted',
+    summary: 'Invite someone by email; the role begins when the invitation is accepted',
     access: ADMIN,
     body: z.object({ name: line(100), email, role: staffRole }),
     answer: z.object({ invitation }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CATEGORIES, SUB_CATEGORIES } from '../catalogue/catalogue.ts';
+import { LONGEST_CATEGORY } from '../catalogue/catalogue.ts';
+import { productId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
-import { idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
+import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
 import { STOCK_FILTERS } from './stock.ts';
 
 const ADMIN = ['admin'] as const;
@@ -12,7 +13,8 @@ const focus = z.tuple([percent, percent]);
 
 /** A product as the back office reads it: with stock by size and its state. Rupees. */
 export const adminProduct = z.object({
-  _id: z.string(),
+  _id: productId,
+  handle: z.string(),
   name: z.string(),
   description: z.string(),
   price: z.number(),
@@ -22,14 +24,16 @@ export const adminProduct = z.object({
   imagesToCome: z
     .array(z.object({ address: z.string(), problem: z.string().nullable() }))
     .describe('pictures of the web that have not been fetched, and why not'),
-  category: z.enum(CATEGORIES),
-  subCategory: z.enum(SUB_CATEGORIES),
+  category: z.string(),
+  subCategory: z.string(),
   sizes: z.array(z.string()),
   stock: z.record(z.string(), z.number().int()),
   bestSeller: z.boolean(),
   published: z.boolean(),
   archived: z.boolean(),
   hsn: z.string().nullable(),
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
   date: z.number(),
   version: z
     .number()
@@ -46,12 +50,21 @@ const stock = z
   .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostItems))
   .refine((sizes) => Object.keys(sizes).length <= 100, 'At most 100 sizes');
 
+/** Blank: the shop writes it itself. */
+const searchText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .nullable()
+    .transform((text) => text || null);
+
 const productFields = {
   name: z.string({ error: 'Required' }).trim().min(1, 'Required').max(255),
   description: z.string().trim().max(20_000),
   price: priceRupees.refine((rupees) => rupees >= 0.01, 'More than zero'),
-  category: z.enum(CATEGORIES, { error: `One of ${CATEGORIES.join(', ')}` }),
-  subCategory: z.enum(SUB_CATEGORIES, { error: `One of ${SUB_CATEGORIES.join(', ')}` }),
+  category: line(LONGEST_CATEGORY).describe('one of the owner’s categories'),
+  subCategory: line(LONGEST_CATEGORY).describe('one of the owner’s types'),
   stock: stock.describe('size → pieces of the sizes it names; a new product without `sizes` has these'),
   sizes: z
     .array(size)
@@ -65,6 +78,9 @@ const productFields = {
     .trim()
     .regex(/^\d{4,8}$/, 'Four to eight digits')
     .nullable(),
+  handle: handle.describe('the last part of the address; addresses it had before send on for ever'),
+  seoTitle: searchText(255).describe('title for search engines; null: the name'),
+  seoDescription: searchText(1_000).describe('null: the beginning of the description'),
   image: z
     .array(z.string().max(2_048))
     .max(20)
@@ -85,6 +101,9 @@ export const productDraft = z.object({
   bestSeller: productFields.bestSeller.default(false),
   published: productFields.published.default(true),
   hsn: productFields.hsn.default(null),
+  handle: productFields.handle.optional(),
+  seoTitle: productFields.seoTitle.default(null),
+  seoDescription: productFields.seoDescription.default(null),
   image: productFields.image.default([]),
   imageAlt: productFields.imageAlt.optional(),
   imageFocus: productFields.imageFocus.optional(),
@@ -114,16 +133,17 @@ export const importReport = z.object({
 });
 export type ImportReport = z.output<typeof importReport>;
 
-/** How far an import is, in products of the file. */
-export type ImportProgress = { readonly done: number; readonly total: number };
+/** A line of a long import, before its report: how far it is, in products of the file. */
+export const importProgressLine = z.object({ progress: z.object({ done: z.number(), total: z.number() }) });
+export type ImportProgress = Readonly<z.infer<typeof importProgressLine>['progress']>;
 
 const productPageQuery = z.object({
   ...pageQuery,
   q: z.string().max(64).optional(),
   archived: z.enum(['1', '0']).optional(),
   published: z.enum(['1', '0']).optional(),
-  category: z.enum(CATEGORIES).optional(),
-  subCategory: z.enum(SUB_CATEGORIES).optional(),
+  category: z.string().max(LONGEST_CATEGORY).optional(),
+  subCategory: z.string().max(LONGEST_CATEGORY).optional(),
   stock: z.enum(STOCK_FILTERS).optional().describe('products of which a size is running low, or is sold out'),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { productId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import type { RouteSpec } from '../route.ts';
 import { BOOKED_REASONS, STOCK_REASONS } from './stock.ts';
@@ -8,7 +9,7 @@ const ADMIN = ['admin'] as const;
 export const stockMovement = z.object({
   _id: z.string(),
   at: z.string(),
-  product: z.object({ _id: z.string(), name: z.string() }),
+  product: z.object({ _id: productId, name: z.string() }),
   size: z.string(),
   quantity: z.number().int().describe('pieces that came in; below zero those that went'),
   stock: z.number().int().describe('pieces there were afterwards'),

@@ -39,6 +39,10 @@ export const todayRoutes = {
     summary: 'What waits to be done, and the figures of the last days, the oldest first',
     access: ['admin'],
     query: z.object({ days: z.enum(['7', '30', '90']).optional().describe('30 when absent') }),
-    answer: z.object({ waiting, days: z.array(dayFigures) }),
+    answer: z.object({
+      waiting,
+      backupAlarm: z.string().nullable().describe('what is wrong with the backups'),
+      days: z.array(dayFigures),
+    }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { productId, reviewId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, maybe, type RouteSpec } from '../route.ts';
-import { CATEGORIES, SEARCH_MAX_CHARACTERS, SORTS, SUB_CATEGORIES } from './catalogue.ts';
+import { LONGEST_CATEGORY, SEARCH_MAX_CHARACTERS, SORTS } from './catalogue.ts';
 
 /** A product as the public reads it. Amounts in rupees. */
 export const product = z.object({
-  _id: z.string(),
+  _id: productId,
+  handle: z.string().describe('the last part of its address, /product/{handle}'),
   name: z.string(),
   description: z.string(),
   price: z.number(),
@@ -17,14 +19,16 @@ export const product = z.object({
     .array(z.tuple([z.number(), z.number()]))
     .optional()
     .describe('the point of each picture that stays in view, percent from left and top; absent: the middle'),
-  category: z.enum(CATEGORIES),
-  subCategory: z.enum(SUB_CATEGORIES),
+  category: z.string(),
+  subCategory: z.string(),
   sizes: z.array(z.string()),
   soldOut: z.array(z.string()).describe('sizes that cannot be bought now'),
   bestSeller: z.boolean(),
   reviews: z.number().int().optional().describe('number of reviews, absent while there is none'),
   rating: z.number().optional().describe('average of the reviews, absent while there is none'),
   date: z.number().describe('epoch milliseconds'),
+  seoTitle: z.string().optional().describe('for search engines, where it differs from the name'),
+  seoDescription: z.string().optional(),
 });
 export type Product = z.output<typeof product>;
 
@@ -35,15 +39,15 @@ export type Facets = z.output<typeof facets>;
 const repeatable = <T extends z.ZodType>(value: T) =>
   z.preprocess(
     (given) => (given === undefined || Array.isArray(given) ? given : [given]),
-    z.array(value).max(20).optional(),
+    z.array(value).max(50).optional(),
   );
 
 const flag = z.enum(['1', '0', 'true', 'false']).transform((text) => text === '1' || text === 'true');
 
 export const productListQuery = z.object({
   q: z.string().max(SEARCH_MAX_CHARACTERS).optional(),
-  category: repeatable(z.enum(CATEGORIES)),
-  subCategory: repeatable(z.enum(SUB_CATEGORIES)),
+  category: repeatable(z.string().max(LONGEST_CATEGORY)),
+  subCategory: repeatable(z.string().max(LONGEST_CATEGORY)),
   bestSeller: flag.optional(),
   sort: z.enum(SORTS).optional(),
   ...pageQuery,
@@ -61,7 +65,7 @@ export const productPage = z.object({
 export type ProductPage = z.output<typeof productPage>;
 
 export const review = z.object({
-  _id: z.string(),
+  _id: reviewId,
   author: z.string(),
   rating: z.number().int(),
   text: z.string(),
@@ -89,7 +93,7 @@ export const catalogueRoutes = {
     answer: productPage,
   },
   'GET /api/product/:id': {
-    summary: 'One product with its related products',
+    summary: 'One product, by id or by a handle that it has or had, with its related products',
     access: 'anyone',
     params: productParams,
     answer: z.object({ product, related: z.array(product) }),

@@ -1,10 +1,10 @@
-/** The trade's fixed words of the catalogue. No zod here: public pages import this file. */
-export const CATEGORIES = ['Men', 'Women', 'Kids'] as const;
-export const SUB_CATEGORIES = ['Topwear', 'Bottomwear', 'Winterwear'] as const;
+/** Words of the catalogue. No zod here: public pages import this file. */
+
+/** Categories and types that a new shop begins with; from then on they are the owner's. */
+export const FIRST_CATEGORIES = ['Men', 'Women', 'Kids'] as const;
+export const FIRST_TYPES = ['Topwear', 'Bottomwear', 'Winterwear'] as const;
 export const SORTS = ['relevant', 'low-high', 'high-low'] as const;
 
-export type Category = (typeof CATEGORIES)[number];
-export type SubCategory = (typeof SUB_CATEGORIES)[number];
 export type Sort = (typeof SORTS)[number];
 
 export const SORT_LABEL = {
@@ -24,5 +24,21 @@ export const DEFAULT_REVIEW_COUNT = 122;
 export const SEARCH_MAX_CHARACTERS = 64;
 /** Widths in which pictures are served, in pixels. */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1200, 1600, 2400] as const;
+/** Characters in the name of a category or type. */
+export const LONGEST_CATEGORY = 60;
 export const PLACEHOLDERS = 8;
 export const PLACEHOLDER_MS = 500;
+
+/** Where a collection of the owner's is found. */
+export const collectionAddress = (handle: string): string => `/collection/${encodeURIComponent(handle)}`;
+
+/** Where a product is found. */
+export const productAddress = (handle: string): string => `/product/${encodeURIComponent(handle)}`;
+
+const isOneOf = (words: readonly string[], word: string): boolean => words.includes(word);
+
+/** The drawing that stands in for a picture: of a typical garment where we know one, else of nothing in particular. */
+export const drawnAddress = (category: string, subCategory: string): string =>
+  isOneOf(FIRST_CATEGORIES, category) && isOneOf(FIRST_TYPES, subCategory)
+    ? `/images/drawn/${category}-${subCategory}.svg`
+    : '/images/drawn/hanger.svg';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactAnswerId, contactMessageId, userId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, type RouteSpec } from '../route.ts';
 import { INBOX_FILTERS } from './inbox.ts';
@@ -6,7 +7,7 @@ import { INBOX_FILTERS } from './inbox.ts';
 const ADMIN = ['admin'] as const;
 
 export const contactEntry = z.object({
-  _id: z.string(),
+  _id: contactMessageId,
   name: z.string(),
   email: z.string(),
   subject: z.string(),
@@ -20,8 +21,8 @@ export type ContactEntry = z.output<typeof contactEntry>;
 
 /** A message with everything that was written back, oldest first. */
 export const contactThread = contactEntry.extend({
-  customerId: z.string().nullable().describe('the account it was written with; null for a visitor'),
-  sent: z.array(z.object({ _id: z.string(), by: z.string(), text: z.string(), createdAt: z.string() })),
+  customerId: userId.nullable().describe('the account it was written with; null for a visitor'),
+  sent: z.array(z.object({ _id: contactAnswerId, by: z.string(), text: z.string(), createdAt: z.string() })),
 });
 export type ContactThread = z.output<typeof contactThread>;
 
@@ -55,7 +56,7 @@ export const inboxRoutes = {
     answer: z.object({ message: contactThread }),
   },
   'POST /api/admin/messages/:id/answer': {
-    summary: 'Answer by mail; `seen` is how many answers the writer knew of',
+    summary: 'Answer by email; `seen` is how many answers the writer knew of',
     access: ADMIN,
     params: idParams,
     body: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
+import { customOrderId, pinId } from '../ids.ts';
 import { isRupees } from '../money.ts';
 import { dialogResult } from '../payments/payments.routes.ts';
 import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
@@ -60,7 +61,7 @@ export type Bid = z.output<typeof bid>;
 
 /** What the studio points at on a reference picture; `x` and `y` are parts of its width and height, 0–1. */
 const pin = z.object({
-  _id: z.string(),
+  _id: pinId,
   image: z.number().int().describe('index in referenceImages'),
   number: z.number().int().describe('counted per picture'),
   x: z.number(),
@@ -73,7 +74,7 @@ export type Pin = z.output<typeof pin>;
 
 /** A custom order as it is read by its customer and the studio. Rupees; measurements in inches; times ISO 8601. */
 export const customOrder = z.object({
-  _id: z.string(),
+  _id: customOrderId,
   createdAt: z.string(),
   status: z.enum(CUSTOM_ORDER_STATUSES),
   price: z.number().nullable(),
@@ -207,7 +208,7 @@ export const customOrdersRoutes = {
     body: z.object({ orderId: z.string().min(1, 'Required').max(200), amount: z.number() }),
     answer: z.object({
       message: z.string(),
-      orderId: z.string(),
+      orderId: customOrderId,
       order: z
         .object({ id: z.string(), amount: z.number().int(), currency: z.string() })
         .describe('Razorpay’s own order; amount in paise'),

@@ -118,6 +118,32 @@ describe('the measurement coach', () => {
     expect(coachMeasurements({ ...body, sleeves: 0 })).toEqual([]);
   });
 
+  it.each([
+    { sleeve: 'puff', sleeveLength: 'short' },
+    { sleeve: 'straight', sleeveLength: 'elbow' },
+    { sleeve: 'cap', sleeveLength: 'full' },
+  ])('does not ask about a sleeve that was chosen short: %o', (choices) => {
+    expect(coachMeasurements({ ...body, sleeves: 5 }, 'in', { choices })).toEqual([]);
+    const { sleeves: _, ...rest } = body;
+    const slip = { ...rest, waist: 47 };
+    expect(coachMeasurements({ ...slip, sleeves: 5 }, 'in', { choices })).toEqual(coachMeasurements(slip));
+  });
+
+  it('asks about it where a full one was chosen', () => {
+    const choices = { sleeve: 'straight', sleeveLength: 'full' };
+    expect(coachMeasurements({ ...body, sleeves: 9 }, 'in', { choices }).map(({ kind }) => kind)).toEqual([
+      'short-sleeve',
+    ]);
+    expect(coachMeasurements({ ...body, sleeves: 9 }, 'in', { choices, confirmed: ['sleeves'] })).toEqual([]);
+  });
+
+  it('takes a short sleeve along when every number was typed in the other unit', () => {
+    const choices = { sleeve: 'puff', sleeveLength: 'short' };
+    const [finding, ...others] = coachMeasurements({ ...all, sleeves: 13 }, 'in', { choices });
+    expect(others).toEqual([]);
+    expect(finding?.suggestion).toMatchObject({ chest: 38.25, sleeves: 5 });
+  });
+
   it.each(STANDARD_SIZES)('has nothing to ask about the midpoints of %s', (size) => {
     expect(coachMeasurements(sizeMidpoints(size))).toEqual([]);
   });

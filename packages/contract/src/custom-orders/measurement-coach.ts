@@ -1,9 +1,11 @@
 import { MEASUREMENTS } from '../catalogue/size-chart.ts';
 import type { BodyMeasurement, BodyMeasurements, Wearer } from './body.ts';
 import { MEASUREMENT_BOUNDS } from './custom-order.ts';
+import type { ChosenValues } from './garment-choices.ts';
 import { knownFields, plausibilityFor } from './measurement-plausibility.ts';
-import { jointRepairs, type Repair, repairsOf } from './measurement-slips.ts';
+import { asRead, jointRepairs, PER_INCH, type Repair, repairsOf } from './measurement-slips.ts';
 import { type MeasuringUnit, tapeText, tapeValue, toUnit } from './measurement-unit.ts';
+import { isShortSleeve } from './sleeve-length.ts';
 
 /**
  * Looks at the measurements of a body as a tailor would before cutting: kind questions that never block.
@@ -28,6 +30,8 @@ export type CoachOptions = {
   readonly wearer?: Wearer | undefined;
   /** What was asked about before and is right. It is neither questioned nor held against the others. */
   readonly confirmed?: readonly BodyMeasurement[] | undefined;
+  /** How the garment was chosen: a sleeve that shall be short says nothing about the arm. */
+  readonly choices?: ChosenValues | undefined;
 };
 
 /** Below this share of the shoulders, a sleeve is meant to be short rather than measured wrong. */
@@ -114,11 +118,12 @@ const unusualFor = ({ who, age }: Wearer): string =>
 export const coachMeasurements = (
   measurements: BodyMeasurements,
   unit: MeasuringUnit = 'in',
-  { wearer, confirmed = [] }: CoachOptions = {},
+  { wearer, confirmed = [], choices = {} }: CoachOptions = {},
 ): readonly Finding[] => {
   const { usual, expecting } = plausibilityFor(wearer);
   const findings: Finding[] = [];
-  let known = without(measurements, confirmed);
+  const unasked: readonly BodyMeasurement[] = isShortSleeve(choices) ? ['sleeves'] : [];
+  let known = without(measurements, [...confirmed, ...unasked]);
 
   /** Each explanation of the set by one number that says nothing, and what it is worth. */
   const wild = (set: BodyMeasurements) =>
@@ -129,6 +134,17 @@ export const coachMeasurements = (
       ...repairsOf(set, 'any').map(({ suggestion, worth }) => worth + usual({ ...set, ...suggestion })),
     ];
     return explained.length === 0 ? 0 : sumOfLogs(explained) - usual(set);
+  };
+
+  /** Where every number was read in another unit, the sleeve that is not asked about was so too. */
+  const withSleeve = (repair: Repair): Repair => {
+    const { sleeves } = confirmed.includes('sleeves') ? {} : measurements;
+    const isAll =
+      repair.kind === 'other-unit' && knownFields(repair.suggestion).length === knownFields(known).length;
+    if (unasked.length === 0 || !isAll || !sleeves) return repair;
+    const isLonger = (repair.suggestion[repair.field] ?? 0) > (known[repair.field] ?? 0);
+    const mended = asRead(isLonger ? sleeves * PER_INCH : sleeves / PER_INCH, unit);
+    return { ...repair, suggestion: { ...repair.suggestion, sleeves: mended } };
   };
 
   for (const repair of jointRepairs(known, unit, usual)) {
@@ -143,7 +159,7 @@ export const coachMeasurements = (
     const doubt = repair.kind === 'half' ? DOUBT : isFree ? FREE_DOUBT : JOINT_DOUBT;
     // the rest is asked once this is answered
     if (joint > usual(known) + doubt && (isFree || joint > Math.max(...single)))
-      return [asFinding(repair, known, unit)];
+      return [asFinding(withSleeve(repair), known, unit)];
   }
   const names = knownFields(known);
   const [first] = names;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { MeasurementName } from '../catalogue/size-chart.ts';
+import { measurementProfileId } from '../ids.ts';
 import { idParams, line, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { measurementError } from './custom-order.ts';
 import { measurements } from './custom-orders.routes.ts';
 
 /** A named set of body measurements of one person, inches. */
 export const measurementProfile = z.object({
-  _id: z.string(),
+  _id: measurementProfileId,
   name: z.string(),
   measurements,
   updatedAt: z.string(),

@@ -39,7 +39,7 @@ const HALVED: readonly BodyMeasurement[] = [
   'ankle',
 ];
 
-const PER_INCH = 2.54;
+export const PER_INCH = 2.54;
 
 /** Every number that differs by two exchanged neighbouring digits before the point. */
 const swappedDigits = (value: number): number[] => {
@@ -53,7 +53,7 @@ const swappedDigits = (value: number): number[] => {
 };
 
 /** To the quarter inch or half centimetre, as a tape is read; inches. */
-const asRead = (inches: number, unit: MeasuringUnit): number => {
+export const asRead = (inches: number, unit: MeasuringUnit): number => {
   const steps = unit === 'in' ? 4 : 2;
   return toInches(Math.round(toUnit(inches, unit) * steps) / steps, unit);
 };

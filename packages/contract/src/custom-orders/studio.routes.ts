@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userId } from '../ids.ts';
 import { orderMoney } from '../orders/order-admin.routes.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { refundDraft } from '../payments/payments.routes.ts';
@@ -13,7 +14,7 @@ export const studioOrder = customOrder.extend({
   customerName: z.string(),
   ageDays: z.number().int(),
   assignedTo: z.string().nullable().describe('name of the designer who looks after it'),
-  assigneeId: z.string().nullable(),
+  assigneeId: userId.nullable(),
   isMine: z.boolean().describe('assigned to who asks'),
   canUndo: z.boolean().describe('the last move is one’s own and younger than ten minutes'),
   undoUntil: z.string().nullable().describe('until when that can be undone; null when it cannot'),
@@ -170,7 +171,7 @@ export const studioRoutes = {
   'GET /api/studio/people': {
     summary: 'Who works in the studio, by name',
     access: STUDIO,
-    answer: z.object({ people: z.array(z.object({ _id: z.string(), name: z.string() })) }),
+    answer: z.object({ people: z.array(z.object({ _id: userId, name: z.string() })) }),
   },
   'POST /api/studio/custom-orders/:id/pins': {
     summary: 'Point at a place of a reference picture with a comment; the customer sees it',

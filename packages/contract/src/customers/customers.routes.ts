@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customerNoteId, userId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, nothing, ROLES, type RouteSpec } from '../route.ts';
 
@@ -6,7 +7,7 @@ const ADMIN = ['admin'] as const;
 
 /** Somebody with an account as the back office lists them. Rupees; times in ISO 8601. */
 const customer = z.object({
-  _id: z.string(),
+  _id: userId,
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable().describe('of the first saved address, else of the latest order'),
@@ -18,7 +19,7 @@ const customer = z.object({
 });
 export type Customer = z.output<typeof customer>;
 
-const note = z.object({ _id: z.string(), by: z.string(), text: z.string(), createdAt: z.string() });
+const note = z.object({ _id: customerNoteId, by: z.string(), text: z.string(), createdAt: z.string() });
 
 const address = z.object({
   _id: z.string(),

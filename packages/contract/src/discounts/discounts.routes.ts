@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { discountId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { codeKey, DISCOUNT_STATES, MOST_PERCENT } from './discount.ts';
@@ -53,7 +54,7 @@ export type DiscountChange = z.output<typeof discountChange>;
 
 /** A code as the back office reads it. Rupees. */
 export const discount = z.object({
-  _id: z.string(),
+  _id: discountId,
   code: z.string(),
   percent: z.number().int().nullable(),
   amount: z.number().nullable(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { taxDocumentId } from '../ids.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 
 /** An invoice or a credit note as it is listed. Rupees. */
 export const taxDocument = z.object({
-  _id: z.string(),
+  _id: taxDocumentId,
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),
   issuedAt: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { discountCode } from '../discounts/discounts.routes.ts';
+import { orderId, productId } from '../ids.ts';
 import { nextCursor, pageBody } from '../paging.ts';
 import { idParams, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
@@ -19,7 +20,7 @@ export const orderMessagesRoutes = {
     answer: z.object({ messages: z.array(orderMessage) }),
   },
   'POST /api/order/:id/messages': {
-    summary: 'Say something about an order; the other side gets a mail',
+    summary: 'Say something about an order; the other side gets an email',
     access: SIGNED_IN,
     params: idParams,
     body: z.object({ text: z.string().trim().min(1, 'Required').max(MESSAGE_MAX_CHARACTERS) }),
@@ -29,7 +30,7 @@ export const orderMessagesRoutes = {
 
 /** One ordered piece: a copy of the product as it was sold, plus size and quantity. Rupees. */
 export const orderItem = z.object({
-  _id: z.string().describe('the product'),
+  _id: productId.describe('the product'),
   name: z.string(),
   description: z.string(),
   price: z.number(),
@@ -44,7 +45,7 @@ export type OrderItem = z.output<typeof orderItem>;
 const addressCopy = z.record(z.enum(ADDRESS_FIELDS), z.string());
 
 export const order = z.object({
-  _id: z.string(),
+  _id: orderId,
   items: z.array(orderItem),
   status: z.enum(ORDER_STATUSES),
   payment: z.boolean(),
@@ -113,7 +114,7 @@ export const ordersRoutes = {
     summary: 'Order the cart, cash on delivery',
     access: SIGNED_IN,
     body: checkout,
-    answer: z.object({ message: z.string(), orderId: z.string() }),
+    answer: z.object({ message: z.string(), orderId }),
   },
   'POST /api/order/:id/cancel': {
     summary: 'Cancel an own order before it is packed',

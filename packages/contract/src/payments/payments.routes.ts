@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captureId, orderId, payableId, refundId } from '../ids.ts';
 import { checkout, order } from '../orders/orders.routes.ts';
 import { idParams, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
 
@@ -29,7 +30,7 @@ export const refundDraft = z.object({
 
 /** What was bought and how its money stands now. Rupees; times in epoch milliseconds. */
 const receipt = z.object({
-  orderId: z.string(),
+  orderId: payableId,
   kind: z.enum(['order', 'custom_order']),
   date: z.number(),
   name: z.string(),
@@ -56,10 +57,10 @@ export type Receipt = z.output<typeof receipt>;
 
 /** Money that should have gone back and that its gateway keeps refusing. Rupees. */
 const refusedRefund = z.object({
-  _id: z.string(),
-  captureId: z.string().describe('the money it is of; refund it by this'),
+  _id: refundId,
+  captureId: captureId.describe('the money it is of; refund it by this'),
   kind: z.enum(['order', 'custom_order']),
-  orderId: z.string(),
+  orderId: payableId,
   isForOrder: z.boolean().describe('false: this money paid for nothing, it came too late or did not fit'),
   provider: z.enum(['stripe', 'razorpay', 'cash']),
   amount: z.number(),
@@ -84,7 +85,7 @@ export const paymentsRoutes = {
     summary: 'Order the cart and pay by card on Stripe’s page',
     access: SIGNED_IN,
     body: checkout,
-    answer: z.object({ message: z.string(), session_url: z.string(), orderId: z.string() }),
+    answer: z.object({ message: z.string(), session_url: z.string(), orderId }),
   },
   'POST /api/order/razorpay': {
     summary: 'Order the cart and pay in Razorpay’s dialog',
@@ -95,7 +96,7 @@ export const paymentsRoutes = {
       order: z
         .object({ id: z.string(), amount: z.number().int(), currency: z.string() })
         .describe('Razorpay’s own order; amount in paise'),
-      orderId: z.string().describe('our order'),
+      orderId: orderId.describe('our order'),
       key: z.string().describe('the public key that the dialog needs'),
     }),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderId, returnId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, line, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { faultsOfPayout, tidyPayout } from './payout.ts';
@@ -25,8 +26,8 @@ const payout = z
 
 /** Pieces that a customer sends back. */
 export const orderReturn = z.object({
-  _id: z.string(),
-  orderId: z.string(),
+  _id: returnId,
+  orderId,
   state: z.enum(RETURN_STATES),
   resolution: z.enum(RESOLUTIONS),
   reason: z.string(),
@@ -46,6 +47,7 @@ export const orderReturn = z.object({
   payout: payout
     .nullable()
     .describe('where that money goes: shown to the owner alone, and erased once the return has ended'),
+  isPayoutMissing: z.boolean().describe('its money goes back by hand, and nobody has said where to'),
   version: z.number().int(),
 });
 export type OrderReturn = z.output<typeof orderReturn>;
@@ -91,6 +93,13 @@ export const returnsRoutes = {
     params: idParams,
     answer: z.object({ message: z.string(), return: orderReturn }),
   },
+  'POST /api/order-returns/:id/payout': {
+    summary: 'Say where the money of an own return goes that was paid in cash, or correct it',
+    access: SIGNED_IN,
+    params: idParams,
+    body: z.object({ payout }),
+    answer: z.object({ message: z.string(), return: orderReturn }),
+  },
   'GET /api/admin/returns': {
     summary: 'Returns, newest first',
     access: ORDER_ADMIN,
@@ -111,6 +120,9 @@ export const returnsRoutes = {
         .boolean()
         .optional()
         .describe('with `received`: the pieces can be sold again (default true)'),
+      reference: line(200)
+        .optional()
+        .describe('with `refunded`, for cash: how the money was paid by hand; it stays in the ledger'),
       version: z.number().int().positive().optional(),
     }),
     answer: z.object({ return: orderReturn }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { review } from '../catalogue/catalogue.routes.ts';
+import { productId, userId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, type RouteSpec } from '../route.ts';
 import { REVIEW_STATES } from './review.lifecycle.ts';
@@ -8,9 +9,9 @@ const ADMIN = ['admin'] as const;
 
 /** A review as the back office looks through it, with all its photographs. */
 const moderatedReview = review.extend({
-  productId: z.string(),
+  productId,
   productName: z.string(),
-  customerId: z.string().nullable().describe('null once the account was deleted'),
+  customerId: userId.nullable().describe('null once the account was deleted'),
   state: z.enum(REVIEW_STATES),
   hiddenReason: z.string().nullable(),
 });

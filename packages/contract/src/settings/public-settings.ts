@@ -17,10 +17,21 @@ export type PublicSettings = {
   readonly razorpay: { readonly checkoutUrl: string; readonly apiBase: string } | null;
 };
 
+/** Former name → present one; names in small letters. */
+export type Renamed = Readonly<Record<string, string>>;
+
+/** The owner's categories and types that shoppers may choose, in their order. */
+export type PublicCategories = {
+  readonly categories: readonly string[];
+  readonly types: readonly string[];
+};
+
 /** Given by the server to every loader of a page. */
 export type PageContext = {
   readonly call: Call;
   readonly storeName: string;
   readonly publicUrl: string;
   readonly settings: PublicSettings;
+  readonly facetNames: PublicCategories;
+  readonly renamed: { readonly category: Renamed; readonly subCategory: Renamed };
 };

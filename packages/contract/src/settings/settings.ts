@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FABRICS } from '../custom-orders/custom-order.ts';
 import { GARMENTS } from '../custom-orders/garments.ts';
+import { gstinForm, gstinText } from '../invoices/gstin.ts';
 import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
 import { line } from '../route.ts';
 import { PRICED_CHOICES } from './workshop.ts';
@@ -122,13 +123,7 @@ export const shopSettings = z.object({
     .max(1_000, 'At most 1000')
     .describe('a size with so many pieces or fewer is low'),
   legalName: name(120).describe('who sells, as it stands on invoices'),
-  gstin: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'Please enter the 15 characters of the GSTIN')
-    .nullable()
-    .describe('null: not registered'),
+  gstin: gstinForm.nullable().describe('null: not registered'),
   sellerState: indianState,
   defaultHsn: z
     .string()
@@ -147,5 +142,8 @@ export const shopSettings = z.object({
 export type ShopSettings = z.output<typeof shopSettings>;
 
 /** What is to be changed; `version` is that of the settings which were looked at. */
-export const settingsChange = shopSettings.partial().extend({ version: z.number().int().optional() });
+export const settingsChange = shopSettings
+  .extend({ gstin: gstinText.nullable() })
+  .partial()
+  .extend({ version: z.number().int().optional() });
 export type SettingsChange = z.output<typeof settingsChange>;

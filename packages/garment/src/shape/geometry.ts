@@ -164,6 +164,9 @@ export const boundsOf = (lines: readonly Line[]): Bounds => {
   return bounds;
 };
 
+/** User units to the inch of pieces drawn as SVG. */
+export const UNITS_PER_INCH = 12;
+
 /** SVG path data, to a tenth of a user unit, after scaling inches to user units around an origin. */
 export const svgPathData = (path: Path, scale = 1, origin: Point = [0, 0]): string => {
   const text = ([x, y]: Point): string =>

@@ -4,7 +4,7 @@ import { bodyLandmarks } from '../body/body-landmarks.ts';
 import { FRAME } from '../body/figure-tapes.ts';
 import { DESIGN_STYLES } from '../design-spec.ts';
 import { FABRICS } from '../garment-spec.ts';
-import { layFigure } from './figure.ts';
+import { drawOnBody } from './dress.ts';
 import { figureSvg } from './figure-svg.ts';
 
 const INKS = { ink: '#1d1a17', chalk: '#6b635a', line: '#d8cfc0', sheet: '#fdfbf6', skin: '#ece5d8' };
@@ -27,7 +27,7 @@ describe('the figure', () => {
         fc.constantFrom(...FABRICS),
         fc.constantFrom('front', 'back'),
         (known, style, fabric, view) => {
-          const figure = layFigure(known, { style, fabric }, 'f', view);
+          const figure = drawOnBody({ measurements: known, worn: { style, fabric }, view }, 'f');
           expect(figureSvg(figure, INKS, 'f')).not.toMatch(/NaN|undefined|Infinity/);
           for (const { label } of figure.tapes) expect(label.y).toBeLessThan(FRAME.height);
         },
@@ -38,8 +38,9 @@ describe('the figure', () => {
 
   it('wears trousers under what is ordered, and nothing where nothing was chosen', () => {
     const known = { chest: 38, waist: 32, hips: 41, shoulders: 15, sleeves: 22.5, length: 28 };
-    expect(layFigure(known, { style: 'modern', fabric: 'linen' }, 'f').over).toHaveLength(2);
-    expect(layFigure(known, undefined, 'f').over).toEqual([]);
+    const worn = { style: 'modern', fabric: 'linen' } as const;
+    expect(drawOnBody({ measurements: known, worn }, 'f').over).toHaveLength(2);
+    expect(drawOnBody({ measurements: known }, 'f').over).toEqual([]);
   });
 });
 

@@ -1,25 +1,21 @@
-/** The measured figure as data: a body, what it wears and the tapes, to be drawn on a page or on paper. */
+/**
+ * The measured figure as data: a body, what it wears and the tapes, to be drawn on a page or on paper. What draws clothes
+ * is handed in, so that a page which shows the body alone does not carry it.
+ */
 
 import { type BodyLandmarks, bodyLandmarks, type FurtherMeasurements } from '../body/body-landmarks.ts';
-import { armAngle } from '../body/body-limbs.ts';
 import { type BodyOutline, bodyOutline } from '../body/body-outline.ts';
 import type { BodyTape, LaidOn } from '../body/body-tapes.ts';
 import { FRAME, figureScale, layTapes, layTapesOf, type Tape } from '../body/figure-tapes.ts';
 import { fillMeasurements } from '../body/fill-measurements.ts';
 import { hairOf } from '../body/hair.ts';
-import { sideOutline, sideProfile } from '../body/side-outline.ts';
+import { type SideOutline, sideOutline, sideProfile } from '../body/side-outline.ts';
 import type { BodyWearer } from '../body/stature.ts';
-import { colourOfWords } from '../colour-words.ts';
 import type { DesignStyle } from '../design-spec.ts';
 import type { Fabric } from '../garment-spec.ts';
-import { drawPieces, UNITS_PER_INCH } from '../garment-svg.ts';
 import type { MeasuredName, Measurements } from '../measurements.ts';
-import { type Path, type Point, svgPathData } from '../shape/geometry.ts';
-import type { GarmentDrawing } from '../shape/panel.ts';
-import { drawDupatta } from './dupatta.ts';
-import { type GarmentLengths, type Outfit, outfitOf, outfitOfStyle } from './outfit.ts';
-import { placePiece } from './place-pieces.ts';
-import { drawSide } from './side-view.ts';
+import { type Path, type Point, svgPathData, UNITS_PER_INCH } from '../shape/geometry.ts';
+import type { GarmentLengths } from './outfit.ts';
 import type { GarmentDesign } from './spec-for-garment.ts';
 
 export type FigureView = 'front' | 'back' | 'side';
@@ -64,128 +60,61 @@ export type Figure = {
   readonly tapes: readonly Tape[];
 };
 
-const isSleeve = (id: string): boolean => id.startsWith('sleeve') || id.startsWith('cuff');
-/** The inside of a waistband is filled by the body; a maker's label is hidden by the neck. */
-const isHidden = (id: string): boolean => id === 'back-waist' || id === 'label';
-const isBehind = (id: string): boolean => id === 'back-neck' || id === 'hood-inside';
-
-type Drawn = {
-  readonly spec: Parameters<typeof drawPieces>[0];
-  readonly drawing: GarmentDrawing;
-  readonly from: number;
+/** A body with its clothes on, before it is scaled to the frame. */
+export type Dressed = Pick<Figure, 'behind' | 'over' | 'sleeves'> & {
+  readonly outline: BodyOutline;
+  /** Inches from the shoulder at the neck to where what was ordered ends: its hem, and that of its top. */
+  readonly ends?: { readonly hem: number; readonly topHem: number; readonly fromWaist: boolean } | undefined;
 };
 
-const layersOf = (drawn: readonly Drawn[], id: string): Pick<Figure, 'behind' | 'over' | 'sleeves'> => {
-  const behind: WornLayer[] = [];
-  const over: WornLayer[] = [];
-  const sleeves: WornLayer[] = [];
-  const lastSleeved = drawn.findLastIndex(({ drawing }) =>
-    drawing.panels.some((panel) => isSleeve(panel.id)),
-  );
-  for (const [i, { spec, drawing, from }] of drawn.entries()) {
-    const { defs, pieces } = drawPieces(spec, drawing, `${id}-${i}`);
-    const shown = pieces.filter((piece) => !isHidden(piece.id));
-    const join = (wanted: (name: string) => boolean): string =>
-      shown.flatMap((piece) => (wanted(piece.id) ? [piece.svg] : [])).join('');
-    behind.push({ y: from, svg: defs + join(isBehind) });
-    over.push({ y: from, svg: join((name) => !isBehind(name) && !isSleeve(name)) });
-    const cloth = join(isSleeve);
-    if (cloth && i === lastSleeved) sleeves.push({ y: from, svg: cloth });
-  }
-  return { behind, over, sleeves };
+export type BodyToDress = {
+  readonly marks: BodyLandmarks;
+  /** Where it is seen from the side. */
+  readonly side: SideOutline | undefined;
+  readonly view: FigureView;
+  readonly design: GarmentDesign | undefined;
+  readonly worn: Worn | undefined;
+  /** Inches: what was measured of the garment. */
+  readonly measured: GarmentLengths;
+  /** Inches, estimated where they were not measured. */
+  readonly body: Measurements;
 };
+/** Puts clothes on a body; `id` keeps the inner names of their markup unique on a page. */
+export type Dress = (body: BodyToDress, id: string) => Dressed;
 
-/** Arms stand clear of the trunk, and of a wide skirt as far as looks natural. */
-const angleFor = (marks: BodyLandmarks, outfit: Outfit): number => {
-  const base = armAngle(marks);
-  const isWide = outfit.pieces.some(
-    ({ spec }) => spec.family === 'lehenga' || spec.family === 'anarkali' || spec.family === 'dress',
-  );
-  return Math.min(0.62, outfit.pieces.length > 0 ? Math.max(base + 0.06, isWide ? 0.26 : 0.21) : base);
-};
-
-const frontOrBack = (
-  marks: BodyLandmarks,
-  outfit: Outfit,
-  view: 'front' | 'back',
-): { outline: BodyOutline; drawn: Drawn[] } => {
-  const angle = angleFor(marks, outfit);
-  const bare = bodyOutline(marks);
-  const drawn = outfit.pieces.map(
-    (piece): Drawn => ({ spec: piece.spec, ...placePiece(piece, bare, angle, view) }),
-  );
-  const sleeved = outfit.pieces.some(
-    ({ hangs, spec }) =>
-      hangs === 'shoulder' && spec.upper?.sleeve !== 'none' && spec.family !== 'nehru-vest',
-  );
-  const outline = bodyOutline(marks, sleeved ? angle + 0.03 : undefined);
-  if (outfit.dupatta)
-    drawn.push({
-      spec: outfit.dupatta.spec,
-      drawing: drawDupatta(outfit.dupatta, outline, view),
-      from: 0,
-    });
-  return { outline, drawn };
-};
-
-/** Where the ordered pieces end on the body. */
-const laidOn = (outfit: Outfit, outline: BodyOutline, hem: number, sleeve: number): LaidOn => {
-  const own = outfit.pieces.filter(({ isPlain }) => !isPlain);
-  const top = own.find(({ hangs }) => hangs === 'shoulder');
-  const below = own.find(({ hangs }) => hangs === 'waist');
-  return {
-    outline,
-    side: sideProfile(outline.marks),
-    hem: below ? outline.marks.waistY + below.length : (top?.length ?? hem),
-    topHem: top?.length ?? outline.marks.waistY,
-    sleeve,
-    fromWaist: below !== undefined,
-  };
-};
+const undressed: Dress = ({ marks }) => ({ outline: bodyOutline(marks), behind: [], over: [], sleeves: [] });
 
 /** Lays out the figure. `id` keeps its inner names unique on a page. */
-export const drawOnBody = (
+export const drawFigure = (
   { wearer, measurements, design, worn, view = 'front', tapes }: FigureRequest,
   id: string,
+  dress: Dress = undressed,
 ): Figure => {
   const { body, estimated } = fillMeasurements(measurements, wearer);
   const marks = bodyLandmarks({ ...measurements, ...body }, wearer);
   const known = (name: 'length' | 'sleeves'): number | undefined =>
     estimated.includes(name) ? undefined : body[name];
-  const outfit: Outfit = design
-    ? outfitOf(marks, design, {
-        length: known('length'),
-        sleeves: known('sleeves'),
-        topLength: measurements.topLength,
-      })
-    : worn
-      ? outfitOfStyle(
-          marks,
-          worn.style,
-          worn.fabric,
-          worn.color ? colourOfWords(worn.color) : undefined,
-          body,
-        )
-      : { pieces: [] };
-  const front = frontOrBack(
-    marks,
-    view === 'side' ? { pieces: [] } : outfit,
-    view === 'back' ? 'back' : 'front',
-  );
-  const scale = figureScale(front.outline);
+  const side = view === 'side' ? sideOutline(marks) : undefined;
+  const { topLength } = measurements;
+  const measured = { length: known('length'), sleeves: known('sleeves'), topLength };
+  const { outline, ends, ...layers } = dress({ marks, side, view, design, worn, measured, body }, id);
+  const scale = figureScale(outline);
   const origin: Point = [FRAME.centre, FRAME.floor - marks.floorY * scale];
   const pathOf = (path: Path): string => svgPathData(path, scale, origin);
   const joined = (paths: readonly Path[]): string => paths.map(pathOf).join('');
   const hair = hairOf(marks, view);
-  const side = view === 'side' ? sideOutline(marks) : undefined;
-  const drawn = side ? drawSide(outfit, marks, side) : front.drawn;
-  const { outline } = front;
   const hem = Math.min(body.length, marks.floorY - 0.4);
+  const laidOn = (): LaidOn => ({
+    outline,
+    side: sideProfile(outline.marks),
+    sleeve: body.sleeves,
+    ...(ends ?? { hem, topHem: marks.waistY, fromWaist: false }),
+  });
   return {
     estimated,
     scale,
     origin,
-    ...layersOf(drawn, id),
+    ...layers,
     paths: {
       body: pathOf(side?.body ?? outline.body),
       head: pathOf(side?.head ?? outline.head),
@@ -197,7 +126,7 @@ export const drawOnBody = (
     },
     shadow: { y: FRAME.floor + 0.35 * scale, half: marks.hipHalf * 1.5 * scale },
     tapes: tapes
-      ? layTapesOf(tapes, view, laidOn(outfit, outline, hem, body.sleeves), scale)
+      ? layTapesOf(tapes, view, laidOn(), scale)
       : layTapes(outline, { hem, sleeve: body.sleeves }, scale),
   };
 };
@@ -205,11 +134,3 @@ export const drawOnBody = (
 /** User units of the garments to those of the figure, for a layer that begins `y` inches below the neck. */
 export const placeOf = ({ scale, origin }: Figure, y: number): string =>
   `translate(${origin[0]} ${Math.round((origin[1] + y * scale) * 100) / 100}) scale(${(scale / UNITS_PER_INCH).toFixed(5)})`;
-
-/** The figure of the plain form. */
-export const layFigure = (
-  known: Partial<Measurements>,
-  worn: Worn | undefined,
-  id: string,
-  view: 'front' | 'back' = 'front',
-): Figure => drawOnBody({ measurements: known, worn, view }, id);

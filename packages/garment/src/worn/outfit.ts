@@ -108,11 +108,15 @@ const COMPANIONS: Readonly<
   skirt: { below: undefined, under: 'tee' },
 };
 
-const sleeveOf = (marks: BodyLandmarks, spec: GarmentSpec, measured: number | undefined): number => {
+/**
+ * Inches of the full sleeve of which this cut shows its share, so that it ends where it was measured; where the tape tells
+ * of another sleeve than the one chosen, where that usually ends on this arm.
+ */
+export const fullSleeve = (spec: GarmentSpec, armInches: number, measured: number | undefined): number => {
   const share = spec.upper?.sleeveShare ?? 1;
-  const wanted = share * marks.armLength;
-  if (measured === undefined || share < 0.2 || Math.abs(measured - wanted) > marks.armLength * 0.18)
-    return marks.armLength;
+  const wanted = share * armInches;
+  if (measured === undefined || share < 0.2 || Math.abs(measured - wanted) > armInches * 0.18)
+    return armInches;
   return measured / share;
 };
 
@@ -132,7 +136,7 @@ const pieceOf = (
     spec,
     hangs: fromWaist ? 'waist' : 'shoulder',
     length: clamp(end - start, least, marks.floorY - 0.35 - start),
-    sleeves: sleeveOf(marks, spec, measured.sleeves),
+    sleeves: fullSleeve(spec, marks.armLength, measured.sleeves),
     isPlain,
   };
 };

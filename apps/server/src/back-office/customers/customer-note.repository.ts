@@ -1,14 +1,15 @@
+import type { CustomerNoteId, UserId } from '@darzi/contract/ids.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export type NoteRow = {
-  readonly id: string;
+  readonly id: CustomerNoteId;
   readonly by: string;
   readonly text: string;
   readonly createdAt: Date;
 };
 
 /** What the shop keeps about a customer, newest first. */
-export const listNotes = (db: Db, customerId: string): Promise<NoteRow[]> =>
+export const listNotes = (db: Db, customerId: UserId): Promise<NoteRow[]> =>
   db
     .selectFrom('customer_notes')
     .innerJoin('users', 'users.id', 'customer_notes.author_id')
@@ -26,9 +27,9 @@ export const listNotes = (db: Db, customerId: string): Promise<NoteRow[]> =>
 export const insertNote = async (
   tx: Tx,
   note: {
-    readonly id: string;
-    readonly customerId: string;
-    readonly authorId: string;
+    readonly id: CustomerNoteId;
+    readonly customerId: UserId;
+    readonly authorId: UserId;
     readonly text: string;
   },
 ): Promise<void> => {
@@ -39,7 +40,7 @@ export const insertNote = async (
 };
 
 /** Returns false when the customer has no such note. */
-export const deleteNote = async (tx: Tx, customerId: string, noteId: string): Promise<boolean> => {
+export const deleteNote = async (tx: Tx, customerId: UserId, noteId: CustomerNoteId): Promise<boolean> => {
   const deleted = await tx
     .deleteFrom('customer_notes')
     .where('id', '=', noteId)
@@ -49,6 +50,6 @@ export const deleteNote = async (tx: Tx, customerId: string, noteId: string): Pr
 };
 
 /** For an account that goes: all that was noted about it. */
-export const deleteNotes = async (tx: Tx, customerId: string): Promise<void> => {
+export const deleteNotes = async (tx: Tx, customerId: UserId): Promise<void> => {
   await tx.deleteFrom('customer_notes').where('customer_id', '=', customerId).execute();
 };

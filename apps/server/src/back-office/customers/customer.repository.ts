@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -21,7 +22,7 @@ export const phoneIn = (term: string): string | undefined => {
 
 /** A customer with what they bought. */
 export type CustomerRow = {
-  readonly id: string;
+  readonly id: UserId;
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
@@ -105,7 +106,7 @@ export const listCustomersBehind = async (
 };
 
 /** One living account, or undefined. */
-export const findCustomer = async (db: Db, id: string): Promise<CustomerRow | undefined> => {
+export const findCustomer = async (db: Db, id: UserId): Promise<CustomerRow | undefined> => {
   const { rows } = await sql<Row>`
     with page as materialized (select id from users where id = ${id} and deleted_at is null) ${FIGURES}`.execute(
     db,
@@ -114,7 +115,7 @@ export const findCustomer = async (db: Db, id: string): Promise<CustomerRow | un
 };
 
 export type HistoryRow = {
-  readonly id: string;
+  readonly id: UserId;
   readonly kind: 'order' | 'custom_order';
   readonly at: Date;
   readonly status: string;
@@ -122,7 +123,7 @@ export type HistoryRow = {
 };
 
 /** The latest orders of both kinds, newest first. */
-export const listHistory = async (db: Db, customerId: string, limit: number): Promise<HistoryRow[]> => {
+export const listHistory = async (db: Db, customerId: UserId, limit: number): Promise<HistoryRow[]> => {
   const { rows } = await sql<HistoryRow>`
     (select o.id, 'order' as kind, o.placed_at as at, o.status, o.total_paise as "amountPaise"
       from orders o where o.user_id = ${customerId} and o.placed_at is not null order by o.seq desc limit ${limit})
@@ -134,7 +135,7 @@ export const listHistory = async (db: Db, customerId: string, limit: number): Pr
 };
 
 /** How many of a customer's orders are neither delivered nor ended otherwise. */
-export const countUnderWay = async (db: Db, customerId: string): Promise<number> => {
+export const countUnderWay = async (db: Db, customerId: UserId): Promise<number> => {
   const { rows } = await sql<{ orders: number }>`
     select (select count(*) from orders where user_id = ${customerId} and placed_at is not null
         and status not in ('Delivered', 'Cancelled', 'Returned to sender'))::int

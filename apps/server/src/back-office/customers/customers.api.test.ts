@@ -1,3 +1,4 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
@@ -184,7 +185,7 @@ describe('a customer’s request', () => {
     const order = await till.db
       .selectFrom('orders')
       .select(['address', 'total_paise', 'status'])
-      .where('id', '=', orderId)
+      .where('id', '=', orderId as OrderId)
       .executeTakeFirstOrThrow();
     expect(order).toEqual({ address: null, total_paise: 154_850, status: 'Cancelled' });
     const notes = await till.db

@@ -1,14 +1,15 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { deleteNotes, listNotes } from './customer-note.repository.ts';
 
 export type ExportedNote = { readonly text: string; readonly createdAt: string };
 
 /** What the shop has written down about a customer, newest first. */
-export const exportNotes = async (db: Db, customerId: string): Promise<readonly ExportedNote[]> =>
+export const exportNotes = async (db: Db, customerId: UserId): Promise<readonly ExportedNote[]> =>
   (await listNotes(db, customerId)).map(({ text, createdAt }) => ({
     text,
     createdAt: createdAt.toISOString(),
   }));
 
 /** Erases what the shop has written down about a customer. */
-export const eraseNotes = (tx: Tx, customerId: string): Promise<void> => deleteNotes(tx, customerId);
+export const eraseNotes = (tx: Tx, customerId: UserId): Promise<void> => deleteNotes(tx, customerId);

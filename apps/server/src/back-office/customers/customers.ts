@@ -1,4 +1,5 @@
 import type { Customer, CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
+import type { CustomerNoteId, UserId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
@@ -55,7 +56,7 @@ const listCustomerPage = (
 
 /** One customer with addresses, orders of both kinds and notes. */
 const showCustomerFile = async (db: Db, customerId: string): Promise<Outcome<{ customer: CustomerFile }>> => {
-  const id = parseId(customerId);
+  const id = parseId<UserId>(customerId);
   const row = id === undefined ? undefined : await findCustomer(db, id);
   if (row === undefined) return refuse('account.not_found');
   const addresses = await loadAddresses(db, row.id);
@@ -88,9 +89,9 @@ type Shown = Outcome<{ customer: CustomerFile }>;
 /** Keeps a note about a living account. */
 const keepNote = (db: Database, actor: Actor, customerId: string, text: string): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(customerId);
+    const id = parseId<UserId>(customerId);
     if (id === undefined || !(await lockAccount(tx, id))) return refuse('account.not_found');
-    const noteId = newId();
+    const noteId = newId<CustomerNoteId>();
     await insertNote(tx, { id: noteId, customerId: id, authorId: actor.userId, text });
     await recordAudit(tx, actor, 'customer.noted', `customer:${id}`, { noteId });
     return showCustomerFile(tx, id);
@@ -99,7 +100,7 @@ const keepNote = (db: Database, actor: Actor, customerId: string, text: string):
 /** Removes a note; one that is gone already is answered like an unknown one. */
 const removeNote = (db: Database, actor: Actor, customerId: string, noteId: string): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
-    const [id, note] = [parseId(customerId), parseId(noteId)];
+    const [id, note] = [parseId<UserId>(customerId), parseId<CustomerNoteId>(noteId)];
     if (id === undefined || note === undefined || !(await deleteNote(tx, id, note))) {
       return refuse('customer.note_not_found');
     }

@@ -1,12 +1,13 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
+import type { ContactMessageId, UserId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export type StoredMessage = ContactMessage & {
-  readonly id: string;
+  readonly id: ContactMessageId;
   readonly createdAt: Date;
   /** Of whoever was signed in when it was written. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
 };
 
 const select = (db: Db) =>
@@ -25,9 +26,9 @@ const select = (db: Db) =>
 /** Keeps what a visitor wrote; `userId` where somebody signed in wrote it. */
 export const insertMessage = async (
   tx: Tx,
-  id: string,
+  id: ContactMessageId,
   { name, email, subject, message }: ContactMessage,
-  userId: string | undefined,
+  userId: UserId | undefined,
 ): Promise<void> => {
   await tx
     .insertInto('contact_messages')
@@ -36,11 +37,11 @@ export const insertMessage = async (
 };
 
 /** One message, or undefined. */
-export const findMessage = (db: Db, id: string): Promise<StoredMessage | undefined> =>
+export const findMessage = (db: Db, id: ContactMessageId): Promise<StoredMessage | undefined> =>
   select(db).where('id', '=', id).executeTakeFirst();
 
 /** Somebody with an account. An address that is not confirmed is nobody's. */
-export type Writer = { readonly id: string; readonly email: string; readonly isEmailConfirmed: boolean };
+export type Writer = { readonly id: UserId; readonly email: string; readonly isEmailConfirmed: boolean };
 
 /**
  * What a customer wrote: signed in or, while signed out, from an address they confirmed. What somebody else wrote signed
@@ -58,7 +59,7 @@ export const listMessagesOf = (db: Db, writer: Writer): Promise<StoredMessage[]>
  * @returns the ids of the messages and of their answers
  */
 export const deleteMessages = async (tx: Tx, writer: Writer): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: ContactMessageId }>`
     with gone as (delete from contact_messages where ${writtenBy(writer)} returning id)
     select id from gone union all
     select a.id from contact_answers a join gone on gone.id = a.message_id`.execute(tx);

@@ -1,3 +1,4 @@
+import type { ContactMessageId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { deliverMail } from '../../test-delivery.ts';
@@ -161,11 +162,14 @@ describe('a customer’s own messages', () => {
     expect((await ask(`GET /api/admin/messages/${message._id}`)).body.message).toMatchObject({
       customerId: asha.userId,
     });
-    await shop.db.deleteFrom('contact_messages').where('id', '=', message._id).execute();
+    await shop.db
+      .deleteFrom('contact_messages')
+      .where('id', '=', message._id as ContactMessageId)
+      .execute();
     const left = await shop.db
       .selectFrom('contact_answers')
       .select('id')
-      .where('message_id', '=', message._id)
+      .where('message_id', '=', message._id as ContactMessageId)
       .execute();
     expect(left).toEqual([]);
   });

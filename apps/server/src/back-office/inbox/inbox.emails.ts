@@ -1,4 +1,5 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
+import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
 import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
@@ -10,14 +11,14 @@ import { type AnswerForMail, findAnswerForMail } from './inbox.repository.ts';
 export type { AnswerForMail };
 
 /** An answer with the message it belongs to; undefined when that was erased meanwhile. */
-export const loadAnswerForMail = (db: Db, id: string): Promise<AnswerForMail | undefined> =>
+export const loadAnswerForMail = (db: Db, id: ContactAnswerId): Promise<AnswerForMail | undefined> =>
   findAnswerForMail(db, id);
 
 /** What a visitor wrote; undefined when it was erased meanwhile. */
 export const loadMessageForMail = async (
   db: Db,
-  id: string,
-): Promise<(ContactMessage & { readonly userId: string | null }) | undefined> => {
+  id: ContactMessageId,
+): Promise<(ContactMessage & { readonly userId: UserId | null }) | undefined> => {
   const found = await findMessage(db, id);
   if (found === undefined) return undefined;
   const { userId, name, email, subject, message } = found;

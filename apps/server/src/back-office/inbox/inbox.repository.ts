@@ -1,13 +1,14 @@
 import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
 import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
+import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
 
 export type InboxRow = Omit<ContactEntry, '_id' | 'createdAt'> & {
-  readonly id: string;
+  readonly id: ContactMessageId;
   readonly seq: number;
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly createdAt: Date;
 };
 
@@ -41,21 +42,25 @@ export const listInbox = async (db: Db, { filter, term, before, limit }: InboxPa
 };
 
 export const countInbox = async (db: Db): Promise<{ unread: number; open: number }> => {
-  const { rows } = await sql<{ unread: number; open: number }>`
-    select count(*) filter (where read_at is null)::int as unread, count(*)::int as open
-    from contact_messages where done_at is null`.execute(db);
-  return rows[0] ?? { unread: 0, open: 0 };
+  return db
+    .selectFrom('contact_messages')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('read_at', 'is', null).as('unread'),
+      fn.countAll<number>().as('open'),
+    ])
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
 };
 
 /** One message, or undefined. */
-export const findInboxMessage = async (db: Db, id: string): Promise<InboxRow | undefined> => {
+export const findInboxMessage = async (db: Db, id: ContactMessageId): Promise<InboxRow | undefined> => {
   const { rows } = await sql<InboxRow>`
     select ${COLUMNS} from contact_messages m where m.id = ${id}`.execute(db);
   return rows[0];
 };
 
 /** Takes a message for this transaction; others who answer or mark it wait. */
-export const lockInboxMessage = async (tx: Tx, id: string): Promise<InboxRow | undefined> => {
+export const lockInboxMessage = async (tx: Tx, id: ContactMessageId): Promise<InboxRow | undefined> => {
   const held = await tx
     .selectFrom('contact_messages')
     .select('id')
@@ -67,7 +72,7 @@ export const lockInboxMessage = async (tx: Tx, id: string): Promise<InboxRow | u
 
 export const markMessage = async (
   tx: Tx,
-  id: string,
+  id: ContactMessageId,
   mark: { readonly unread: boolean; readonly done: boolean },
 ): Promise<void> => {
   await sql`
@@ -77,7 +82,7 @@ export const markMessage = async (
 };
 
 export type AnswerRow = {
-  readonly id: string;
+  readonly id: ContactAnswerId;
   readonly by: string;
   readonly text: string;
   readonly createdAt: Date;
@@ -86,8 +91,8 @@ export type AnswerRow = {
 /** What was written back, oldest first, with who did. */
 export const listAnswers = (
   db: Db,
-  messageIds: readonly string[],
-): Promise<(AnswerRow & { messageId: string })[]> =>
+  messageIds: readonly ContactMessageId[],
+): Promise<(AnswerRow & { messageId: ContactMessageId })[]> =>
   db
     .selectFrom('contact_answers')
     .innerJoin('users', 'users.id', 'contact_answers.author_id')
@@ -104,9 +109,9 @@ export const listAnswers = (
     .execute();
 
 export type NewAnswer = {
-  readonly id: string;
-  readonly messageId: string;
-  readonly authorId: string;
+  readonly id: ContactAnswerId;
+  readonly messageId: ContactMessageId;
+  readonly authorId: UserId;
   readonly text: string;
   readonly key: string | undefined;
 };
@@ -123,7 +128,11 @@ export const insertAnswer = async (
 };
 
 /** The message that this author has answered under this key before, or undefined. */
-export const findAnswerOfKey = async (tx: Tx, authorId: string, key: string): Promise<string | undefined> => {
+export const findAnswerOfKey = async (
+  tx: Tx,
+  authorId: UserId,
+  key: string,
+): Promise<ContactMessageId | undefined> => {
   const row = await tx
     .selectFrom('contact_answers')
     .select('message_id')
@@ -135,7 +144,7 @@ export const findAnswerOfKey = async (tx: Tx, authorId: string, key: string): Pr
 
 export type AnswerForMail = {
   /** Of whoever was signed in when the message was written. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly name: string;
   readonly email: string;
   readonly subject: string;
@@ -144,7 +153,7 @@ export type AnswerForMail = {
 };
 
 /** An answer with what it answers, as the mail needs it. */
-export const findAnswerForMail = (db: Db, id: string): Promise<AnswerForMail | undefined> =>
+export const findAnswerForMail = (db: Db, id: ContactAnswerId): Promise<AnswerForMail | undefined> =>
   db
     .selectFrom('contact_answers')
     .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')

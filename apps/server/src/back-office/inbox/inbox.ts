@@ -1,6 +1,7 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
 import type { ContactEntry, ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
 import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
+import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
@@ -31,8 +32,8 @@ import {
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
-    'contact-mail': { readonly messageId: string };
-    'contact-answer-mail': { readonly answerId: string };
+    'contact-mail': { readonly messageId: ContactMessageId };
+    'contact-answer-mail': { readonly answerId: ContactAnswerId };
   }
 }
 
@@ -59,7 +60,7 @@ type Shown = Outcome<{ message: ContactThread }>;
 
 /** One message with the answers to it. */
 const showContactMessage = async (db: Db, messageId: string): Promise<Shown> => {
-  const id = parseId(messageId);
+  const id = parseId<ContactMessageId>(messageId);
   const row = id === undefined ? undefined : await findInboxMessage(db, id);
   return row === undefined ? refuse('contact.not_found') : accept({ message: await showThread(db, row) });
 };
@@ -72,7 +73,7 @@ const markContactMessage = (
   mark: { readonly unread?: boolean | undefined; readonly done?: boolean | undefined },
 ): Promise<Shown> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(messageId);
+    const id = parseId<ContactMessageId>(messageId);
     const row = id === undefined ? undefined : await lockInboxMessage(tx, id);
     if (row === undefined) return refuse('contact.not_found');
     const done = mark.done ?? row.done;
@@ -96,14 +97,14 @@ const answerContactMessage = (
 ): Promise<Outcome<{ message: ContactThread }>> =>
   db.transaction().execute(async (tx) => {
     await lockKey(tx, 'contact-answer', actor.userId, key);
-    const id = parseId(messageId);
+    const id = parseId<ContactMessageId>(messageId);
     const row = id === undefined ? undefined : await lockInboxMessage(tx, id);
     if (row === undefined) return refuse('contact.not_found');
     const before = key === undefined ? undefined : await findAnswerOfKey(tx, actor.userId, key);
     if (before === row.id) return showContactMessage(tx, row.id);
     if (before !== undefined) return refuse('order.idempotency_reused');
     if (seen !== undefined && seen !== row.answers) return refuse('contact.answered_meanwhile');
-    const answerId = newId();
+    const answerId = newId<ContactAnswerId>();
     await insertAnswer(tx, { id: answerId, messageId: row.id, authorId: actor.userId, text, key });
     await markMessage(tx, row.id, { unread: false, done: row.done });
     await addJob(tx, 'contact-answer-mail', { answerId });
@@ -134,10 +135,10 @@ const countContactMessages = async (db: Db): Promise<Outcome<{ unread: number; o
 const sendMessage = (
   db: Database,
   message: ContactMessage,
-  userId: string | undefined,
+  userId: UserId | undefined,
 ): Promise<Outcome<{ message: string }>> =>
   db.transaction().execute(async (tx) => {
-    const id = newId();
+    const id = newId<ContactMessageId>();
     await insertMessage(tx, id, message, userId);
     await addJob(tx, 'contact-mail', { messageId: id });
     return accept({ message: MESSAGES.messageSent });

@@ -15,6 +15,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { exportAllOrders, ORDER_COLUMNS } from '../../sales/orders/export-all-orders.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
+import { findBackupAlarm } from '../backups/backups.ts';
 import { CUSTOMER_COLUMNS, exportCustomers } from '../customers/export-customers.ts';
 import { countWaiting, keepDaysOver, listDays } from './figures.repository.ts';
 
@@ -52,16 +53,18 @@ const MOST = { orders: 1_000, sizes: 100 } as const;
 const showToday = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   days: number,
-): Promise<Outcome<{ waiting: Waiting; days: DayFigures[] }>> => {
+): Promise<Outcome<{ waiting: Waiting; backupAlarm: string | null; days: DayFigures[] }>> => {
   const { lowStockThreshold } = await loadSettings(db, config);
   await keepDaysOver(db, days);
-  const [waiting, refusedRefunds, stored] = await Promise.all([
+  const [waiting, refusedRefunds, alarm, stored] = await Promise.all([
     countWaiting(db, lowStockThreshold, MOST),
     countRefusedRefunds(db),
+    findBackupAlarm({ db, config }),
     listDays(db, days),
   ]);
   return accept({
     waiting: { ...waiting, refusedRefunds },
+    backupAlarm: alarm ?? null,
     days: stored.map(({ capturedPaise, refundedPaise, ...day }) => ({
       ...day,
       captured: toRupees(paise(capturedPaise)),

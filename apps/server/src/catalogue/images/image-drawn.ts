@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  CATEGORIES,
-  type Category,
-  SUB_CATEGORIES,
-  type SubCategory,
-} from '@darzi/contract/catalogue/catalogue.ts';
+import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
 import { drawGarment } from '@darzi/garment/draw-garment.ts';
 import type { Fabric, Family } from '@darzi/garment/garment-spec.ts';
 import { type Measurements, sampleBody } from '@darzi/garment/measurements.ts';
@@ -31,7 +26,10 @@ type Pattern = {
   readonly body: Measurements;
 };
 
-const PATTERNS: Record<Category, Record<SubCategory, Pattern>> = {
+type Category = (typeof FIRST_CATEGORIES)[number];
+type Type = (typeof FIRST_TYPES)[number];
+
+const PATTERNS: Record<Category, Record<Type, Pattern>> = {
   Men: {
     Topwear: { family: 'shirt', fabric: 'cotton', body: MAN },
     Bottomwear: { family: 'trousers', fabric: 'linen', body: { ...MAN, length: 40 } },
@@ -56,7 +54,12 @@ const isSeam = (mark: Mark): mark is Seam =>
 
 const round = (value: number): string => value.toFixed(1);
 
-const draw = (category: Category, subCategory: SubCategory): Drawing => {
+const asDrawing = (content: string): Drawing => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${TABLE}"/>${content}</svg>`;
+  return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` };
+};
+
+const draw = (category: Category, subCategory: Type): Drawing => {
   const { family, fabric, body } = PATTERNS[category][subCategory];
   const { panels, bounds } = drawGarment({ family, fabric, colour: CLOTH, seed: 7 }, body);
   const scale = Math.min(
@@ -85,18 +88,30 @@ const draw = (category: Category, subCategory: SubCategory): Drawing => {
       ? `${piece}${buttons}`
       : `${piece}<clipPath id="p${index}"><path d="${path}"/></clipPath><g clip-path="url(#p${index})">${seams}</g>${buttons}`;
   });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${TABLE}"/><g stroke="${INK}" stroke-width="1.4" stroke-linejoin="round" stroke-linecap="round" fill="${CLOTH}">${pieces.join('')}</g></svg>`;
-  return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` };
+  return asDrawing(
+    `<g stroke="${INK}" stroke-width="1.4" stroke-linejoin="round" stroke-linecap="round" fill="${CLOTH}">${pieces.join('')}</g>`,
+  );
 };
 
 const drawings = new Map<string, Drawing>();
 
-/** The line drawing of a shelf's typical garment, by its file name (`Men-Topwear.svg`), or undefined. */
+/** An empty hanger: for categories of the owner's own, of which nobody knows what they look like. */
+const drawHanger = (): Drawing =>
+  asDrawing(
+    `<g fill="none" stroke="${INK}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"><path d="M360 402a40 40 0 1 1 62 34q-22 15-22 46"/><path d="M400 482 196 622q-22 18 6 22h396q28-4 6-22Z"/></g>`,
+  );
+
+/** The line drawing of a typical garment by its file name (`Men-Topwear.svg`, `hanger.svg`), or undefined. */
 export const drawPlaceholder = (fileName: string): Drawing | undefined => {
   const kept = drawings.get(fileName);
   if (kept !== undefined) return kept;
-  for (const category of CATEGORIES) {
-    for (const subCategory of SUB_CATEGORIES) {
+  if (fileName === 'hanger.svg') {
+    const drawing = drawHanger();
+    drawings.set(fileName, drawing);
+    return drawing;
+  }
+  for (const category of FIRST_CATEGORIES) {
+    for (const subCategory of FIRST_TYPES) {
       if (fileName !== `${category}-${subCategory}.svg`) continue;
       const drawing = draw(category, subCategory);
       drawings.set(fileName, drawing);

@@ -54,7 +54,9 @@ const ascii = (bytes: Uint8Array, from: number, to: number): string =>
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 /** `ftyp` box: size, "ftyp", major brand, version, compatible brands. No real file lists more than a handful. */
-export const LONGEST_SIGNATURE_BYTES = 256;
+const LONGEST_SIGNATURE_BYTES = 256;
+/** What of a file is looked at before it is opened: a WebP may have a colour profile before its picture. */
+export const BEGINNING_BYTES = 65_536;
 
 /** AVIF and HEIC lie in the same kind of box, which names its brands. */
 const brandOf = (bytes: Uint8Array): 'avif' | 'heic' | undefined => {
@@ -75,6 +77,33 @@ export const kindOf = (bytes: Uint8Array): UploadFormat | 'heic' | 'gif' | 'tiff
   if (ascii(bytes, 0, 4) === 'GIF8') return 'gif';
   if (['II*\0', 'MM\0*'].includes(ascii(bytes, 0, 4))) return 'tiff';
   return brandOf(bytes);
+};
+
+export type WebpCoding = 'lossy' | 'lossy-with-alpha' | 'lossless';
+
+const WEBP_CODINGS: Readonly<Record<string, WebpCoding>> = {
+  'VP8 ': 'lossy',
+  ALPH: 'lossy-with-alpha',
+  VP8L: 'lossless',
+};
+const WEBP_HEAD_BYTES = 12;
+const CHUNK_HEAD_BYTES = 8;
+/** Place, size and duration stand before the chunks of a frame. */
+const FRAME_HEAD_BYTES = 16;
+
+/** How the first picture of a WebP is coded, told by its chunks; `lossless`, which takes the most, where they do not say. */
+export const webpCodingOf = (bytes: Uint8Array): WebpCoding => {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const view = new DataView(buffer, byteOffset, byteLength);
+  let at = WEBP_HEAD_BYTES;
+  while (at + CHUNK_HEAD_BYTES <= byteLength) {
+    const name = ascii(bytes, at, at + 4);
+    const coding = WEBP_CODINGS[name];
+    if (coding !== undefined) return coding;
+    const size = view.getUint32(at + 4, true);
+    at += CHUNK_HEAD_BYTES + (name === 'ANMF' ? FRAME_HEAD_BYTES : size + (size % 2));
+  }
+  return 'lossless';
 };
 
 const MASTER_FORMATS = ['webp', 'avif'] as const;

@@ -1,4 +1,5 @@
 import { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
+import type { ProductImageId } from '@darzi/contract/ids.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { eachAlone } from '../../platform/jobs/each-alone.ts';
@@ -23,7 +24,7 @@ declare module '../../platform/jobs/jobs.ts' {
     'forget-image': { readonly hash: string };
     /** Pictures that were uploaded and never used. */
     'sweep-images': Readonly<Record<string, unknown>>;
-    'fetch-image': { readonly productImageId: string };
+    'fetch-image': { readonly productImageId: ProductImageId };
   }
 }
 
@@ -41,7 +42,7 @@ const show = (deps: Deps, image: ImageToFetch, hash: string): Promise<void> =>
  */
 export const fetchProductImage = async (
   deps: Deps,
-  id: string,
+  id: ProductImageId,
   fetchPicture: FetchPicture,
 ): Promise<void> => {
   const image = await findImageToFetch(deps.db, id);

@@ -1,5 +1,5 @@
 /** What a picture's header must say before it is decoded: a file of some kilobytes can hold hours and gigabytes. Pure. */
-import type { UploadFormat } from './image-files.rules.ts';
+import type { UploadFormat, WebpCoding } from './image-files.rules.ts';
 
 /** A header, as sharp reads it without decoding anything. */
 export type PictureHeader = {
@@ -10,18 +10,27 @@ export type PictureHeader = {
   /** A progressive JPEG, an interlaced PNG. */
   readonly isProgressive?: boolean | undefined;
   readonly chromaSubsampling?: string | undefined;
+  readonly webpCoding?: WebpCoding | undefined;
 };
 
 export const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE_PX = 12_000;
 /** The decoder takes a third more, and an ordinary picture may be open beside it. */
-const LARGEST_HELD_BYTES = 100_000_000;
+const LARGEST_HELD_BYTES = 80_000_000;
 /** Only the staff may send AVIF: 12 megapixels of a camera pass. */
 const LARGEST_AVIF_BYTES = 230_000_000;
 /** What the decoder was seen to take for a pixel of AVIF: planes, colours and its own frames. */
 const AVIF_BYTES_A_PIXEL = 18;
 /** Coefficients are of two bytes. */
 const COEFFICIENT_BYTES = 2;
+/** Samples for a pixel where colours are coarser than brightness. */
+const SUBSAMPLES: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2 };
+/** A lossless WebP is decoded whole before it is made smaller, and so is the transparency of any. */
+const WEBP_BYTES_A_PIXEL = {
+  lossy: 0,
+  'lossy-with-alpha': 3,
+  lossless: 4,
+} as const satisfies Record<WebpCoding, number>;
 
 const ORDINARY_PIXELS = 16_000_000;
 const ORDINARY_HELD_BYTES = 24_000_000;
@@ -36,15 +45,15 @@ const heldBytes = (format: UploadFormat, header: PictureHeader): number => {
   const isProgressive = header.isProgressive === true;
   switch (format) {
     case 'jpeg': {
-      const samples = header.chromaSubsampling?.startsWith('4:2:') === true ? 2 : header.channels;
+      const samples = SUBSAMPLES[header.chromaSubsampling ?? ''] ?? header.channels;
       return isProgressive ? pixels * samples * COEFFICIENT_BYTES : 0;
     }
     case 'png':
       return isProgressive ? pixels * header.channels * sampleBytes(header) : 0;
     case 'avif':
       return pixels * AVIF_BYTES_A_PIXEL;
-    default:
-      return 0;
+    case 'webp':
+      return pixels * WEBP_BYTES_A_PIXEL[header.webpCoding ?? 'lossless'];
   }
 };
 

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { kindOf } from './image-files.rules.ts';
+import { kindOf, type WebpCoding, webpCodingOf } from './image-files.rules.ts';
+import { refuseHeader } from './image-limits.rules.ts';
 import { keepMaster, makeMaster, problemOf } from './image-master.ts';
 import { aBomb, aFlatPicture } from './test-pictures.ts';
 
+const TOO_MUCH = 'takes too much memory to open; please save a smaller copy of it';
 const STAFF = { from: 'owner', isStaff: true };
 
 const plain = (width: number, height: number) =>
@@ -63,6 +65,17 @@ describe('a master', () => {
   });
 });
 
+const twoFrames = async (): Promise<Buffer> => {
+  const frames = ['#111', '#999'].map((background) =>
+    sharp({ create: { width: 20, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+};
+
 describe('what is no usable picture is refused', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
@@ -107,7 +120,6 @@ describe('what is no usable picture is refused', () => {
 
 describe('before it is decoded, by its header alone, a picture is refused that', () => {
   const flat = (width: number, height: number) => aFlatPicture(width, height, 4);
-  const TOO_MUCH = 'takes too much memory to open; please save a smaller copy of it';
 
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     [
@@ -129,6 +141,11 @@ describe('before it is decoded, by its header alone, a picture is refused that',
     [
       'is progressive and must be held whole',
       () => aFlatPicture(5_000, 4_400).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      TOO_MUCH,
+    ],
+    [
+      'is a lossless WebP of 21 megapixels',
+      () => aFlatPicture(5_000, 4_200).webp({ lossless: true, effort: 0 }).toBuffer(),
       TOO_MUCH,
     ],
     ['is AVIF of 16 megapixels', () => aFlatPicture(4_000, 4_000).avif({ effort: 0 }).toBuffer(), TOO_MUCH],
@@ -153,8 +170,73 @@ describe('before it is decoded, by its header alone, a picture is refused that',
   });
 });
 
+describe('a WebP is counted by how it is coded', () => {
+  const flat = (channels: 3 | 4 = 3) => aFlatPicture(40, 30, channels);
+  it.each<[WebpCoding, string, () => Promise<Buffer>]>([
+    ['lossy', 'plain', () => flat().webp().toBuffer()],
+    ['lossy', 'with a colour profile', () => flat().withIccProfile('p3').webp().toBuffer()],
+    ['lossy-with-alpha', 'with transparency', () => flat(4).webp().toBuffer()],
+    ['lossless', 'plain', () => flat().webp({ lossless: true }).toBuffer()],
+    [
+      'lossless',
+      'with a colour profile',
+      () => flat(4).withIccProfile('p3').webp({ lossless: true }).toBuffer(),
+    ],
+    [
+      'lossless',
+      'moving',
+      async () =>
+        sharp(await twoFrames(), { animated: true })
+          .webp({ lossless: true })
+          .toBuffer(),
+    ],
+    [
+      'lossy',
+      'moving',
+      async () =>
+        sharp(await twoFrames(), { animated: true })
+          .webp({ lossless: false })
+          .toBuffer(),
+    ],
+    [
+      'lossless',
+      'cut off',
+      async () => (await flat().withIccProfile('p3').webp().toBuffer()).subarray(0, 40),
+    ],
+  ])('%s, %s', async (coding, _, make) => {
+    expect(webpCodingOf(await make())).toBe(coding);
+  });
+
+  it.each([
+    ['lossy', 40, undefined],
+    ['lossy-with-alpha', 24, undefined],
+    ['lossy-with-alpha', 40, TOO_MUCH],
+    ['lossless', 20, undefined],
+    ['lossless', 21, TOO_MUCH],
+  ] as const)('%s of %s megapixels: %s', (webpCoding, megapixels, problem) => {
+    const header = { width: 4_000, height: megapixels * 250, channels: 4, depth: 'uchar', webpCoding };
+    expect(refuseHeader('webp', header)).toBe(problem);
+  });
+});
+
+it('HEIC is told by its first bytes, and refused by its name', async () => {
+  const heic = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic\0\0\0\0mif1heic'),
+    Buffer.alloc(500),
+  ]);
+  for (const sent of [STAFF, { from: 'asha', isStaff: false }]) {
+    expect(await makeMaster(heic, sent)).toMatchObject({
+      ok: false,
+      refusal: {
+        values: { problem: 'is a HEIC photo, which cannot be opened here; please choose JPEG or PNG' },
+      },
+    });
+  }
+});
+
 it('an ordinary picture does not stand behind somebody’s many heavy ones', async () => {
-  const heavy = await aFlatPicture(8_000, 4_900, 4).webp({ lossless: true, effort: 0 }).toBuffer();
+  const heavy = await aFlatPicture(6_000, 4_900, 4).png({ compressionLevel: 1 }).toBuffer();
   let done = 0;
   const flood = Array.from({ length: 4 }, async (_, index) => {
     await makeMaster(heavy, { from: `attacker-${index}`, isStaff: false });

@@ -3,13 +3,14 @@ import { open } from 'node:fs/promises';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import sharp, { type Metadata } from 'sharp';
 import {
+  BEGINNING_BYTES,
   CUSTOMER_FORMATS,
   kindOf,
   kindsOf,
-  LONGEST_SIGNATURE_BYTES,
   type MasterFormat,
   STAFF_FORMATS,
   type UploadFormat,
+  webpCodingOf,
 } from './image-files.rules.ts';
 import { isHeavy, MOST_PIXELS, refuseHeader } from './image-limits.rules.ts';
 import { decodeUpload } from './image-queue.ts';
@@ -41,7 +42,7 @@ const beginningOf = async (source: Source): Promise<Uint8Array> => {
   if (typeof source !== 'string') return source;
   const file = await open(source);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_SIGNATURE_BYTES), 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -58,6 +59,7 @@ type Sent = {
 /** What is said of a file that is no picture at all. */
 export const NO_PICTURE = 'is not a picture';
 const DAMAGED = 'is damaged and cannot be opened';
+const HEIC = 'is a HEIC photo, which cannot be opened here; please choose JPEG or PNG';
 const TOO_SLOW = 'took too long to open; please try again, or send a smaller copy of it';
 
 const formatsOf = ({ isStaff }: Sent): readonly UploadFormat[] =>
@@ -98,13 +100,16 @@ const encodeMaster = (source: Source) =>
  * picture.
  */
 export const makeMaster = async (source: Source, sent: Sent): Promise<Outcome<Master>> => {
-  const kind = kindOf(await beginningOf(source));
+  const beginning = await beginningOf(source);
+  const kind = kindOf(beginning);
   const format = formatsOf(sent).find((known) => known === kind);
   if (kind === undefined) return refusePicture(NO_PICTURE, sent);
+  if (kind === 'heic') return refusePicture(HEIC, sent);
   if (format === undefined)
     return refusePicture(`is of the kind ${kind.toUpperCase()}; please save it as JPEG, PNG or WebP`, sent);
-  const header = await readHeader(source, format);
-  if (header === undefined) return refusePicture(DAMAGED, sent);
+  const found = await readHeader(source, format);
+  if (found === undefined) return refusePicture(DAMAGED, sent);
+  const header = { ...found, webpCoding: format === 'webp' ? webpCodingOf(beginning) : undefined };
   const problem = refuseHeader(format, header);
   if (problem !== undefined) return refusePicture(problem, sent);
   const encoded = await decodeUpload(sent.from, isHeavy(format, header), () => encodeMaster(source));

@@ -17,10 +17,11 @@ const MOST_WAITING = 200;
 /** What this process may use: a container often has less than the machine. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-const PLACES = Math.max(
-  1,
-  Math.min(MOST_DECODES, availableParallelism(), Math.floor(memory() / MEMORY_OF_A_DECODE)),
-);
+/** How many pictures are decoded at a time: one for each 2 GB, never more than there are cores or threads for. */
+export const decodesFor = (memoryBytes: number, cores: number): number =>
+  Math.max(1, Math.min(MOST_DECODES, cores, Math.floor(memoryBytes / MEMORY_OF_A_DECODE)));
+
+const PLACES = decodesFor(memory(), availableParallelism());
 const places = createFairTurns(PLACES, MOST_WAITING);
 /** Heavy pictures wait here first, so that a place is left to ordinary ones. */
 const heavyPlaces = createFairTurns(Math.max(1, PLACES - 1), MOST_WAITING);

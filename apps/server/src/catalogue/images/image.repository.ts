@@ -1,3 +1,4 @@
+import type { ProductImageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Master } from './image-master.ts';
@@ -85,14 +86,14 @@ export const findKnownImages = async (db: Db, hashes: readonly string[]): Promis
 };
 
 export type ImageToFetch = {
-  readonly id: string;
+  readonly id: ProductImageId;
   readonly sourceUrl: string;
   /** The same address was fetched for another product. */
   readonly knownHash: string | null;
 };
 
 /** A product's picture that still has to be fetched, or undefined when it was fetched or is gone. */
-export const findImageToFetch = async (db: Db, id: string): Promise<ImageToFetch | undefined> => {
+export const findImageToFetch = async (db: Db, id: ProductImageId): Promise<ImageToFetch | undefined> => {
   const { rows } = await sql<ImageToFetch>`
     select i.id, i.source_url as "sourceUrl",
       (select o.image_hash from product_images o where o.source_url = i.source_url and o.image_hash is not null limit 1)
@@ -115,7 +116,7 @@ export const setFetched = async (db: Db, image: ImageToFetch, hash: string): Pro
 };
 
 /** Takes the old pictures away that stood in for this one. */
-export const deleteStandIns = async (db: Db, imageId: string): Promise<void> => {
+export const deleteStandIns = async (db: Db, imageId: ProductImageId): Promise<void> => {
   await db
     .deleteFrom('product_images')
     .where('is_stand_in', '=', true)
@@ -126,7 +127,7 @@ export const deleteStandIns = async (db: Db, imageId: string): Promise<void> => 
 };
 
 /** Notes why a picture could not be fetched, for as long as it has not come. */
-export const setFetchError = async (db: Db, id: string, reason: string): Promise<void> => {
+export const setFetchError = async (db: Db, id: ProductImageId, reason: string): Promise<void> => {
   await db
     .updateTable('product_images')
     .set({ fetch_error: reason })

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { lockKey } from '../../platform/db/database.ts';
@@ -7,12 +8,12 @@ const MOST_STORED_BYTES = 500_000_000;
 const BYTES_A_MEGABYTE = 1_000_000;
 
 /** What all pictures of a customer take in the store, whatever they belong to. */
-export type SumPictureBytes = (db: Db, userId: string) => Promise<number>;
+export type SumPictureBytes = (db: Db, userId: UserId) => Promise<number>;
 
 /** Whose pictures are added, and what is said when there is no room for them. */
 export type PictureQuota = {
   readonly sumPictureBytes: SumPictureBytes;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly refusal: 'custom_order.no_room' | 'review.no_room';
 };
 

@@ -6,7 +6,7 @@ import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { insertImages, renewImage } from './image.repository.ts';
 import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
-import { masterKey } from './image-files.rules.ts';
+import { masterKey, masterKeys } from './image-files.rules.ts';
 import { type Master, makeMaster } from './image-master.ts';
 
 /** The address of a picture; the storefront puts the width it needs in place of this one. */
@@ -49,3 +49,7 @@ export const uploadImage = async (
   const stored = await storeImage(deps, bytes);
   return stored.ok ? accept({ image: imageAddress(stored.value.hash) }) : stored;
 };
+
+/** The places where each picture's master may lie: one of them holds it. */
+export const listImageFiles = async (db: Db): Promise<readonly (readonly string[])[]> =>
+  (await db.selectFrom('images').select('hash').execute()).map(({ hash }) => masterKeys(hash));

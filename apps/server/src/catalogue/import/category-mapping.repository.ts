@@ -1,12 +1,14 @@
+import type { CategoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { CategoryMapping } from './category-mapping.rules.ts';
 
 /** The owner's table, the first line first. */
 export const listCategoryMappings = async (db: Db): Promise<readonly CategoryMapping[]> => {
   const { rows } = await sql<CategoryMapping>`
-    select match_in as "matchIn", pattern, category, sub_category as "subCategory", is_excluded as "isExcluded"
-    from category_mappings order by position, id`.execute(db);
+    select m.match_in as "matchIn", m.pattern, c.name as category, t.name as "subCategory", m.is_excluded as "isExcluded"
+    from category_mappings m
+    left join categories c on c.key = m.category left join product_types t on t.key = m.sub_category
+    order by m.position, m.id`.execute(db);
   return rows;
 };
 
@@ -17,17 +19,13 @@ export const replaceCategoryMappings = async (
 ): Promise<void> => {
   await tx.deleteFrom('category_mappings').execute();
   if (mappings.length === 0) return;
-  await tx
-    .insertInto('category_mappings')
-    .values(
-      mappings.map((mapping, index) => ({
-        position: (index + 1) * 10,
-        match_in: mapping.matchIn,
-        pattern: mapping.pattern,
-        category: mapping.category,
-        sub_category: mapping.subCategory,
-        is_excluded: mapping.isExcluded,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into category_mappings (position, match_in, pattern, category, sub_category, is_excluded)
+    select m.place * 10, m.match_in, m.pattern, c.key, t.key, m.is_excluded
+    from unnest(${mappings.map((m) => m.matchIn)}::text[], ${mappings.map((m) => m.pattern)}::text[],
+      ${mappings.map((m) => m.category)}::text[], ${mappings.map((m) => m.subCategory)}::text[],
+      ${mappings.map((m) => m.isExcluded)}::boolean[])
+      with ordinality as m(match_in, pattern, category, type, is_excluded, place)
+    left join categories c on c.name = m.category left join product_types t on t.name = m.type
+    order by m.place`.execute(tx);
 };

@@ -1,6 +1,7 @@
+import type { CategoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CategoryMapping, createClassifier } from './category-mapping.rules.ts';
+import { createClassifier } from './category-mapping.rules.ts';
 
 const line = (pattern: string, more: Partial<CategoryMapping>): CategoryMapping => ({
   matchIn: 'any',

@@ -1,18 +1,5 @@
 /** Finds the shelf for what an export says of a product (type, tags, title), by the owner's table of words. */
-import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
-
-export const MATCH_IN = ['type', 'tag', 'title', 'any'] as const;
-type MatchIn = (typeof MATCH_IN)[number];
-
-/** One line of the owner's table; earlier lines win. `pattern` is one or more words or phrases, parted by `|`. */
-export type CategoryMapping = {
-  readonly matchIn: MatchIn;
-  readonly pattern: string;
-  readonly category: Category | null;
-  readonly subCategory: SubCategory | null;
-  /** What matches is nothing for our shelves, whatever other lines say (shoes called "high tops"). */
-  readonly isExcluded: boolean;
-};
+import type { CategoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
 
 export type Described = {
   readonly type: string;
@@ -21,8 +8,8 @@ export type Described = {
 };
 
 export type Classified = {
-  readonly category: Category | undefined;
-  readonly subCategory: SubCategory | undefined;
+  readonly category: string | undefined;
+  readonly subCategory: string | undefined;
   /** The word or phrase by which a line kept it out. */
   readonly excludedBy: string | undefined;
 };

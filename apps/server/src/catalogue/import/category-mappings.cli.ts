@@ -5,6 +5,7 @@ import { openCommandDatabase } from '../../platform/db/command-database.ts';
 import { createDatabase, createPool, type Database } from '../../platform/db/database.ts';
 import { prepareDatabase } from '../../platform/db/migrate.ts';
 import { parseConfig } from '../../settings/config.ts';
+import { loadCategoryNames } from '../categories/category-names.ts';
 import {
   changeCategoryMappings,
   exportCategoryMappings,
@@ -32,7 +33,7 @@ const runOn = async (db: Database, action: 'export' | 'import', path: string): P
   const csv = await readFile(path, 'utf8').catch(() => {
     throw new Mistake(`${path} cannot be read.`);
   });
-  const read = parseCategoryMappings(csv);
+  const read = parseCategoryMappings(csv, await loadCategoryNames(db));
   if ('problems' in read) {
     const lines = read.problems.map(({ row, message }) => `row ${row}: ${message}`);
     throw new Mistake([...lines, 'Nothing was changed.'].join('\n'));

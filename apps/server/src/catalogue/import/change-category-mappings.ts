@@ -1,10 +1,14 @@
-import { CATEGORIES, SUB_CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
+import { type CategoryMapping, MATCH_IN } from '@darzi/contract/catalogue/categories.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { type CategoryNames, presentNameOf } from '../categories/category-names.rules.ts';
+import { loadCategoryNames, lockProductWriters } from '../categories/category-names.ts';
 import { listCategoryMappings, replaceCategoryMappings } from './category-mapping.repository.ts';
-import { type CategoryMapping, MATCH_IN } from './category-mapping.rules.ts';
 
 const COLUMNS = ['match_in', 'pattern', 'category', 'sub_category', 'excluded'] as const;
 const MOST_LINES = 1_000;
@@ -20,10 +24,8 @@ const line = z
       .min(1, 'pattern is missing')
       .max(500, 'pattern is longer than 500 characters')
       .refine((text) => /[\p{L}\p{N}]/u.test(text), 'pattern holds no word'),
-    category: blankIsNull(z.enum(CATEGORIES, { error: `category is one of ${CATEGORIES.join(', ')}` })),
-    sub_category: blankIsNull(
-      z.enum(SUB_CATEGORIES, { error: `sub_category is one of ${SUB_CATEGORIES.join(', ')}` }),
-    ),
+    category: blankIsNull(z.string()),
+    sub_category: blankIsNull(z.string()),
     excluded: z.preprocess(
       (text) => (text === '' || text === undefined ? 'no' : text),
       z.enum(['yes', 'no'], { error: 'excluded is yes or no' }),
@@ -54,8 +56,21 @@ export type MappingsRead =
   | { readonly mappings: readonly CategoryMapping[] }
   | { readonly problems: readonly { readonly row: number; readonly message: string }[] };
 
+/** A line's names as they are now, or what it names that the shop does not have. */
+const nameLine = (
+  { categories, types }: CategoryNames,
+  mapping: CategoryMapping,
+): { readonly mapping: CategoryMapping } | { readonly problem: string } => {
+  const category = mapping.category === null ? null : presentNameOf(categories, mapping.category);
+  const subCategory = mapping.subCategory === null ? null : presentNameOf(types, mapping.subCategory);
+  const list = (names: CategoryNames['types']) => names.map(({ name }) => name).join(', ');
+  if (category === undefined) return { problem: `category is one of ${list(categories)}` };
+  if (subCategory === undefined) return { problem: `sub_category is one of ${list(types)}` };
+  return { mapping: { ...mapping, category, subCategory } };
+};
+
 /** Reads the table from CSV. One wrong line, and none is taken. */
-export const parseCategoryMappings = (csv: string): MappingsRead => {
+export const parseCategoryMappings = (csv: string, names: CategoryNames): MappingsRead => {
   let rows: Record<string, string>[];
   try {
     rows = parse(csv, {
@@ -84,7 +99,16 @@ export const parseCategoryMappings = (csv: string): MappingsRead => {
       return [];
     }
     const { match_in: matchIn, pattern, category, sub_category: subCategory, excluded } = parsed.data;
-    return [{ matchIn, pattern, category, subCategory, isExcluded: excluded === 'yes' }];
+    const named = nameLine(names, {
+      matchIn,
+      pattern,
+      category,
+      subCategory,
+      isExcluded: excluded === 'yes',
+    });
+    if ('mapping' in named) return [named.mapping];
+    problems.push({ row: index + 2, message: named.problem });
+    return [];
   });
   return problems.length > 0 ? { problems } : { mappings };
 };
@@ -96,8 +120,37 @@ export const changeCategoryMappings = (
   mappings: readonly CategoryMapping[],
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
     await replaceCategoryMappings(tx, mappings);
     await recordAudit(tx, actor, 'category-mappings.changed', 'category-mappings', {
       lines: mappings.length,
     });
   });
+
+const showTable = async (db: Db): Promise<Outcome<{ lines: CategoryMapping[] }>> =>
+  accept({ lines: [...(await listCategoryMappings(db))] });
+
+/** Takes the table as the back office sends it. Refuses a line that names what the shop does not have. */
+const putTable = async (
+  db: Database,
+  actor: AuditActor,
+  lines: readonly CategoryMapping[],
+): Promise<Outcome<{ lines: CategoryMapping[] }>> => {
+  const names = await loadCategoryNames(db);
+  const read = lines.map((one) => nameLine(names, one));
+  const fields = Object.fromEntries(
+    read.flatMap((one, index) => ('problem' in one ? [[`lines.${index}`, one.problem]] : [])),
+  );
+  if (Object.keys(fields).length > 0) return refuse('request.invalid', { fields });
+  await changeCategoryMappings(
+    db,
+    actor,
+    read.flatMap((one) => ('mapping' in one ? [one.mapping] : [])),
+  );
+  return showTable(db);
+};
+
+export const categoryMappingsRoutes = ({ db }: Deps) => [
+  serve('GET /api/admin/category-mappings', () => showTable(db)),
+  serve('POST /api/admin/category-mappings', ({ actor, body }) => putTable(db, actor, body.lines)),
+];

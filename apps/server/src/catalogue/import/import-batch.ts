@@ -1,11 +1,13 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { type AuditActor, type AuditedChange, recordAudits } from '../../platform/audit/audit.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { lockProductWriters } from '../categories/category-names.ts';
+import { putSearchWords } from '../products/product-address.repository.ts';
 import { differences } from '../products/product-change.rules.ts';
 import {
   deleteSizes,
   insertProducts,
-  lockProductWriters,
   lockSizes,
   putSizes,
   type SizeRow,
@@ -27,7 +29,7 @@ const writeSizes = async (tx: Tx, written: readonly Decided[]): Promise<Readonly
     ({ productId }) => productId,
   );
   const put: SizeRow[] = [];
-  const remove: { productId: string; size: string }[] = [];
+  const remove: { productId: ProductId; size: string }[] = [];
   const touched = new Set<string>();
   for (const { fields, known, prepared } of written) {
     const productId = fields.id;
@@ -40,6 +42,15 @@ const writeSizes = async (tx: Tx, written: readonly Decided[]): Promise<Readonly
   await deleteSizes(tx, remove);
   await putSizes(tx, put);
   return touched;
+};
+
+/** What search engines shall show, where the file says it and said something else before. */
+const newSearchWords = ({ known, fields, prepared }: Decided) => {
+  const { searchWords } = prepared.snapshot;
+  const earlier = parseSnapshot(known?.snapshot)?.searchWords;
+  if (searchWords === undefined || searchWords.join('\n') === earlier?.join('\n')) return [];
+  const [title, description] = searchWords;
+  return [{ id: fields.id, title: title || null, description: description || null }];
 };
 
 const auditOf = (
@@ -100,6 +111,7 @@ export const writeBatch = async (
       tx,
       updated.map(({ fields }) => fields),
     );
+    await putSearchWords(tx, written.flatMap(newSearchWords));
     await describeStockCause(tx, { reason: 'imported', actor });
     const sized = await writeSizes(tx, written);
     const pictured = await writePictures(tx, written, kept);

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { AuditActor } from '../../platform/audit/audit.ts';
 import { isDatabaseAway } from '../../platform/http/error-handler.ts';
 import type { Deps } from '../../settings/deps.ts';
+import { loadCategoryNames } from '../categories/category-names.ts';
 import { findKnownImages } from '../images/image.repository.ts';
 import { storeImage } from '../images/store-image.ts';
 import { listCategoryMappings } from './category-mapping.repository.ts';
@@ -97,6 +98,7 @@ export const importCatalogue = async (
   const opened = await openImportFile(open);
   if ('problem' in opened) return refuse('import.not_csv', { values: { reason: opened.problem } });
   const { file } = opened;
+  const names = await loadCategoryNames(deps.db);
   const classify = createClassifier(await listCategoryMappings(deps.db));
   const find = createPictureFinder(
     picturesFolder,
@@ -142,7 +144,7 @@ export const importCatalogue = async (
     }
     progress.done += 1;
     const read = readSource(group.handle, group.rows, file.columns);
-    const derived = 'source' in read ? deriveProducts(read.source, classify) : read;
+    const derived = 'source' in read ? deriveProducts(read.source, classify, names) : read;
     if ('problems' in derived) {
       for (const problem of derived.problems) report.addError(problem);
       continue;

@@ -24,6 +24,8 @@ const SHOPIFY: Readonly<Record<string, readonly string[]>> = {
   imageAlt: ['image alt text'],
   variantImage: ['variant image', 'variant image url'],
   giftCard: ['gift card'],
+  seoTitle: ['seo title'],
+  seoDescription: ['seo description'],
   gender: ['google shopping / gender'],
   ageGroup: ['google shopping / age group'],
   productCategory: [
@@ -46,6 +48,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   bestSeller: ['bestseller'],
   published: ['published'],
   hsn: ['hsn'],
+  seoTitle: ['seotitle'],
+  seoDescription: ['seodescription'],
   images: ['images', 'image'],
 };
 

@@ -46,7 +46,7 @@ const handleOf = (row: CsvRow, { columns, delimiter }: ImportFile): string => {
     const handle = columns.read(row.cells, 'handle');
     const named =
       columns.format === 'own' && handle === '' ? slugOf(columns.read(row.cells, 'title')) : handle;
-    return named.toLowerCase();
+    return named.normalize('NFC').toLowerCase();
   }
   const cells = row.text.split(delimiter).slice(0, (columns.handleIndex ?? 0) + 1);
   const isReadable = columns.handleIndex !== undefined && cells.every((cell) => !cell.includes('"'));

@@ -1,3 +1,4 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { standInsFor } from '../products/product-change.rules.ts';
 import {
@@ -40,7 +41,7 @@ export const keepPictures = async (
  * shown until they are fetched, the last import's stand in.
  */
 const mergePictures = (
-  productId: string,
+  productId: ProductId,
   prepared: Prepared,
   present: readonly ImageRow[],
   kept: StoredPictures,

@@ -1,12 +1,12 @@
 /** From what the rows of a product say to the products it becomes in the shop, or to what is wrong with it. */
 import { createHash } from 'node:crypto';
-import {
-  CATEGORIES,
-  type Category,
-  SUB_CATEGORIES,
-  type SubCategory,
-} from '@darzi/contract/catalogue/catalogue.ts';
 import type { Paise } from '@darzi/contract/money.ts';
+import {
+  type CategoryName,
+  type CategoryNames,
+  offeredOf,
+  presentNameOf,
+} from '../categories/category-names.rules.ts';
 import type { Classified, Described } from './category-mapping.rules.ts';
 import type { Problem, SourceProduct, SourceVariant } from './import-source.rules.ts';
 import { textOfHtml, tidyLine, tidyText } from './import-text.rules.ts';
@@ -23,6 +23,7 @@ import {
 
 const LONGEST_NAME = 255;
 const MOST_SIZES = 100;
+const LONGEST_SEARCH_TEXT = 1_000;
 
 /** A product as the file has it, ready to be compared with what the last import said. */
 export type ImportedProduct = {
@@ -31,10 +32,14 @@ export type ImportedProduct = {
   readonly name: string;
   readonly description: string;
   readonly pricePaise: Paise;
-  readonly category: Category | undefined;
-  readonly subCategory: SubCategory | undefined;
+  readonly category: string | undefined;
+  readonly subCategory: string | undefined;
+  /** Where it waits, unpublished, while nothing fits. */
+  readonly standsUnder: { readonly category: string; readonly subCategory: string };
   readonly bestSeller: boolean;
   readonly hsn: string | undefined;
+  /** Title and description for search engines; undefined where the file has neither. */
+  readonly searchWords: readonly [title: string, description: string] | undefined;
   /** Why it is not shown to the public yet; undefined when it is. */
   readonly hiddenBecause: string | undefined;
   /** `quantity` is undefined where the file says nothing of it. */
@@ -124,21 +129,26 @@ const checkKind = (variants: readonly ReadVariant[], problems: Problem[]): void 
 const facetOf = (
   source: SourceProduct,
   classify: (described: Described) => Classified,
+  names: CategoryNames,
   problems: Problem[],
 ) => {
   const found = classify({ type: source.type, tags: source.tags, title: source.title });
-  const pick = <T extends string>(given: string, known: readonly T[], column: string): T | undefined => {
-    const match = known.find((name) => name.toLowerCase() === given.toLowerCase());
+  const pick = (given: string, known: readonly CategoryName[], column: string): string | undefined => {
+    const match = presentNameOf(known, given);
     if (given !== '' && match === undefined) {
       problems.push({
         row: source.row,
-        message: `${column} “${given.slice(0, 40)}” is not one of ${known.join(', ')}.`,
+        message: `${column} “${given.slice(0, 40)}” is not one of ${offeredOf(known).join(', ')}.`,
       });
     }
     return match;
   };
-  const category = pick(source.category, CATEGORIES, 'category') ?? found.category;
-  const subCategory = pick(source.subCategory, SUB_CATEGORIES, 'subCategory') ?? found.subCategory;
+  const ifOffered = (known: readonly CategoryName[], name: string | undefined) =>
+    offeredOf(known).find((one) => one === name);
+  const category =
+    pick(source.category, names.categories, 'category') ?? ifOffered(names.categories, found.category);
+  const subCategory =
+    pick(source.subCategory, names.types, 'subCategory') ?? ifOffered(names.types, found.subCategory);
   const isGiven = source.category !== '' && source.subCategory !== '';
   const said = [`type “${source.type}”`, `tags “${source.tags.join(', ')}”`].join(', ').slice(0, 200);
   const unmapped =
@@ -149,13 +159,25 @@ const facetOf = (
         : subCategory === undefined
           ? `No type of clothing fits (${said})`
           : undefined;
-  return { category, subCategory, hiddenBecause: source.hiddenBecause ?? unmapped };
+  const standsUnder = {
+    category: category ?? offeredOf(names.categories)[0] ?? '',
+    subCategory: subCategory ?? offeredOf(names.types)[0] ?? '',
+  };
+  return { category, subCategory, standsUnder, hiddenBecause: source.hiddenBecause ?? unmapped };
 };
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 const handleOf = (base: string, kind: readonly string[]): string =>
   kind.length === 0 ? base : `${base}--${slugOf(kind.join(' ')) || hashed(kind.join('\n'))}`;
+
+const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedProduct['searchWords'] => {
+  const words = [
+    tidyLine(seoTitle).slice(0, LONGEST_NAME),
+    tidyLine(seoDescription).slice(0, LONGEST_SEARCH_TEXT),
+  ] as const;
+  return words.some((text) => text !== '') ? words : undefined;
+};
 
 const imagesOf = (source: SourceProduct, variants: readonly ReadVariant[], all: readonly ReadVariant[]) => {
   const own = new Set(variants.map(({ image }) => image).filter(Boolean));
@@ -184,6 +206,7 @@ const imagesOf = (source: SourceProduct, variants: readonly ReadVariant[], all: 
 export const deriveProducts = (
   source: SourceProduct,
   classify: (described: Described) => Classified,
+  names: CategoryNames,
 ): Derived => {
   const problems: Problem[] = [];
   const title = tidyLine(source.title);
@@ -197,7 +220,7 @@ export const deriveProducts = (
   const variants = source.variants.flatMap((variant) => readVariant(variant, sizeIndex, problems) ?? []);
   const kinds = Map.groupBy(variants, ({ kind }) => kind.join('\n'));
   for (const kind of kinds.values()) checkKind(kind, problems);
-  const shelf = facetOf(source, classify, problems);
+  const shelf = facetOf(source, classify, names, problems);
   // The costly part comes only where there is something to describe.
   const description =
     problems.length > 0 ? '' : source.isHtml ? textOfHtml(source.body) : tidyText(source.body);
@@ -218,6 +241,7 @@ export const deriveProducts = (
         ...shelf,
         bestSeller: source.bestSeller,
         hsn: source.hsn || undefined,
+        searchWords: searchWordsOf(source),
         sizes: members.map(({ size, quantity }) => ({ size, quantity })),
         images: imagesOf(source, members, variants),
       },

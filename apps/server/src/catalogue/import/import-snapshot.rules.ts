@@ -3,7 +3,6 @@
  * changed by hand in between stay as they are.
  */
 import { createHash } from 'node:crypto';
-import { CATEGORIES, SUB_CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { z } from 'zod';
 import type { ProductFields } from '../products/product-write.repository.ts';
 import type { ImportedProduct } from './import-product.rules.ts';
@@ -17,6 +16,8 @@ const snapshot = z.object({
   bestSeller: z.boolean(),
   hsn: z.string().nullable(),
   published: z.boolean(),
+  /** Title and description for search engines, where the file has them. */
+  searchWords: z.tuple([z.string(), z.string()]).optional(),
   sizes: z.array(z.tuple([z.string(), z.number().nullable()])),
   /** Address or file with the hash of its bytes, and alt text. */
   images: z.array(z.tuple([z.string(), z.string()])),
@@ -38,6 +39,7 @@ export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<st
   bestSeller: product.bestSeller,
   hsn: product.hsn ?? null,
   published: product.hiddenBecause === undefined,
+  ...(product.searchWords === undefined ? {} : { searchWords: [...product.searchWords] }),
   sizes: product.sizes.map(({ size, quantity }) => [size, quantity ?? null]),
   images: product.images.map(({ source, alt }) => [imageKeys.get(source) ?? source, alt]),
 });
@@ -53,8 +55,7 @@ export const freshFields = (product: ImportedProduct): Fields => ({
   name: product.name,
   description: product.description,
   pricePaise: product.pricePaise,
-  category: product.category ?? CATEGORIES[0],
-  subCategory: product.subCategory ?? SUB_CATEGORIES[0],
+  ...product.standsUnder,
   bestSeller: product.bestSeller,
   hsn: product.hsn ?? null,
   published: product.hiddenBecause === undefined,

@@ -37,6 +37,9 @@ export type SourceProduct = {
   readonly subCategory: string;
   readonly bestSeller: boolean;
   readonly hsn: string;
+  /** For search engines; empty where the file says nothing of it. */
+  readonly seoTitle: string;
+  readonly seoDescription: string;
   readonly variants: readonly SourceVariant[];
   readonly images: readonly SourceImage[];
 };
@@ -111,6 +114,8 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
     subCategory: '',
     bestSeller: tags.some((tag) => /^best[\s-]?sellers?$/i.test(tag)),
     hsn: '',
+    seoTitle: first('seoTitle'),
+    seoDescription: first('seoDescription'),
     variants,
     images,
   };
@@ -165,6 +170,8 @@ const ownSource = (handle: string, rows: readonly Row[], columns: Columns): Sour
     subCategory: first('subCategory'),
     bestSeller: parseFlag(first('bestSeller')) === true,
     hsn: first('hsn'),
+    seoTitle: first('seoTitle'),
+    seoDescription: first('seoDescription'),
     variants: ownVariants(rows, columns, first('price')),
     images: images.map((image, index) => ({ ...image, alt: '', position: index + 1 })),
   };

@@ -150,7 +150,9 @@ describe('a size', () => {
 it.each([
   ['Red', 'red'],
   ['Off White / Écru!', 'off-white-ecru'],
-  ['नीला', 'नल'],
+  ['नीला', 'नीला'],
+  ['नील', 'नील'],
+  ['क\u200dष Kurta', 'कष-kurta'],
   ['!!!', ''],
 ])('%s is spelt %s in a handle', (text, slug) => {
   expect(slugOf(text)).toBe(slug);

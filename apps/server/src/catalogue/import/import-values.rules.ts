@@ -91,11 +91,17 @@ export const isSizeValue = (value: string): boolean => {
   return SIZES.has(size.toLowerCase()) || SIZE_LIKE.some((pattern) => pattern.test(size));
 };
 
-/** A handle's spelling: letters, digits and single dashes; empty when nothing of the text can be kept. */
+/**
+ * A handle's spelling: letters with the vowel signs that some scripts write as marks, digits and single dashes; empty
+ * when nothing of the text can be kept.
+ */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // the accents of Latin letters
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/\p{Cf}|\p{Variation_Selector}/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');

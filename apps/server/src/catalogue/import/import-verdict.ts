@@ -1,3 +1,4 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { ProductFields } from '../products/product-write.repository.ts';
@@ -33,7 +34,7 @@ const decide = (prepared: Prepared, known: KnownProduct | undefined): Decided =>
   const { product, snapshot } = prepared;
   const sourceHash = hashSnapshot(snapshot);
   if (known === undefined) {
-    const fields = { ...freshFields(product), id: newId(), handle: product.handle, sourceHash };
+    const fields = { ...freshFields(product), id: newId<ProductId>(), handle: product.handle, sourceHash };
     return { prepared, outcome: 'created', isPublished: fields.published, known, fields };
   }
   const merged = mergeFields(known, product, parseSnapshot(known.snapshot), snapshot);

@@ -1,3 +1,4 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -8,8 +9,8 @@ import type { Snapshot } from './import-snapshot.rules.ts';
 export type KnownProduct = ProductFields & { readonly handle: string; readonly snapshot: unknown };
 
 /**
- * Products by handle, held by this transaction when it is one that writes. One that was never given a handle goes by
- * its id, as the export names it.
+ * Products by a handle that they have or had, held by this transaction when it is one that writes; by their id too, as
+ * files name those that were exported before every product had a handle.
  */
 export const findByHandle = async (
   db: Db,
@@ -17,12 +18,16 @@ export const findByHandle = async (
   isWriting: boolean,
 ): Promise<readonly KnownProduct[]> => {
   const { rows } = await sql<KnownProduct>`
-    select p.id, coalesce(p.handle, p.id::text) as handle, p.name, p.description, p.price_paise as "pricePaise", p.category,
-      p.sub_category as "subCategory", p.best_seller as "bestSeller", p.hsn, p.published,
+    select p.id, coalesce(named.handle, p.id::text) as handle, p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
+      (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.hsn, p.published,
       p.source_hash as "sourceHash", i.snapshot
-    from products p left join product_imports i on i.product_id = p.id
-    where p.handle = any(${handles}::text[])
-      or (p.handle is null and p.id = any(${handles.flatMap((handle) => parseId(handle) ?? [])}::uuid[]))
+    from products p
+    left join product_handles named on named.product_id = p.id and named.handle = any(${handles}::text[])
+    left join product_imports i on i.product_id = p.id
+    where p.id in (
+      select product_id from product_handles where handle = any(${handles}::text[])
+      union all select unnest(${handles.flatMap((handle) => parseId(handle) ?? [])}::uuid[])
+    )
     order by p.id
     ${isWriting ? sql`for no key update of p` : sql``}`.execute(db);
   return rows;
@@ -30,7 +35,7 @@ export const findByHandle = async (
 
 export const putSnapshots = async (
   tx: Tx,
-  snapshots: readonly { readonly productId: string; readonly snapshot: Snapshot }[],
+  snapshots: readonly { readonly productId: ProductId; readonly snapshot: Snapshot }[],
 ): Promise<void> => {
   if (snapshots.length === 0) return;
   await sql`

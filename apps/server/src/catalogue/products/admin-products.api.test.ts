@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { ProductImageId } from '@darzi/contract/ids.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -371,7 +372,7 @@ describe('changing a product', () => {
     const fetched = async (id: string, fetchPicture: FetchPicture) => {
       const { rows } = await sql<{ id: string }>`
         select id from product_images where product_id = ${id} and image_hash is null`.execute(shop.db);
-      for (const row of rows) await fetchProductImage(shop.deps, row.id, fetchPicture);
+      for (const row of rows) await fetchProductImage(shop.deps, row.id as ProductImageId, fetchPicture);
     };
     const withOldPicture = async () => {
       const { _id: id } = await add();

@@ -4,6 +4,7 @@ import {
   productChange,
   productDraft,
 } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
@@ -13,10 +14,18 @@ import { newId, parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Deps } from '../../settings/deps.ts';
+import { categoryFields } from '../categories/category-names.rules.ts';
+import { loadCategoryNames, lockProductWriters } from '../categories/category-names.ts';
 import { findKnownImages } from '../images/image.repository.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
 import { findManaged, lockManaged, type ManagedProduct, setArchived } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
+import {
+  isHandleTaken,
+  type ProductAddress,
+  putAddress,
+  putSearchWords,
+} from './product-address.repository.ts';
 import {
   applyFields,
   applyPictures,
@@ -31,7 +40,6 @@ import {
   deleteSizes,
   insertProducts,
   listImageRows,
-  lockProductWriters,
   lockSizes,
   putSizes,
   replaceImages,
@@ -41,7 +49,7 @@ import {
 const FETCH_ATTEMPTS = 5;
 
 /** Shows these pictures in this order; those of the web are fetched once this transaction has committed. */
-const putPictures = async (tx: Tx, productId: string, pictures: readonly Picture[]): Promise<void> => {
+const putPictures = async (tx: Tx, productId: ProductId, pictures: readonly Picture[]): Promise<void> => {
   const rows = pictures.map((picture, position) => anImageRow(productId, position, picture));
   await replaceImages(tx, [productId], rows);
   for (const { id, hash, fetchError } of rows) {
@@ -50,7 +58,7 @@ const putPictures = async (tx: Tx, productId: string, pictures: readonly Picture
   }
 };
 
-const reload = async (tx: Tx, id: string): Promise<Outcome<{ product: AdminProduct }>> => {
+const reload = async (tx: Tx, id: ProductId): Promise<Outcome<{ product: AdminProduct }>> => {
   const product = await findManaged(tx, id);
   if (product === undefined) throw new Error('a product just written cannot be found');
   return accept({ product: showManaged(product) });
@@ -62,7 +70,7 @@ export const addProduct = async (
   actor: Actor,
   { fields, keepPictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
-  const draft = productDraft.parse(fields);
+  const draft = productDraft.extend(categoryFields(await loadCategoryNames(db))).parse(fields);
   const sized = applySizes([], draft);
   if (!sized.ok) return sized;
   const uploaded = await keepPictures();
@@ -72,10 +80,13 @@ export const addProduct = async (
     const known = await findKnownImages(tx, hashesIn(draft.image));
     const pictures = applyPictures([], draft, uploaded.value, known);
     if (!pictures.ok) return pictures;
-    const id = newId();
+    const id = newId<ProductId>();
+    const { handle = null, seoTitle, seoDescription } = draft;
+    if (handle !== null && (await isHandleTaken(tx, handle, id))) return refuseHandle();
     await insertProducts(tx, [
-      { ...draft, id, pricePaise: paiseFromRupees(draft.price), handle: null, sourceHash: null },
+      { ...draft, id, pricePaise: paiseFromRupees(draft.price), handle, sourceHash: null },
     ]);
+    await putSearchWords(tx, [{ id, title: seoTitle, description: seoDescription }]);
     await describeStockCause(tx, { reason: 'opening', actor });
     await putSizes(
       tx,
@@ -91,6 +102,16 @@ export const addProduct = async (
     return reload(tx, id);
   });
 };
+
+/** An address, once used, leads to its product for ever. */
+const refuseHandle = (): Outcome<never> =>
+  refuse('request.invalid', { fields: { handle: 'Another product has or had this address' } });
+
+const addressOf = ({ handle, seoTitle, seoDescription }: ProductAddress): ProductAddress => ({
+  handle,
+  seoTitle,
+  seoDescription,
+});
 
 const stockOf = (rows: readonly { size: string; stock: number }[]) =>
   rows.map((row) => [row.size, row.stock]);
@@ -121,12 +142,26 @@ export const changeLockedProduct = async (
   const pictures = applyPictures(present, change, uploaded, known);
   if (!pictures.ok) return pictures;
   const after = applyFields(product, change);
+  const address: ProductAddress = {
+    handle: change.handle ?? product.handle,
+    seoTitle: change.seoTitle === undefined ? product.seoTitle : change.seoTitle,
+    seoDescription: change.seoDescription === undefined ? product.seoDescription : change.seoDescription,
+  };
+  if (await isHandleTaken(tx, address.handle, id)) return refuseHandle();
   const changes = differences(
-    { ...applyFields(product, {}), stock: stockOf(now), pictures: present.map(pictureOf) },
-    { ...after, stock: stockOf(sizes), pictures: pictures.value.map(pictureOf) },
+    {
+      ...applyFields(product, {}),
+      ...addressOf(product),
+      stock: stockOf(now),
+      pictures: present.map(pictureOf),
+    },
+    { ...after, ...address, stock: stockOf(sizes), pictures: pictures.value.map(pictureOf) },
   );
   if (Object.keys(changes).length === 0) return accept(false);
   await updateProducts(tx, [{ ...after, id, handle: product.handle, sourceHash: product.sourceHash }]);
+  if ('handle' in changes || 'seoTitle' in changes || 'seoDescription' in changes) {
+    await putAddress(tx, id, address);
+  }
   if ('archived' in changes) await setArchived(tx, id, after.archived);
   if ('stock' in changes) {
     const left = new Set(sizes.map(({ size }) => size));
@@ -155,10 +190,13 @@ export const changeProduct = async (
   idText: string,
   { fields, keepPictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
-  const change = productChange.parse(fields);
-  const id = parseId(idText);
-  if (id === undefined || (await findManaged(db, id)) === undefined)
-    return refuse('catalogue.product_not_found');
+  const id = parseId<ProductId>(idText);
+  const present = id === undefined ? undefined : await findManaged(db, id);
+  const { category, subCategory } = categoryFields(await loadCategoryNames(db), present);
+  const change = productChange
+    .extend({ category: category.optional(), subCategory: subCategory.optional() })
+    .parse(fields);
+  if (id === undefined || present === undefined) return refuse('catalogue.product_not_found');
   const uploaded = await keepPictures();
   if (!uploaded.ok) return uploaded;
   return db.transaction().execute(async (tx) => {
@@ -179,7 +217,7 @@ export const archiveProduct = (
   idText: string,
 ): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(idText);
+    const id = parseId<ProductId>(idText);
     await lockProductWriters(tx);
     const product = id === undefined ? undefined : await lockManaged(tx, id);
     if (product === undefined) return refuse('catalogue.product_not_found');

@@ -1,5 +1,6 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { BulkChange, BulkResult } from '@darzi/contract/back-office/products.routes.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { changePrice, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
@@ -8,11 +9,12 @@ import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import type { Deps } from '../../settings/deps.ts';
+import { lockProductWriters } from '../categories/category-names.ts';
 import { changeLockedProduct } from './change-product.ts';
 import { findManagedAll, lockManaged } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
 import type { Stocked } from './product-change.rules.ts';
-import { lockProductWriters, lockSizes } from './product-write.repository.ts';
+import { lockSizes } from './product-write.repository.ts';
 
 /** What a change of several products means for one of them. Pure. */
 
@@ -45,7 +47,7 @@ const changeOne = async (
   { _id, version }: BulkChange['products'][number],
   asked: BulkChange['change'],
 ): Promise<BulkResult> => {
-  const id = parseId(_id);
+  const id = parseId<ProductId>(_id);
   const product = id === undefined ? undefined : await lockManaged(tx, id);
   if (product === undefined) return refused(_id, { code: 'catalogue.product_not_found' });
   // What is sold while this waits for the sizes is not undone by it.

@@ -1,6 +1,7 @@
-import { CATEGORIES, SUB_CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
+import { FIRST_CATEGORIES as CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_NAMES } from '../categories/category-names.rules.ts';
 import { facetsFor, facetsOf, singularOf, totalOn } from './facets.rules.ts';
 
 describe('shelves', () => {
@@ -25,24 +26,24 @@ describe('shelves', () => {
         fc
           .array(fc.integer({ min: 0, max: 50 }), { minLength: 9, maxLength: 9 })
           .map((numbers) =>
-            facetsFor({}).map((shelf, index) => ({ ...shelf, products: numbers[index] ?? 0 })),
+            facetsFor(FIRST_NAMES, {}).map((shelf, index) => ({ ...shelf, products: numbers[index] ?? 0 })),
           ),
       );
     fc.assert(
       fc.property(
         counts,
         fc.subarray([...CATEGORIES]),
-        fc.subarray([...SUB_CATEGORIES]),
+        fc.subarray([...FIRST_TYPES]),
         (shelves, category, subCategory) => {
-          const facets = facetsOf(shelves, { category, subCategory });
+          const facets = facetsOf(FIRST_NAMES, shelves, { category, subCategory });
           for (const name of CATEGORIES) {
             expect(facets.category[name]).toBe(
-              totalOn(shelves, facetsFor({ category: [name], subCategory })),
+              totalOn(shelves, facetsFor(FIRST_NAMES, { category: [name], subCategory })),
             );
           }
           const shown: readonly string[] = category.length === 0 ? CATEGORIES : category;
           expect(shown.reduce((sum, name) => sum + (facets.category[name] ?? 0), 0)).toBe(
-            totalOn(shelves, facetsFor({ category, subCategory })),
+            totalOn(shelves, facetsFor(FIRST_NAMES, { category, subCategory })),
           );
         },
       ),

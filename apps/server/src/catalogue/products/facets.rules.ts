@@ -1,51 +1,78 @@
-/** Which of the nine shelves a request asks for, and what stands on them. Pure: no database. */
+/** Which pairs of category and type a request asks for, and what stands under them. Pure: no database. */
 
 import type { Facets } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import {
-  CATEGORIES,
-  type Category,
-  SUB_CATEGORIES,
-  type SubCategory,
-} from '@darzi/contract/catalogue/catalogue.ts';
+import { type CategoryNames, offeredOf } from '../categories/category-names.rules.ts';
 
-export type Facet = { readonly category: Category; readonly subCategory: SubCategory };
+export type Facet = { readonly category: string; readonly subCategory: string };
 export type FacetCount = Facet & { readonly products: number };
 
-const ALL_FACETS: readonly Facet[] = CATEGORIES.flatMap((category) =>
-  SUB_CATEGORIES.map((subCategory) => ({ category, subCategory })),
-);
-
 type Filter = {
-  readonly category?: readonly Category[] | undefined;
-  readonly subCategory?: readonly SubCategory[] | undefined;
+  readonly category?: readonly string[] | undefined;
+  readonly subCategory?: readonly string[] | undefined;
 };
 
 const isIn = <T>(wanted: readonly T[] | undefined, value: T): boolean =>
   wanted === undefined || wanted.length === 0 || wanted.includes(value);
 
 /** Values of one filter are OR, the two filters AND. */
-export const facetsFor = ({ category, subCategory }: Filter): readonly Facet[] =>
-  ALL_FACETS.filter((shelf) => isIn(category, shelf.category) && isIn(subCategory, shelf.subCategory));
+export const facetsFor = (
+  { categories, types }: CategoryNames,
+  { category, subCategory }: Filter,
+): readonly Facet[] =>
+  categories
+    .filter(({ name }) => isIn(category, name))
+    .flatMap((one) =>
+      types
+        .filter(({ name }) => isIn(subCategory, name))
+        .map((type) => ({ category: one.name, subCategory: type.name })),
+    );
 
 /** True when the term is a piece of the shelf's category or type: then all its products match. */
 export const isFacetMatch = (shelf: Facet, term: string): boolean =>
   shelf.category.toLowerCase().includes(term) || shelf.subCategory.toLowerCase().includes(term);
 
+const pairOf = ({ category, subCategory }: Facet): string => `${category}\n${subCategory}`;
+
 /** How many products stand on these shelves. */
-export const totalOn = (counts: readonly FacetCount[], shelves: readonly Facet[]): number =>
-  counts
-    .filter((count) =>
-      shelves.some((s) => s.category === count.category && s.subCategory === count.subCategory),
-    )
-    .reduce((sum, count) => sum + count.products, 0);
+export const totalOn = (counts: readonly FacetCount[], shelves: readonly Facet[]): number => {
+  const wanted = new Set(shelves.map(pairOf));
+  return counts.reduce((sum, count) => (wanted.has(pairOf(count)) ? sum + count.products : sum), 0);
+};
+
+/** Only the shelves on which something stands: the others need not be read. */
+export const filledOf = (counts: readonly FacetCount[], shelves: readonly Facet[]): readonly Facet[] => {
+  const filled = new Set(counts.filter(({ products }) => products > 0).map(pairOf));
+  return shelves.filter((shelf) => filled.has(pairOf(shelf)));
+};
+
+const sumBy = (counts: readonly FacetCount[], nameOf: (facet: Facet) => string): Map<string, number> => {
+  const sums = new Map<string, number>();
+  for (const count of counts) sums.set(nameOf(count), (sums.get(nameOf(count)) ?? 0) + count.products);
+  return sums;
+};
+
+const tell = (names: readonly string[], sums: Map<string, number>): Record<string, number> =>
+  Object.fromEntries(names.map((name) => [name, sums.get(name) ?? 0]));
 
 /** Each filter's counts with all filters but its own. */
-export const facetsOf = (counts: readonly FacetCount[], { category, subCategory }: Filter): Facets => ({
-  category: Object.fromEntries(
-    CATEGORIES.map((name) => [name, totalOn(counts, facetsFor({ category: [name], subCategory }))]),
+export const facetsOf = (
+  { categories, types }: CategoryNames,
+  counts: readonly FacetCount[],
+  { category, subCategory }: Filter,
+): Facets => ({
+  category: tell(
+    offeredOf(categories),
+    sumBy(
+      counts.filter((count) => isIn(subCategory, count.subCategory)),
+      (facet) => facet.category,
+    ),
   ),
-  subCategory: Object.fromEntries(
-    SUB_CATEGORIES.map((name) => [name, totalOn(counts, facetsFor({ category, subCategory: [name] }))]),
+  subCategory: tell(
+    offeredOf(types),
+    sumBy(
+      counts.filter((count) => isIn(category, count.category)),
+      (facet) => facet.subCategory,
+    ),
   ),
 });
 

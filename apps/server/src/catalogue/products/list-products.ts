@@ -2,22 +2,34 @@ import type { Product, ProductListQuery, ProductPage } from '@darzi/contract/cat
 import {
   COLLECTION_PAGE_SIZE,
   DEFAULT_RATING,
+  drawnAddress,
   RELATED_PRODUCTS,
 } from '@darzi/contract/catalogue/catalogue.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
-import { parseId } from '../../platform/db/id.ts';
 import { refuseCursor } from '../../platform/paging/read-page.ts';
+import { type CategoryNames, checkFilters } from '../categories/category-names.rules.ts';
+import { loadCategoryNames } from '../categories/category-names.ts';
 import { imageAddress } from '../images/store-image.ts';
-import { type FacetCount, facetsFor, facetsOf, isFacetMatch, singularOf, totalOn } from './facets.rules.ts';
+import {
+  type FacetCount,
+  facetsFor,
+  facetsOf,
+  filledOf,
+  isFacetMatch,
+  singularOf,
+  totalOn,
+} from './facets.rules.ts';
 import {
   type CatalogueProduct,
   countFacets,
   countNamed,
   findProduct,
+  findProducts,
   listFacets,
   listNamed,
   type PageRequest,
@@ -34,27 +46,35 @@ export const countSitemapPages = async (db: Db): Promise<number> => {
   return Math.max(1, Math.ceil((rows[0]?.n ?? 0) / PAGE));
 };
 
-/** One page of the visible products, oldest first, so that a page stays what it was when products are added. */
-export const listSitemapPage = (db: Db, page: number): Promise<{ id: string; updatedAt: Date }[]> =>
-  db
-    .selectFrom('products')
-    .select(['id', 'updated_at as updatedAt'])
-    .where('visible', '=', true)
-    .orderBy('seq')
-    .limit(PAGE)
-    .offset((page - 1) * PAGE)
-    .execute();
+const BATCH = 2_000;
+
+/** One page of the visible products, oldest first, so that a page stays what it was when products are added; in batches. */
+export async function* readSitemapPage(
+  db: Db,
+  page: number,
+): AsyncGenerator<readonly { readonly handle: string; readonly updatedAt: Date }[]> {
+  type Listed = { seq: number; handle: string; updatedAt: Date };
+  let after = 0;
+  for (let read = 0; read < PAGE; read += BATCH) {
+    const { rows } = await sql<Listed>`
+      select seq, handle, updated_at as "updatedAt" from products where visible and seq > ${after}
+      order by seq limit ${BATCH} offset ${read === 0 ? (page - 1) * PAGE : 0}`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = last.seq;
+  }
+}
 
 type Pictured = Pick<CatalogueProduct, 'images' | 'category' | 'subCategory'>;
 
 /** The addresses of a product's pictures; of the one drawn for its shelf while it has none. */
 export const imageAddressesOf = ({ images, category, subCategory }: Pictured): string[] =>
-  images.length > 0
-    ? images.map(({ hash }) => imageAddress(hash))
-    : [`/images/drawn/${category}-${subCategory}.svg`];
+  images.length > 0 ? images.map(({ hash }) => imageAddress(hash)) : [drawnAddress(category, subCategory)];
 
 const showProduct = (product: CatalogueProduct): Product => ({
   _id: product.id,
+  handle: product.handle,
   name: product.name,
   description: product.description,
   price: toRupees(product.pricePaise),
@@ -72,7 +92,13 @@ const showProduct = (product: CatalogueProduct): Product => ({
     ? { reviews: product.reviewCount, rating: product.rating ?? DEFAULT_RATING }
     : {}),
   date: product.createdAt.getTime(),
+  ...(product.seoTitle === null ? {} : { seoTitle: product.seoTitle }),
+  ...(product.seoDescription === null ? {} : { seoDescription: product.seoDescription }),
 });
+
+/** These products as the public reads them, in this order; those it does not see are left out. */
+export const showProducts = async (db: Db, ids: readonly ProductId[]): Promise<Product[]> =>
+  (await findProducts(db, ids)).map(showProduct);
 
 type Found = {
   readonly products: CatalogueProduct[];
@@ -81,15 +107,15 @@ type Found = {
 };
 
 /** Name matches first (when sorted by relevance), then what stands on a shelf that matches. */
-const search = async (db: Db, request: PageRequest, term: string): Promise<Found> => {
+const search = async (db: Db, names: CategoryNames, request: PageRequest, term: string): Promise<Found> => {
   const like = searchPattern(term);
-  const whole = request.shelves.filter((shelf) => isFacetMatch(shelf, term));
   const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
   const [facetCounts, nameCounts] = await Promise.all([
     countFacets(db, request.isBestSeller),
     countNamed(db, like, request.isBestSeller),
   ]);
-  const counts = facetsFor({}).map((shelf) => ({
+  const whole = filledOf(facetCounts, request.shelves).filter((shelf) => isFacetMatch(shelf, term));
+  const counts = facetsFor(names, {}).map((shelf) => ({
     ...shelf,
     products: totalOn(isFacetMatch(shelf, term) ? facetCounts : nameCounts, [shelf]),
   }));
@@ -121,10 +147,8 @@ const search = async (db: Db, request: PageRequest, term: string): Promise<Found
 };
 
 const browse = async (db: Db, request: PageRequest): Promise<Found> => {
-  const [products, counts] = await Promise.all([
-    listFacets(db, request),
-    countFacets(db, request.isBestSeller),
-  ]);
+  const counts = await countFacets(db, request.isBestSeller);
+  const products = await listFacets(db, { ...request, shelves: filledOf(counts, request.shelves) });
   return { products, isNameMatch: true, counts };
 };
 
@@ -136,8 +160,9 @@ const MOST_AT_ONCE = 1_000;
 
 const listNewest = async (db: Db): Promise<ProductPage> => {
   const sort = 'relevant';
+  const counts = await countFacets(db, undefined);
   const found = await listFacets(db, {
-    shelves: facetsFor({}),
+    shelves: filledOf(counts, counts),
     isBestSeller: undefined,
     sort,
     after: undefined,
@@ -148,7 +173,7 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
   const answer = { products: newest.map(showProduct), message: 'All products' };
   if (last === undefined || found.length === newest.length) return answer;
   const { pricePaise, seq } = last;
-  const total = totalOn(await countFacets(db, undefined), facetsFor({}));
+  const total = totalOn(counts, counts);
   return { ...answer, total, nextCursor: writeCursor({ sort, pricePaise, seq, isNameMatch: true }) };
 };
 
@@ -165,17 +190,20 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
   if (query.cursor !== undefined && after?.sort !== sort) {
     return refuseCursor();
   }
-  const shelves = facetsFor(query);
+  const names = await loadCategoryNames(db);
+  const checked = checkFilters(names, query);
+  if (!checked.ok) return checked;
+  const shelves = facetsFor(names, query);
   const limit = query.limit ?? COLLECTION_PAGE_SIZE;
   // One row more than asked for tells whether there is a next page.
   const request: PageRequest = { shelves, isBestSeller: query.bestSeller, sort, after, limit: limit + 1 };
   const term = (query.q ?? '').trim().toLowerCase();
-  let found = term === '' ? await browse(db, request) : await search(db, request, term);
+  let found = term === '' ? await browse(db, request) : await search(db, names, request, term);
   const singular = singularOf(term);
   let searched: string | undefined;
-  if (term !== '' && singular !== undefined && totalOn(found.counts, facetsFor({})) === 0) {
-    const second = await search(db, request, singular);
-    if (totalOn(second.counts, facetsFor({})) > 0) {
+  if (term !== '' && singular !== undefined && totalOn(found.counts, found.counts) === 0) {
+    const second = await search(db, names, request, singular);
+    if (totalOn(second.counts, second.counts) > 0) {
       found = second;
       searched = singular;
     }
@@ -195,7 +223,7 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
           isNameMatch: isInFirstPhase(found, products, term, searched),
         })
       : null,
-    facets: facetsOf(found.counts, query),
+    facets: facetsOf(names, found.counts, query),
     ...(searched === undefined ? {} : { searched }),
   });
 };
@@ -214,13 +242,12 @@ const isInFirstPhase = (
     .includes(searched ?? term) ??
     true);
 
-/** A product with up to five others of its shelf, newest first. */
+/** A product, by id or handle, with up to five others of its shelf, newest first. */
 export const showOneProduct = async (
   db: Db,
-  id: string,
+  key: string,
 ): Promise<Outcome<{ product: Product; related: Product[] }>> => {
-  const key = parseId(id);
-  const product = key === undefined ? undefined : await findProduct(db, key);
+  const product = await findProduct(db, key);
   if (product === undefined) return refuse('catalogue.product_not_found');
   const { category, subCategory } = product;
   const neighbours = await listFacets(db, {

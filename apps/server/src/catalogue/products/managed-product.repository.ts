@@ -1,24 +1,26 @@
-import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Facet } from './facets.rules.ts';
-import type { ShownImage } from './product.repository.ts';
+import { facetKeys, type ShownImage } from './product.repository.ts';
 
 /** A product with everything that the back office sees of it. */
 export type ManagedProduct = {
-  readonly id: string;
+  readonly id: ProductId;
   readonly seq: number;
   readonly name: string;
   readonly description: string;
   readonly pricePaise: Paise;
-  readonly category: Category;
-  readonly subCategory: SubCategory;
+  readonly category: string;
+  readonly subCategory: string;
   readonly bestSeller: boolean;
   readonly published: boolean;
   readonly archived: boolean;
   readonly hsn: string | null;
-  readonly handle: string | null;
+  readonly handle: string;
+  readonly seoTitle: string | null;
+  readonly seoDescription: string | null;
   readonly sourceHash: string | null;
   readonly version: number;
   readonly createdAt: Date;
@@ -35,9 +37,9 @@ type Row = Omit<ManagedProduct, 'pricePaise' | 'sizes' | 'images' | 'toCome'> & 
   readonly toCome: [string, string | null][];
 };
 
-const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "pricePaise", p.category,
-  p.sub_category as "subCategory", p.best_seller as "bestSeller", p.published, p.archived_at is not null as archived,
-  p.hsn, p.handle, p.source_hash as "sourceHash", p.version, p.created_at as "createdAt",
+const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
+  (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.published, p.archived_at is not null as archived,
+  p.hsn, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.source_hash as "sourceHash", p.version, p.created_at as "createdAt",
   (select coalesce(json_agg(json_build_array(s.size, s.stock) order by s.position, s.size), '[]')
      from product_sizes s where s.product_id = p.id) as sizes,
   (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y) order by i.position, i.id), '[]')
@@ -85,10 +87,10 @@ const matching = ({ before, isArchived, isPublished, nameLike, mostLeft }: Manag
 /** The ids of a page: shelf by shelf in index order, unless a name or stock picks out few. */
 const pageOf = (page: ManagedPage): RawBuilder<unknown> => {
   const { shelves, limit, nameLike, mostLeft } = page;
-  const wanted = sql`select * from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[])`;
+  const wanted = facetKeys(shelves);
   return nameLike === undefined && mostLeft === undefined
     ? sql`
-      select found.id, found.seq from (${wanted}) shelf(c, s)
+      select found.id, found.seq from (${wanted}) shelf
       cross join lateral (
         select p.id, p.seq from products p
         where p.category = shelf.c and p.sub_category = shelf.s and ${matching(page)} order by p.seq desc limit ${limit}
@@ -108,7 +110,7 @@ export const listManaged = async (db: Db, page: ManagedPage): Promise<ManagedPro
 };
 
 /** The product as the back office knows it, hidden or not. */
-export const findManaged = async (db: Db, id: string): Promise<ManagedProduct | undefined> => {
+export const findManaged = async (db: Db, id: ProductId): Promise<ManagedProduct | undefined> => {
   const [product] = await select(db, sql`p.id = ${id}`);
   return product;
 };
@@ -118,13 +120,13 @@ export const findManagedAll = (db: Db, ids: readonly string[]): Promise<ManagedP
   select(db, sql`p.id = any(${ids}::uuid[]) order by p.id`);
 
 /** The product, held by this transaction. */
-export const lockManaged = async (tx: Tx, id: string): Promise<ManagedProduct | undefined> => {
+export const lockManaged = async (tx: Tx, id: ProductId): Promise<ManagedProduct | undefined> => {
   const [product] = await select(tx, sql`p.id = ${id} for no key update of p`);
   return product;
 };
 
 /** Puts a product away or takes it out again; who has it open is told by its version. */
-export const setArchived = async (tx: Tx, id: string, isArchived: boolean): Promise<void> => {
+export const setArchived = async (tx: Tx, id: ProductId, isArchived: boolean): Promise<void> => {
   await tx
     .updateTable('products')
     .set({ archived_at: isArchived ? sql<Date>`now()` : null, version: sql<number>`version + 1` })

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
-import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
@@ -9,6 +9,8 @@ import { parseId } from '../../platform/db/id.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
+import { checkFilters } from '../categories/category-names.rules.ts';
+import { loadCategoryNames } from '../categories/category-names.ts';
 import { facetsFor } from './facets.rules.ts';
 import { imageAddressesOf } from './list-products.ts';
 import { findManaged, listManaged, type ManagedProduct } from './managed-product.repository.ts';
@@ -16,6 +18,7 @@ import { findManaged, listManaged, type ManagedProduct } from './managed-product
 /** A product as the back office reads it. Rupees. */
 export const showManaged = (product: ManagedProduct): AdminProduct => ({
   _id: product.id,
+  handle: product.handle,
   name: product.name,
   description: product.description,
   price: toRupees(product.pricePaise),
@@ -31,6 +34,8 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   published: product.published,
   archived: product.archived,
   hsn: product.hsn,
+  seoTitle: product.seoTitle,
+  seoDescription: product.seoDescription,
   date: product.createdAt.getTime(),
   version: product.version,
 });
@@ -39,8 +44,8 @@ type ListQuery = PageQuery & {
   readonly q?: string | undefined;
   readonly archived?: '1' | '0' | undefined;
   readonly published?: '1' | '0' | undefined;
-  readonly category?: Category | undefined;
-  readonly subCategory?: SubCategory | undefined;
+  readonly category?: string | undefined;
+  readonly subCategory?: string | undefined;
   readonly stock?: StockFilter | undefined;
 };
 
@@ -58,9 +63,12 @@ export const listAdminProducts = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { q = '', archived, published, category, subCategory, stock, ...page }: ListQuery,
 ): Promise<Outcome<{ products: AdminProduct[]; nextCursor: string | null }>> => {
+  const names = await loadCategoryNames(db);
+  const checked = checkFilters(names, { category, subCategory });
+  if (!checked.ok) return checked;
   const term = q.trim();
   const filter = {
-    shelves: facetsFor({ category: asFilter(category), subCategory: asFilter(subCategory) }),
+    shelves: facetsFor(names, { category: asFilter(category), subCategory: asFilter(subCategory) }),
     isArchived: archived === '1',
     isPublished: published === undefined ? undefined : published === '1',
     nameLike: term === '' ? undefined : searchPattern(term),
@@ -77,7 +85,7 @@ export const showAdminProduct = async (
   { db }: Pick<Deps, 'db'>,
   id: string,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
-  const key = parseId(id);
+  const key = parseId<ProductId>(id);
   const product = key === undefined ? undefined : await findManaged(db, key);
   return product === undefined
     ? refuse('catalogue.product_not_found')

@@ -40,7 +40,9 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ),
   ...['bestSeller', 'published', 'archived'].map((name) => [name, flag] as const),
   ...['price', 'version'].map((name) => [name, number] as const),
-  ['hsn', z.string().transform((text) => (text.trim() === '' ? null : text))],
+  ...['hsn', 'seoTitle', 'seoDescription'].map(
+    (name) => [name, z.string().transform((text) => (text.trim() === '' ? null : text))] as const,
+  ),
 ]);
 
 /** What was sent, in the shapes that JSON would have; not checked yet. */

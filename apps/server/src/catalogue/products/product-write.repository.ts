@@ -1,24 +1,16 @@
-import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import type { ProductId, ProductImageId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 
-/** Any fixed number: whoever writes products does so one after the other, so that shelf counts cannot lock crosswise. */
-const WRITERS_LOCK = 727_020;
-
-/** Takes the pen for this transaction; other writers of products wait. */
-export const lockProductWriters = async (tx: Tx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${WRITERS_LOCK}::bigint)`.execute(tx);
-};
-
 export type ProductFields = {
-  readonly id: string;
+  readonly id: ProductId;
   readonly name: string;
   readonly description: string;
   readonly pricePaise: Paise;
-  readonly category: Category;
-  readonly subCategory: SubCategory;
+  readonly category: string;
+  readonly subCategory: string;
   readonly bestSeller: boolean;
   readonly hsn: string | null;
   readonly published: boolean;
@@ -27,15 +19,15 @@ export type ProductFields = {
 };
 
 export type SizeRow = {
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly size: string;
   readonly position: number;
   readonly stock: number;
 };
 
 export type ImageRow = {
-  readonly id: string;
-  readonly productId: string;
+  readonly id: ProductImageId;
+  readonly productId: ProductId;
   readonly position: number;
   readonly alt: string;
   readonly hash: string | null;
@@ -56,12 +48,15 @@ const fieldArrays = (products: readonly ProductFields[]) => sql`
 
 const FIELD_NAMES = sql`id, handle, name, description, price_paise, category, sub_category, best_seller, hsn, published, source_hash`;
 
+/** Names become the keys that products stand under. */
+const KEYS = sql`(select key from categories where name = p.category), (select key from product_types where name = p.sub_category)`;
+
 /** Writes new products, the first as the oldest. */
 export const insertProducts = async (tx: Tx, products: readonly ProductFields[]): Promise<void> => {
   if (products.length === 0) return;
   await sql`
     insert into products (${FIELD_NAMES})
-    select ${FIELD_NAMES} from unnest(${fieldArrays(products)}) with ordinality as p(${FIELD_NAMES}, ordinal)
+    select id, handle, name, description, price_paise, ${KEYS}, best_seller, hsn, published, source_hash from unnest(${fieldArrays(products)}) with ordinality as p(${FIELD_NAMES}, ordinal)
     order by ordinal`.execute(tx);
 };
 
@@ -69,8 +64,8 @@ export const insertProducts = async (tx: Tx, products: readonly ProductFields[])
 export const updateProducts = async (tx: Tx, products: readonly ProductFields[]): Promise<void> => {
   if (products.length === 0) return;
   await sql`
-    update products set name = p.name, description = p.description, price_paise = p.price_paise, category = p.category,
-      sub_category = p.sub_category, best_seller = p.best_seller, hsn = p.hsn, published = p.published,
+    update products set name = p.name, description = p.description, price_paise = p.price_paise,
+      (category, sub_category) = (select ${KEYS}), best_seller = p.best_seller, hsn = p.hsn, published = p.published,
       source_hash = p.source_hash, version = products.version + 1, updated_at = now()
     from unnest(${fieldArrays(products)}) as p(${FIELD_NAMES}) where products.id = p.id`.execute(tx);
 };
@@ -79,7 +74,7 @@ export const updateProducts = async (tx: Tx, products: readonly ProductFields[])
  * Holds the sizes of products against checkouts, in the order of their keys as checkouts do, so that neither waits
  * for the other for ever.
  */
-export const lockSizes = async (tx: Tx, productIds: readonly string[]): Promise<readonly SizeRow[]> => {
+export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promise<readonly SizeRow[]> => {
   if (productIds.length === 0) return [];
   const { rows } = await sql<SizeRow>`
     select product_id as "productId", size, position, stock from product_sizes
@@ -102,7 +97,7 @@ export const putSizes = async (tx: Tx, sizes: readonly SizeRow[]): Promise<void>
 /** Takes sizes away, from carts too. */
 export const deleteSizes = async (
   tx: Tx,
-  sizes: readonly { readonly productId: string; readonly size: string }[],
+  sizes: readonly { readonly productId: ProductId; readonly size: string }[],
 ): Promise<void> => {
   if (sizes.length === 0) return;
   await sql`
@@ -112,7 +107,10 @@ export const deleteSizes = async (
 };
 
 /** Pictures of products, in their order. */
-export const listImageRows = async (tx: Tx, productIds: readonly string[]): Promise<readonly ImageRow[]> => {
+export const listImageRows = async (
+  tx: Tx,
+  productIds: readonly ProductId[],
+): Promise<readonly ImageRow[]> => {
   if (productIds.length === 0) return [];
   const { rows } = await sql<ImageRow>`
     select id, product_id as "productId", position, alt, image_hash as hash, source_url as "sourceUrl",
@@ -126,7 +124,7 @@ export const listImageRows = async (tx: Tx, productIds: readonly string[]): Prom
 /** Gives products these pictures and no others. */
 export const replaceImages = async (
   tx: Tx,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   images: readonly ImageRow[],
 ): Promise<void> => {
   if (productIds.length > 0) {
@@ -148,7 +146,7 @@ const MIDDLE = [50, 50] as const;
 
 /** A new picture's row. */
 export const anImageRow = (
-  productId: string,
+  productId: ProductId,
   position: number,
   image: Partial<Omit<ImageRow, 'id' | 'productId' | 'position'>>,
 ): ImageRow => ({
@@ -159,7 +157,7 @@ export const anImageRow = (
   focus: MIDDLE,
   isStandIn: false,
   ...image,
-  id: newId(),
+  id: newId<ProductImageId>(),
   productId,
   position,
 });

@@ -1,7 +1,9 @@
-import type { Category, Sort, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
+import type { Sort } from '@darzi/contract/catalogue/catalogue.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
 import type { Facet, FacetCount } from './facets.rules.ts';
 import type { Position } from './product-cursor.ts';
 
@@ -14,15 +16,18 @@ export type ShownImage = {
 
 /** A product as the shop shows it. */
 export type CatalogueProduct = {
-  readonly id: string;
+  readonly id: ProductId;
   readonly seq: number;
+  readonly handle: string;
   readonly name: string;
   readonly description: string;
   readonly pricePaise: Paise;
-  readonly category: Category;
-  readonly subCategory: SubCategory;
+  readonly category: string;
+  readonly subCategory: string;
   readonly bestSeller: boolean;
   readonly createdAt: Date;
+  readonly seoTitle: string | null;
+  readonly seoDescription: string | null;
   readonly sizes: readonly { readonly size: string; readonly isSoldOut: boolean }[];
   readonly images: readonly ShownImage[];
   readonly reviewCount: number;
@@ -37,8 +42,8 @@ type Row = Omit<CatalogueProduct, 'pricePaise' | 'createdAt' | 'sizes' | 'images
   readonly isNameMatch: boolean;
 };
 
-const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "pricePaise", p.category,
-  p.sub_category as "subCategory", p.best_seller as "bestSeller", p.created_at as "createdAt",
+const COLUMNS = sql`p.id, p.seq, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
+  (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.created_at as "createdAt",
   (select coalesce(json_agg(json_build_array(s.size, s.stock = 0) order by s.position), '[]')
      from product_sizes s where s.product_id = p.id) as sizes,
   (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y) order by i.position), '[]')
@@ -80,6 +85,12 @@ export type PageRequest = {
   readonly limit: number;
 };
 
+/** The keys under which products stand on these shelves. */
+export const facetKeys = (shelves: readonly Facet[]): RawBuilder<unknown> => sql`
+  select c.key as c, t.key as s
+  from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[]) named(category, type)
+  join categories c on c.name = named.category join product_types t on t.name = named.type`;
+
 const bestSellers = (wanted: boolean | undefined) =>
   wanted === undefined ? sql`true` : wanted ? sql`best_seller` : sql`not best_seller`;
 
@@ -99,7 +110,7 @@ export const listFacets = async (
         : sql`name_key not like ${name.like}`;
   const { rows } = await sql<Row>`
     with page as materialized (
-      select found.* from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[]) shelf(c, s)
+      select found.* from (${facetKeys(shelves)}) shelf
       cross join lateral (
         select id, seq, price_paise from products
         where visible and category = shelf.c and sub_category = shelf.s and ${bestSellers(isBestSeller)}
@@ -123,7 +134,7 @@ export const listNamed = async (db: Db, request: PageRequest, like: string): Pro
     with page as materialized (
       select id, seq, price_paise from products
       where visible and name_key like ${like} and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
-        and (category, sub_category) in (select * from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[]))
+        and (category, sub_category) in (${facetKeys(shelves)})
       order by ${ORDER[sort]} limit ${limit}
     )
     select ${COLUMNS} from page join products p using (id)
@@ -133,18 +144,31 @@ export const listNamed = async (db: Db, request: PageRequest, like: string): Pro
   return rows.map(productOf);
 };
 
-/** A visible product, or undefined. */
-export const findProduct = async (db: Db, id: string): Promise<CatalogueProduct | undefined> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} from products p where p.id = ${id} and p.visible`.execute(
-    db,
-  );
+/** A visible product by its id or by a handle that it has or had, or undefined. */
+export const findProduct = async (db: Db, key: string): Promise<CatalogueProduct | undefined> => {
+  // no text of the database has this sign in it
+  if (key.includes('\0')) return undefined;
+  const wanted =
+    parseId<ProductId>(key) ??
+    sql`(select product_id from product_handles where handle = ${key.normalize('NFC').toLowerCase()})`;
+  const { rows } =
+    await sql<Row>`select ${COLUMNS} from products p where p.id = ${wanted} and p.visible`.execute(db);
   return rows[0] === undefined ? undefined : productOf(rows[0]);
+};
+
+/** These products where the public sees them, in this order. */
+export const findProducts = async (db: Db, ids: readonly ProductId[]): Promise<CatalogueProduct[]> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
+    join products p on p.id = wanted.id and p.visible order by wanted.place`.execute(db);
+  return rows.map(productOf);
 };
 
 /** Products on every shelf, from the counter table. */
 export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Promise<FacetCount[]> => {
   const { rows } = await sql<FacetCount>`
-    select category, sub_category as "subCategory", sum(products)::int as products from facet_counts
+    select c.name as category, t.name as "subCategory", sum(f.products)::int as products from facet_counts f
+    join categories c on c.key = f.category join product_types t on t.key = f.sub_category
     where ${bestSellers(isBestSeller)} group by 1, 2`.execute(db);
   return rows;
 };
@@ -156,7 +180,9 @@ export const countNamed = async (
   isBestSeller: boolean | undefined,
 ): Promise<FacetCount[]> => {
   const { rows } = await sql<FacetCount>`
-    select category, sub_category as "subCategory", count(*)::int as products from products
-    where visible and name_key like ${like} and ${bestSellers(isBestSeller)} group by 1, 2`.execute(db);
+    select c.name as category, t.name as "subCategory", n.products from (
+      select category, sub_category, count(*)::int as products from products
+      where visible and name_key like ${like} and ${bestSellers(isBestSeller)} group by 1, 2
+    ) n join categories c on c.key = n.category join product_types t on t.key = n.sub_category`.execute(db);
   return rows;
 };

@@ -1,3 +1,4 @@
+import type { ReviewId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { type ReviewState, reviewLifecycle } from '@darzi/contract/reviews/review.lifecycle.ts';
@@ -42,7 +43,7 @@ export const moderateReview = (
   asked: { readonly state: 'published' } | { readonly state: 'hidden'; readonly reason: string },
 ): Promise<Outcome<{ review: ModeratedReview }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(reviewId);
+    const id = parseId<ReviewId>(reviewId);
     const review = id === undefined ? undefined : await findModerated(tx, id);
     if (review === undefined) return refuse('review.not_found');
     const row = reviewLifecycle.findTo(review.state, asked.state, 'admin');

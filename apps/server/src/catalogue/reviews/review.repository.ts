@@ -1,11 +1,12 @@
 import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import type { ProductId, ReviewId, UserId } from '@darzi/contract/ids.ts';
 import type { ReviewState } from '@darzi/contract/reviews/review.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
 
 export type ReviewRow = Omit<Review, 'createdAt' | '_id' | 'photos'> & {
-  readonly id: string;
+  readonly id: ReviewId;
   readonly seq: number;
   readonly createdAt: Date;
   readonly state: ReviewState;
@@ -14,9 +15,9 @@ export type ReviewRow = Omit<Review, 'createdAt' | '_id' | 'photos'> & {
 };
 
 export type ModeratedRow = ReviewRow & {
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly productName: string;
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly hiddenReason: string | null;
 };
 
@@ -32,7 +33,7 @@ export type ReviewFigures = {
 };
 
 /** Count, average and fit of what the public sees of a visible product; undefined where there is no such product. */
-export const findReviewFigures = async (db: Db, productId: string): Promise<ReviewFigures | undefined> => {
+export const findReviewFigures = async (db: Db, productId: ProductId): Promise<ReviewFigures | undefined> => {
   const { rows } = await sql<ReviewFigures>`
     select count(r.id)::int as count, round(avg(r.rating), 1)::float8 as average,
       count(*) filter (where r.fit = 'small')::int as small, count(*) filter (where r.fit = 'true')::int as true,
@@ -45,7 +46,7 @@ export const findReviewFigures = async (db: Db, productId: string): Promise<Revi
 /** One page of a product's reviews that are not hidden, newest first. */
 export const listPublicReviews = async (
   db: Db,
-  productId: string,
+  productId: ProductId,
   before: number,
   limit: number,
 ): Promise<ReviewRow[]> => {
@@ -57,9 +58,9 @@ export const listPublicReviews = async (
 };
 
 export type NewReview = {
-  readonly id: string;
-  readonly productId: string;
-  readonly userId: string;
+  readonly id: ReviewId;
+  readonly productId: ProductId;
+  readonly userId: UserId;
   readonly rating: number;
   readonly text: string;
   readonly fit: Review['fit'];
@@ -67,7 +68,7 @@ export type NewReview = {
 };
 
 /** Whether a customer has written about a product. */
-export const hasReviewed = async (db: Db, productId: string, userId: string): Promise<boolean> => {
+export const hasReviewed = async (db: Db, productId: ProductId, userId: UserId): Promise<boolean> => {
   const review = await db
     .selectFrom('reviews')
     .select('id')
@@ -122,7 +123,7 @@ export const listModerated = async (
 };
 
 /** A review as the back office reads it, in whatever state. */
-export const findModerated = async (db: Db, id: string): Promise<ModeratedRow | undefined> => {
+export const findModerated = async (db: Db, id: ReviewId): Promise<ModeratedRow | undefined> => {
   const { rows } = await sql<ModeratedRow>`select ${MODERATED} where r.id = ${id}`.execute(db);
   return rows[0];
 };
@@ -130,7 +131,7 @@ export const findModerated = async (db: Db, id: string): Promise<ModeratedRow | 
 /** Moves a review that still stands where the decision saw it. Returns false when somebody else was faster. */
 export const moveReview = async (
   tx: Tx,
-  id: string,
+  id: ReviewId,
   move: { readonly from: ReviewState; readonly to: ReviewState; readonly reason: string | null },
 ): Promise<boolean> => {
   const moved = await tx
@@ -143,7 +144,7 @@ export const moveReview = async (
 };
 
 /** Takes the photographs from a customer's reviews. @returns their hashes */
-export const deletePhotosOf = async (tx: Tx, userId: string): Promise<readonly string[]> => {
+export const deletePhotosOf = async (tx: Tx, userId: UserId): Promise<readonly string[]> => {
   const { rows } = await sql<{ hash: string }>`
     delete from review_photos p using reviews r where r.id = p.review_id and r.user_id = ${userId}
     returning p.image_hash as hash`.execute(tx);

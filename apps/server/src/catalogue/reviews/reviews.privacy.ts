@@ -1,3 +1,4 @@
+import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
@@ -7,7 +8,7 @@ import { deletePhotosOf } from './review.repository.ts';
 
 export type ExportedReview = {
   readonly _id: string;
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly author: string;
   readonly rating: number;
   readonly text: string;
@@ -17,7 +18,7 @@ export type ExportedReview = {
 };
 
 /** What the customer has written about products, oldest first. */
-export const exportReviews = async (db: Db, userId: string): Promise<readonly ExportedReview[]> => {
+export const exportReviews = async (db: Db, userId: UserId): Promise<readonly ExportedReview[]> => {
   const rows = await db
     .selectFrom('reviews')
     .select([
@@ -48,7 +49,7 @@ export const exportReviews = async (db: Db, userId: string): Promise<readonly Ex
  * The customer's reviews stay under another name; they no longer say whose they were. The photographs go, their files
  * once this has committed.
  */
-export const eraseReviewer = async (tx: Tx, userId: string, author: string): Promise<void> => {
+export const eraseReviewer = async (tx: Tx, userId: UserId, author: string): Promise<void> => {
   for (const hash of new Set(await deletePhotosOf(tx, userId))) await addJob(tx, 'forget-image', { hash });
   const renamed = await tx
     .updateTable('reviews')

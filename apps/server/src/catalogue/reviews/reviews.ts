@@ -1,4 +1,5 @@
 import { type Review, type ReviewDraft, reviewDraft } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import type { FastifyRequest } from 'fastify';
@@ -45,7 +46,7 @@ const showReview = ({ id, author, rating, text, fit, createdAt, state, photos }:
 
 /** A product's reviews, newest first, with average, count and what they say about its fit. */
 const listReviews = async (db: Database, productId: string, page: PageQuery): Promise<Outcome<Page>> => {
-  const id = parseId(productId);
+  const id = parseId<ProductId>(productId);
   const figures = id === undefined ? undefined : await findReviewFigures(db, id);
   if (id === undefined || figures === undefined) return refuse('catalogue.product_not_found');
   const { count, average, small, large } = figures;
@@ -61,7 +62,7 @@ const listReviews = async (db: Database, productId: string, page: PageQuery): Pr
 };
 
 /** What the photographs of a customer's reviews take in the store, in bytes. */
-export const sumReviewPhotoBytes = async (db: Db, userId: string): Promise<number> => {
+export const sumReviewPhotoBytes = async (db: Db, userId: UserId): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(i.bytes), 0)::float8 as bytes
     from reviews r join review_photos p on p.review_id = r.id join images i on i.hash = p.image_hash
@@ -70,7 +71,7 @@ export const sumReviewPhotoBytes = async (db: Db, userId: string): Promise<numbe
 };
 
 /** Whether a customer has received a product; orders know. */
-export type HasReceived = (db: Db, userId: string, productId: string) => Promise<boolean>;
+export type HasReceived = (db: Db, userId: UserId, productId: ProductId) => Promise<boolean>;
 type ReviewDeps = Deps & { readonly hasReceived: HasReceived; readonly sumPictureBytes: SumPictureBytes };
 
 /** The visible product, if this customer has received it. */
@@ -78,9 +79,9 @@ const findReceived = async (
   db: Db,
   hasReceived: HasReceived,
   productId: string,
-  userId: string,
-): Promise<Outcome<string>> => {
-  const id = parseId(productId);
+  userId: UserId,
+): Promise<Outcome<ProductId>> => {
+  const id = parseId<ProductId>(productId);
   const product =
     id === undefined
       ? undefined
@@ -129,7 +130,7 @@ const write = (
 const writeReview = async (
   deps: ReviewDeps & { readonly reviews: Limit },
   productId: string,
-  userId: string,
+  userId: UserId,
   request: FastifyRequest,
 ): Promise<Outcome<{ review: Review }>> => {
   const quota = { ...deps, userId, refusal: 'review.no_room' } as const;

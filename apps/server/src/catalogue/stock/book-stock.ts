@@ -1,4 +1,5 @@
 import type { StockBooking } from '@darzi/contract/back-office/stock.routes.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -10,12 +11,13 @@ import { sinceSeen } from './stock.rules.ts';
 import { lockStock } from './stock.ts';
 import { describeStockCause, listStockMovements, setStock } from './stock-movements.ts';
 
-type Line = StockBooking['lines'][number] & { readonly productId: string };
+type Line = StockBooking['lines'][number];
 
 const stockAfter = (reason: StockBooking['reason'], { pieces, seen }: Line, present: number): number =>
   reason === 'counted' ? sinceSeen(pieces, seen, present) : present + pieces;
 
-const keyOf = ({ productId, size }: { productId: string; size: string }): string => `${productId} ${size}`;
+const keyOf = ({ productId, size }: { productId: ProductId | undefined; size: string }): string =>
+  `${productId} ${size}`;
 
 /**
  * Books a count, a delivery or a loss; all lines or none, each with its movement. Refuses a size that there is not, one
@@ -26,7 +28,7 @@ const adjustStock = async (
   actor: Actor,
   { reason, note, lines: given }: StockBooking,
 ): Promise<Outcome<{ booked: number }>> => {
-  const lines = given.map((line) => ({ ...line, productId: parseId(line.product) ?? '' }));
+  const lines = given.map((line) => ({ ...line, productId: parseId<ProductId>(line.product) }));
   const wrongAt = (index: number, field: string, text: string): Outcome<never> =>
     refuse('request.invalid', { fields: { [`lines.${index}.${field}`]: text } });
   const keys = lines.map(keyOf);
@@ -35,13 +37,14 @@ const adjustStock = async (
   return db.transaction().execute(async (tx) => {
     const held = await lockStock(
       tx,
-      lines.filter(({ productId }) => productId !== ''),
+      lines.flatMap(({ productId, size }) => (productId === undefined ? [] : [{ productId, size }])),
     );
     const present = new Map(held.map((row) => [keyOf(row), row.stock]));
-    const changed: { productId: string; size: string; stock: number; before: number }[] = [];
+    const changed: { productId: ProductId; size: string; stock: number; before: number }[] = [];
     for (const [index, line] of lines.entries()) {
       const before = present.get(keyOf(line));
-      if (before === undefined) return wrongAt(index, 'size', 'There is no such size');
+      if (line.productId === undefined || before === undefined)
+        return wrongAt(index, 'size', 'There is no such size');
       const stock = stockAfter(reason, line, before);
       if (stock < 0) return wrongAt(index, 'pieces', `There are only ${before}`);
       if (stock !== before) changed.push({ productId: line.productId, size: line.size, stock, before });

@@ -1,5 +1,6 @@
 import type { StockMovement } from '@darzi/contract/back-office/stock.routes.ts';
 import type { StockReason } from '@darzi/contract/back-office/stock.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ import type { Deps } from '../../settings/deps.ts';
 export type StoredMovement = {
   readonly id: number;
   readonly at: Date;
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly name: string;
   readonly size: string;
   readonly quantity: number;
@@ -20,14 +21,14 @@ export type StoredMovement = {
   readonly reason: StockReason;
   readonly orderId: string | null;
   readonly note: string | null;
-  /** The e-mail address of who works here; a customer is only called one. */
+  /** The email address of who works here; a customer is only called one. */
   readonly who: string;
 };
 
 export type MovementPage = {
   readonly before: number | undefined;
   readonly limit: number;
-  readonly productId: string | undefined;
+  readonly productId: ProductId | undefined;
   readonly reason: StockReason | undefined;
 };
 
@@ -52,7 +53,7 @@ const listMovementRows = async (
 /** Sets the stock of sizes that this transaction holds. */
 export const setStock = async (
   tx: Tx,
-  rows: readonly { readonly productId: string; readonly size: string; readonly stock: number }[],
+  rows: readonly { readonly productId: ProductId; readonly size: string; readonly stock: number }[],
 ): Promise<void> => {
   await sql`
     update product_sizes s set stock = l.stock
@@ -71,7 +72,7 @@ export const listStockMovements = (
   { db }: Pick<Deps, 'db'>,
   { product, reason, ...page }: Query,
 ): Promise<Outcome<{ movements: StockMovement[]; nextCursor: string | null }>> => {
-  const productId = product === undefined ? undefined : parseId(product);
+  const productId = product === undefined ? undefined : parseId<ProductId>(product);
   const isUnknown = product !== undefined && productId === undefined;
   return readPage(page, BY_ID, {
     read: async (before, limit) =>

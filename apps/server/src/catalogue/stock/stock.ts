@@ -1,9 +1,10 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { causeText, type StockCause } from './stock-movements.ts';
 
-export type Piece = { readonly productId: string; readonly size: string; readonly quantity: number };
+export type Piece = { readonly productId: ProductId; readonly size: string; readonly quantity: number };
 
 /**
  * Locks the stock of these sizes in the order of their keys, so that nobody who does the same is locked out, and
@@ -12,8 +13,8 @@ export type Piece = { readonly productId: string; readonly size: string; readonl
 export const lockStock = async (
   tx: Tx,
   pieces: readonly Pick<Piece, 'productId' | 'size'>[],
-): Promise<readonly { readonly productId: string; readonly size: string; readonly stock: number }[]> => {
-  const { rows } = await sql<{ productId: string; size: string; stock: number }>`
+): Promise<readonly { readonly productId: ProductId; readonly size: string; readonly stock: number }[]> => {
+  const { rows } = await sql<{ productId: ProductId; size: string; stock: number }>`
     select s.product_id as "productId", s.size, s.stock from product_sizes s
     where (s.product_id, s.size) in (
       select * from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[]))

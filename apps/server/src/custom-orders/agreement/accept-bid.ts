@@ -1,16 +1,18 @@
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { notifyAll } from '../orders/custom-order.changes.ts';
-import { lockCustomOrder, rememberShown, type StoredCustomOrder } from '../orders/custom-order.repository.ts';
+import { findOwnCustomOrder, lockOwnCustomOrder, rememberShown } from '../orders/custom-order.repository.ts';
 import { decideAcceptance } from '../orders/custom-order.rules.ts';
 import { adoptProposal, moveCustomOrder } from '../orders/custom-order-write.repository.ts';
 import { showCustomOrder } from '../orders/custom-orders.ts';
 import { composedOf } from '../orders/garment-design.rules.ts';
 import { decideShippingAddress } from '../orders/shipping-address.rules.ts';
+import { isAgreed, type StoredCustomOrder } from '../orders/stored-custom-order.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { agree } from './agree.ts';
 
@@ -31,15 +33,15 @@ type Asked = {
  */
 export const acceptBid = async (
   db: Database,
-  userId: string,
+  userId: UserId,
   { orderId, price, shippingAddress }: Asked,
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
     const address = decideShippingAddress(shippingAddress);
     if (!address.ok) return address;
-    const id = parseId(orderId);
-    const order = id === undefined ? undefined : await lockCustomOrder(tx, id, userId);
+    const id = parseId<CustomOrderId>(orderId);
+    const order = id === undefined ? undefined : await lockOwnCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const latest = order.bids.at(-1);
     const isDesignSeen = designAt(order, latest?.revision ?? null) === designAt(order, order.shownRevision);
@@ -60,7 +62,9 @@ export const acceptBid = async (
       await adoptProposal(tx, order.id, { fabric: order.fabric, ...order.garment }, latest.design);
       await addJob(tx, 'draw-order-in-cloth', { customOrderId: order.id });
     }
-    const accepted = await agree(tx, order.id);
+    const accepted = await findOwnCustomOrder(tx, order.id, userId);
+    if (accepted === undefined || !isAgreed(accepted)) return refuse('custom_order.moved_meanwhile');
+    await agree(tx, accepted);
     await notifyAll(tx, eventId, ['customer', 'studio']);
     return accept({ message: CUSTOM_ORDER_MESSAGES.accepted, order: showCustomOrder(accepted, link) });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toRupees } from '@darzi/contract/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findCustomOrder, type StoredCustomOrder } from '../orders/custom-order.repository.ts';
+import type { AgreedCustomOrder } from '../orders/stored-custom-order.ts';
 import { listImageHashes } from '../pictures/custom-order-image.repository.ts';
 import { insertAgreement } from './agreement.repository.ts';
 import { freeze } from './agreement.rules.ts';
@@ -9,7 +9,7 @@ import { freeze } from './agreement.rules.ts';
 const createSalt = (): string => randomBytes(16).toString('hex');
 
 /** What both sides can open later: what is made, by which measures, for how much, and where it goes. */
-const factsOf = (order: StoredCustomOrder, imageHashes: readonly string[]) => {
+const factsOf = (order: AgreedCustomOrder, imageHashes: readonly string[]) => {
   const bid = order.bids.at(-1);
   return {
     orderId: order.id,
@@ -33,7 +33,7 @@ const factsOf = (order: StoredCustomOrder, imageHashes: readonly string[]) => {
     },
     bid: {
       revision: bid?.revision ?? null,
-      price: order.pricePaise === null ? null : toRupees(order.pricePaise),
+      price: toRupees(order.pricePaise),
       currency: 'INR',
       breakdown: bid?.breakdown ?? [],
       designerNotes: order.designerNotes,
@@ -43,11 +43,8 @@ const factsOf = (order: StoredCustomOrder, imageHashes: readonly string[]) => {
   };
 };
 
-/** Freezes what an order that was just accepted says. Returns the order. */
-export const agree = async (tx: Tx, orderId: string): Promise<StoredCustomOrder> => {
-  const order = await findCustomOrder(tx, orderId);
-  if (order === undefined) throw new Error(`no custom order ${orderId}`);
-  const facts = factsOf(order, await listImageHashes(tx, orderId));
-  await insertAgreement(tx, orderId, freeze(facts, createSalt));
-  return order;
+/** Freezes what an order that was just accepted says. */
+export const agree = async (tx: Tx, order: AgreedCustomOrder): Promise<void> => {
+  const facts = factsOf(order, await listImageHashes(tx, order.id));
+  await insertAgreement(tx, order.id, freeze(facts, createSalt));
 };

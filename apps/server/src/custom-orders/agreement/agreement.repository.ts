@@ -1,3 +1,4 @@
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { AgreedField } from './agreement.rules.ts';
@@ -7,7 +8,7 @@ type Agreement = { readonly fields: readonly AgreedField[]; readonly hash: strin
 /** Keeps what was agreed. The tables let it be erased field by field, never changed. */
 export const insertAgreement = async (
   tx: Tx,
-  orderId: string,
+  orderId: CustomOrderId,
   { fields, hash }: Agreement,
 ): Promise<void> => {
   await sql`
@@ -30,7 +31,7 @@ export const insertAgreement = async (
 /** What was agreed, fields sorted by path; undefined before the bid was accepted. */
 export const findAgreement = async (
   db: Db,
-  orderId: string,
+  orderId: CustomOrderId,
 ): Promise<(Agreement & { readonly acceptedAt: Date }) | undefined> => {
   const agreement = await db
     .selectFrom('custom_order_agreements')
@@ -45,7 +46,7 @@ export const findAgreement = async (
 };
 
 /** Erases the facts under these roots (`measurements`, `design.customization`) in all of a customer's agreements. */
-export const eraseAgreed = async (tx: Tx, userId: string, roots: readonly string[]): Promise<void> => {
+export const eraseAgreed = async (tx: Tx, userId: UserId, roots: readonly string[]): Promise<void> => {
   await sql`
     update custom_order_agreement_fields f set value = null, salt = null
     from custom_orders o, unnest(${roots}::text[]) as r(root)

@@ -1,3 +1,4 @@
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -18,9 +19,9 @@ type Shown = {
 export const showAgreement = async (
   db: Db,
   orderId: string,
-  actor: { readonly userId: string; readonly role: Role },
+  actor: { readonly userId: UserId; readonly role: Role },
 ): Promise<Outcome<Shown>> => {
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   const order =
     id === undefined
       ? undefined

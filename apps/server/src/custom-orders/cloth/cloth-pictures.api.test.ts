@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
+import { deliverMail } from '../../test-delivery.ts';
 import { aPerson } from '../../test-factories.ts';
 import { drawOrderInCloth } from '../orders/draw-order-in-cloth.ts';
 import { A_DESIGN, orderIn, submit } from '../orders/test-custom-orders.ts';
@@ -105,6 +106,21 @@ describe('a garment in cloth', () => {
     const [read] = body.orders as { clothPictures: { front: string; back: string } }[];
     const address = read?.clothPictures.front ?? '';
     expect((await shop.app.inject({ url: address })).statusCode).toBe(200);
+
+    const designer = await aPerson(shop, 'designer');
+    const path = `/api/studio/custom-orders/${order._id}`;
+    const studio = await shop.call(`GET ${path}`, { token: designer.token });
+    expect(studio.body.order).toMatchObject({ clothPictures: { front: address } });
+    await shop.call(`POST ${path}/bid`, { token: designer.token, body: { price: 9_000 } });
+    const mail = (await deliverMail(shop)).find(
+      ({ to, subject }) => to === customer.email && subject.includes('9,000'),
+    );
+    const [picture] = mail?.pictures ?? [];
+    expect(mail?.html).toContain(`src="cid:${picture?.cid}"`);
+    expect(mail?.text).toContain('[Your kurta in cloth]');
+    const bytes = Buffer.from(picture?.base64 ?? '', 'base64');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 500 });
+    expect(bytes.length).toBeLessThan(40_000);
 
     const loose = String(
       (await ask({ design: { ...LEHENGA, colour: '#101010' }, view: 'front' })).body.picture,

@@ -3,9 +3,11 @@ import { type ClothRequest, clothPictureKey } from '@darzi/garment-renderer/rend
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
+import sharp from 'sharp';
 import type { Db } from '../../platform/db/database.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
 import { refuseTooMany } from '../../platform/http/rate-limits.ts';
+import type { InlinePicture } from '../../platform/mail/email.ts';
 import { runInThread } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 
@@ -29,8 +31,10 @@ export type ClothPictures = {
 };
 
 const RENDERER = new URL(import.meta.resolve('@darzi/garment-renderer/render-cloth.ts'));
+/** It steps back behind everything else: on a machine that is busy it may take its time. */
+const LONGEST_MS = 120_000;
 const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
-  runInThread(RENDERER, 'renderCloth', request);
+  runInThread(RENDERER, 'renderCloth', request, LONGEST_MS);
 
 export const createClothPictures = (
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -79,6 +83,23 @@ export const createClothPictures = (
 /** The bytes of a picture; undefined when it was never drawn or is gone. */
 export const readClothPicture = ({ files }: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> =>
   files.read(fileKey(key));
+
+const MINIATURE_WIDTH = 400;
+
+/** A small one for a mail, in a format that every mail program shows; undefined when the picture is gone. */
+export const readClothMiniature = async (
+  deps: Pick<Deps, 'files'>,
+  key: string,
+): Promise<InlinePicture | undefined> => {
+  const bytes = await readClothPicture(deps, key);
+  if (bytes === undefined) return undefined;
+  const small = await sharp(bytes)
+    .resize(MINIATURE_WIDTH)
+    .flatten({ background: '#ece5d8' })
+    .jpeg({ quality: 78, mozjpeg: true })
+    .toBuffer();
+  return { cid: `cloth-${key.slice(0, 16)}`, contentType: 'image/jpeg', base64: small.toString('base64') };
+};
 
 /** `/garment-pictures/{key}.webp`: of a garment, never of a person, so that anybody may look. */
 export const registerClothPictures = (app: FastifyInstance, deps: Pick<Deps, 'files'>): void => {

@@ -1,10 +1,13 @@
+import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { messagesIn, type NewMessage, type StoredMessage } from '../../conversations/conversations.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-export type StoredConversationEntry = StoredMessage<'studio'> & { readonly imageIds: readonly string[] };
+export type StoredConversationEntry = StoredMessage<'studio'> & {
+  readonly imageIds: readonly CustomOrderImageId[];
+};
 
-const messages = messagesIn<StoredConversationEntry>({
+const messages = messagesIn<'studio', StoredConversationEntry>({
   table: 'custom_order_messages',
   order: 'custom_order_id',
   more: sql`,
@@ -22,11 +25,13 @@ export const findMessage = messages.find;
  * @returns false when the customer's account was deleted meanwhile: there is nobody left to talk to
  */
 export const insertMessage = async (tx: Tx, message: NewMessage<'studio'>): Promise<boolean> => {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from custom_orders where id = ${message.orderId} and erased_at is null for share`.execute(
-    tx,
-  );
-  const [order] = rows;
+  const order = await tx
+    .selectFrom('custom_orders')
+    .select('user_id as userId')
+    .where('id', '=', message.orderId)
+    .where('erased_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
   if (order === undefined) return false;
   await messages.insert(tx, message);
   await sql`select pg_notify('custom_orders', ${`${message.orderId} ${order.userId}`})`.execute(tx);

@@ -1,5 +1,6 @@
 import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { messageDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { CustomOrderId, CustomOrderMessageId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import { lockRoom, type PictureQuota, requireRoom } from '../../catalogue/images/picture-quota.ts';
@@ -27,7 +28,7 @@ import { decideMessage, refusePictures } from './message.rules.ts';
 const HOUSE = { side: 'studio', isStaff: isStudio } as const;
 
 const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'studio'> | undefined> => {
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   return placeInConversation(id === undefined ? undefined : await findCustomOrder(db, id), actor, HOUSE);
 };
 
@@ -56,19 +57,19 @@ type ConversationDeps = Pick<CustomOrdersDeps, 'db' | 'files' | 'sumPictureBytes
 const quotaOf = (
   deps: ConversationDeps,
   { side }: Place<'studio'>,
-  userId: string,
+  userId: UserId,
 ): PictureQuota | undefined =>
   side === 'customer' ? { ...deps, userId, refusal: 'custom_order.no_room' } : undefined;
 
 const write = async (
   deps: ConversationDeps,
   place: Place<'studio'>,
-  authorId: string,
+  authorId: UserId,
   text: string,
   images: readonly PrivateImage[],
 ): Promise<Outcome<{ entry: ConversationEntry }>> => {
   const { db } = deps;
-  const id = newId();
+  const id = newId<CustomOrderMessageId>();
   const quota = quotaOf(deps, place, authorId);
   const written = await db.transaction().execute(async (tx): Promise<Outcome<undefined>> => {
     const room = quota === undefined ? accept(undefined) : await lockRoom(quota, tx, images);

@@ -1,4 +1,4 @@
-import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import type {
   Estimate,
   EstimateAsked,
@@ -6,15 +6,16 @@ import type {
 } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { GARMENTS, type Garment, garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { makingOf, usualMakingDays } from '@darzi/contract/settings/workshop.ts';
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { type BidLine, findCustomOrder, type StoredCustomOrder } from '../orders/custom-order.repository.ts';
+import { findCustomOrder } from '../orders/custom-order.repository.ts';
 import { checkComposedDesign, composedOf } from '../orders/garment-design.rules.ts';
+import type { BidLine } from '../orders/stored-custom-order.ts';
 import {
   decideSubject,
   estimateCloth,
@@ -28,9 +29,12 @@ const DAY_MS = 86_400_000;
 
 /** What is agreed and not made yet: the garment of each, null where none was named. */
 const listQueue = async (db: Db): Promise<readonly (string | null)[]> => {
-  const { rows } = await sql<{ garment: string | null; orders: number }>`
-    select garment, count(*)::int as orders from custom_orders
-    where status in ('accepted', 'waiting_payment', 'in_progress') group by garment`.execute(db);
+  const rows = await db
+    .selectFrom('custom_orders')
+    .select(({ fn }) => ['garment', fn.countAll<number>().as('orders')])
+    .where('status', 'in', ['accepted', 'waiting_payment', 'in_progress'])
+    .groupBy('garment')
+    .execute();
   return rows.flatMap(({ garment, orders }) => Array.from({ length: orders }, () => garment));
 };
 
@@ -69,16 +73,6 @@ export const estimateOrder = async (
   return subject.ok ? accept((await estimateSubject(deps, subject.value, now)).estimate) : subject;
 };
 
-/** What was measured of an order's wearer, by name; nothing that was estimated. */
-const measuredOf = (order: StoredCustomOrder): BodyMeasurements => ({
-  ...Object.fromEntries(
-    Object.entries(order.measurements ?? {}).filter(
-      ([name]) => !order.estimatedMeasurements.some((estimated) => estimated === name),
-    ),
-  ),
-  ...order.moreMeasurements,
-});
-
 /** A first proposal of a bid's lines, for the composition that the designer has in hand. */
 export const proposeBidLines = async (
   deps: Reader,
@@ -86,7 +80,7 @@ export const proposeBidLines = async (
   given: ProposedDesignDraft,
   now = new Date(),
 ): Promise<Outcome<Estimate & { breakdown: BidLine[] }>> => {
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   if (order.garment === null) return refuse('custom_order.no_garment');

@@ -1,9 +1,10 @@
 import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { MeasurementProfileId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export type StoredProfile = {
-  readonly id: string;
+  readonly id: MeasurementProfileId;
   readonly name: string;
   readonly measurements: Measurements;
   readonly updatedAt: Date;
@@ -12,7 +13,7 @@ export type StoredProfile = {
 const COLUMNS = sql`id, name, measurements, updated_at as "updatedAt"`;
 
 /** A customer's people, the last measured first. */
-export const listProfiles = async (db: Db, userId: string): Promise<readonly StoredProfile[]> => {
+export const listProfiles = async (db: Db, userId: UserId): Promise<readonly StoredProfile[]> => {
   const { rows } = await sql<StoredProfile>`
     select ${COLUMNS} from measurement_profiles where user_id = ${userId} order by updated_at desc, id desc`.execute(
     db,
@@ -23,8 +24,8 @@ export const listProfiles = async (db: Db, userId: string): Promise<readonly Sto
 /** Inserts unless the customer has `most` already; undefined then. */
 export const insertProfile = async (
   db: Db,
-  userId: string,
-  profile: { readonly id: string; readonly name: string; readonly measurements: Measurements },
+  userId: UserId,
+  profile: { readonly id: MeasurementProfileId; readonly name: string; readonly measurements: Measurements },
   most: number,
 ): Promise<StoredProfile | undefined> => {
   const { rows } = await sql<StoredProfile>`
@@ -38,8 +39,8 @@ export const insertProfile = async (
 /** Returns undefined when the customer has no such profile. A new name alone is not a new measuring. */
 export const updateProfile = async (
   db: Db,
-  userId: string,
-  id: string,
+  userId: UserId,
+  id: MeasurementProfileId,
   { name, measurements }: { readonly name: string; readonly measurements: Measurements },
 ): Promise<StoredProfile | undefined> => {
   const { rows } = await sql<StoredProfile>`
@@ -51,7 +52,7 @@ export const updateProfile = async (
 };
 
 /** Returns false when the customer has no such profile. */
-export const deleteProfile = async (db: Db, userId: string, id: string): Promise<boolean> => {
+export const deleteProfile = async (db: Db, userId: UserId, id: MeasurementProfileId): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('measurement_profiles')
     .where('id', '=', id)
@@ -61,6 +62,6 @@ export const deleteProfile = async (db: Db, userId: string, id: string): Promise
 };
 
 /** For an account that goes: all its measurements. */
-export const deleteProfiles = async (tx: Tx, userId: string): Promise<void> => {
+export const deleteProfiles = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('measurement_profiles').where('user_id', '=', userId).execute();
 };

@@ -2,6 +2,7 @@ import type {
   MeasurementProfile,
   ProfileDraft,
 } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
+import type { MeasurementProfileId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { lockAccount } from '../../accounts/profile.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -26,14 +27,14 @@ const showProfile = ({ id, name, measurements, updatedAt }: StoredProfile): Meas
 /** The people a customer keeps measurements of, the last measured first. Inches. */
 export const listMeasurementProfiles = async (
   db: Db,
-  userId: string,
+  userId: UserId,
 ): Promise<Outcome<{ profiles: MeasurementProfile[] }>> =>
   accept({ profiles: (await listProfiles(db, userId)).map(showProfile) });
 
 /** Keeps measurements under a name. */
 export const saveMeasurementProfile = async (
   db: Database,
-  userId: string,
+  userId: UserId,
   draft: ProfileDraft,
 ): Promise<Outcome<{ profile: MeasurementProfile }>> => {
   const saved = await db
@@ -51,11 +52,11 @@ export const saveMeasurementProfile = async (
 /** Changes name and measurements; orders that were placed with them keep their own copy. */
 export const changeMeasurementProfile = async (
   db: Db,
-  userId: string,
+  userId: UserId,
   profileId: string,
   draft: ProfileDraft,
 ): Promise<Outcome<{ profile: MeasurementProfile }>> => {
-  const id = parseId(profileId);
+  const id = parseId<MeasurementProfileId>(profileId);
   const changed = id === undefined ? undefined : await updateProfile(db, userId, id, draft);
   return changed === undefined
     ? refuse('measurement_profile.not_found')
@@ -65,10 +66,10 @@ export const changeMeasurementProfile = async (
 /** Deletes a profile. */
 export const deleteMeasurementProfile = async (
   db: Db,
-  userId: string,
+  userId: UserId,
   profileId: string,
 ): Promise<Outcome<Record<string, never>>> => {
-  const id = parseId(profileId);
+  const id = parseId<MeasurementProfileId>(profileId);
   return id !== undefined && (await deleteProfile(db, userId, id))
     ? accept({})
     : refuse('measurement_profile.not_found');

@@ -1,4 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { listStudioPeople } from '../../accounts/staff.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -12,7 +13,7 @@ import { showStudioOrder } from './custom-orders.ts';
 
 type Wanted = { readonly toMe: boolean } | { readonly to: string | null };
 type Assignment = {
-  readonly assignedTo: string | null;
+  readonly assignedTo: UserId | null;
   readonly details: Readonly<Record<string, string | boolean>>;
 };
 
@@ -38,7 +39,7 @@ export const assignCustomOrder = async (
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
+    const id = parseId<CustomOrderId>(orderId);
     const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const decided = await decide(tx, wanted, actor);

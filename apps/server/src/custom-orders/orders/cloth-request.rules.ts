@@ -4,6 +4,7 @@ import { FABRICS, type Fabric } from '@darzi/contract/custom-orders/custom-order
 import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { fullSleeve } from '@darzi/garment/worn/outfit.ts';
 import { specForGarment } from '@darzi/garment/worn/spec-for-garment.ts';
 import type { ClothRequest } from '@darzi/garment-renderer/render-cloth.ts';
 import { type Fields, fieldsOf, isMissing, oneOf, own, textOf } from './form-values.rules.ts';
@@ -11,6 +12,8 @@ import { checkGarmentDesign, type GarmentDesign } from './garment-design.rules.t
 import { checkGarmentMeasurements, completeMeasurements } from './garment-measurements.rules.ts';
 
 const PIXELS_ACROSS = 900;
+/** Within this share of the usual arm, a sleeve was measured down the whole of it. */
+const ARM_DIFFERS = 0.25;
 const VIEWS = ['front', 'back'] as const;
 export type ClothView = (typeof VIEWS)[number];
 
@@ -33,10 +36,16 @@ export const clothRequest = (
     border: border ?? undefined,
   });
   const { length, topLength } = measurements;
+  const { sleeves, ...others } = known;
+  const usualArm = completeMeasurements(garment, wearer, others).sleeves;
+  const asChosen = fullSleeve(spec, usualArm, sleeves);
+  // What is no measure of the chosen sleeve may be that of the whole arm.
+  const isArm = sleeves !== undefined && Math.abs(sleeves - usualArm) <= usualArm * ARM_DIFFERS;
+  const arm = asChosen === usualArm && isArm ? sleeves : asChosen;
   return {
     // Of a set the length is the skirt's; its top has one of its own.
     spec: spec.with === undefined ? spec : { ...spec, length: topLength, with: { ...spec.with, length } },
-    measurements,
+    measurements: { ...measurements, sleeves: arm },
     view,
     size: PIXELS_ACROSS,
   };

@@ -1,6 +1,7 @@
 import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { giveUpLivePayment } from '../../payments/locked-payment.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -8,7 +9,7 @@ import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
-import { findCustomOrder } from './custom-order.repository.ts';
+import { findOwnCustomOrder } from './custom-order.repository.ts';
 import { decidePayment } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
@@ -20,13 +21,13 @@ import { lockPayableCustomOrder } from './settle-custom-order.ts';
  */
 export const confirmCash = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  userId: string,
+  userId: UserId,
   orderId: string,
   asked: { readonly amount?: number | undefined } | undefined,
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
+    const id = parseId<CustomOrderId>(orderId);
     const order = id === undefined ? undefined : await lockPayableCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const { isCustomCashOffered } = await loadSettings(tx, config);
@@ -40,7 +41,7 @@ export const confirmCash = async (
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     await giveUpLivePayment(tx, 'custom_order', order.id);
     await notifyAll(tx, eventId, ['customer', 'studio']);
-    const started = await findCustomOrder(tx, order.id);
+    const started = await findOwnCustomOrder(tx, order.id, userId);
     if (started === undefined) return refuse('custom_order.not_found');
     return accept({
       message: CUSTOM_ORDER_MESSAGES.placedInProgress,

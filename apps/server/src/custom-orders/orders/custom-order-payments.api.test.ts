@@ -1,4 +1,6 @@
+import type { CustomOrderId, PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 import { eraseBuyer } from '../../sales/invoices/invoices.privacy.ts';
@@ -6,7 +8,6 @@ import { listTaxDocuments } from '../../sales/invoices/tax-document.repository.t
 import { invoiceJobs } from '../../sales/invoices/tax-documents.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { ledgerFaults } from '../../test-ledger.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { aBidOrder, anAcceptedOrder, type Order } from './test-custom-orders.ts';
 
@@ -58,7 +59,7 @@ const refundsOf = (id: string) =>
     .selectFrom('refunds')
     .innerJoin('captures', 'captures.id', 'refunds.capture_id')
     .select(['refunds.id', 'refunds.state', 'refunds.amount_paise', 'refunds.reason'])
-    .where('payable_id', '=', id)
+    .where('payable_id', '=', id as PayableId)
     .execute();
 const runRefunds = async (id: string) => {
   for (const refund of await refundsOf(id)) await paymentJobs(till.deps).refund({ refundId: refund.id });
@@ -192,7 +193,11 @@ describe('the money', () => {
     await Promise.all([verify(id, word), reconcilePayments(till.deps), verify(id, word)]);
     await till.simulator.settled();
     expect(await standing(id)).toEqual(['in_progress', true]);
-    const captures = await till.db.selectFrom('captures').selectAll().where('payable_id', '=', id).execute();
+    const captures = await till.db
+      .selectFrom('captures')
+      .selectAll()
+      .where('payable_id', '=', id as PayableId)
+      .execute();
     expect(captures).toMatchObject([{ kind: 'custom_order', amount_paise: 1_250_000, is_settling: true }]);
   });
 
@@ -309,7 +314,11 @@ describe('a cancel by the admin', () => {
     await till.allDue();
     await reconcilePayments(till.deps);
     await runRefunds(id);
-    const captures = await till.db.selectFrom('captures').selectAll().where('payable_id', '=', id).execute();
+    const captures = await till.db
+      .selectFrom('captures')
+      .selectAll()
+      .where('payable_id', '=', id as PayableId)
+      .execute();
     for (const capture of captures) expect(capture.refunded_paise).toBe(capture.amount_paise);
   });
 
@@ -355,7 +364,7 @@ describe('a refund by the owner', () => {
     const ledger = await till.db
       .selectFrom('ledger_entries')
       .select(['movement', 'kind', 'amount_paise'])
-      .where('payable_id', '=', id)
+      .where('payable_id', '=', id as PayableId)
       .orderBy('id')
       .execute();
     expect(ledger).toEqual([
@@ -441,7 +450,7 @@ describe('cash at the door', () => {
 });
 
 describe('the tax invoice of an outfit', () => {
-  const runCredits = async (id: string) => {
+  const runCredits = async (id: CustomOrderId) => {
     for (const refund of await refundsOf(id)) {
       const work = { orderId: id, refundId: refund.id, payableKind: 'custom_order' } as const;
       await invoiceJobs(till.deps)['credit-note'](work);

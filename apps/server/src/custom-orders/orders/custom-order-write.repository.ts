@@ -3,15 +3,16 @@ import type {
   CustomOrderStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BidLine } from './custom-order.repository.ts';
 import { type ComposedDesign, composedOf } from './garment-design.rules.ts';
+import type { BidLine } from './stored-custom-order.ts';
 import type { Submission } from './submission.rules.ts';
 
 /** Who changes an order; `system` has no id. */
-export type By = { readonly id: string | null; readonly role: 'customer' | 'designer' | 'admin' | 'system' };
+export type By = { readonly id: UserId | null; readonly role: 'customer' | 'designer' | 'admin' | 'system' };
 
 export type CustomOrderEvent = {
   readonly command: CustomOrderCommand | 'submit' | 'undo' | 'assign' | 'review';
@@ -24,7 +25,7 @@ export type CustomOrderEvent = {
 /** Writes down what happened, and tells whoever watches. Returns the entry's id. */
 export const recordEvent = async (
   tx: Tx,
-  orderId: string,
+  orderId: CustomOrderId,
   by: By,
   { command, from, to, details = {} }: CustomOrderEvent,
 ): Promise<number> => {
@@ -39,7 +40,7 @@ export const recordEvent = async (
   return row.id;
 };
 
-export type NewCustomOrder = Submission & { readonly id: string; readonly userId: string };
+export type NewCustomOrder = Submission & { readonly id: CustomOrderId; readonly userId: UserId };
 
 /** The columns that an order with a garment fills. */
 const garmentColumns = ({ garment, confirmed = [] }: Submission) => {
@@ -120,7 +121,7 @@ export type StatusMove = Stamps & {
  */
 export const moveCustomOrder = async (
   tx: Tx,
-  id: string,
+  id: CustomOrderId,
   move: StatusMove,
   by: By,
 ): Promise<number | undefined> => {
@@ -138,7 +139,7 @@ export const moveCustomOrder = async (
 /** Takes back the last move together with what it left on the order. Returns the entry's id, or undefined when beaten. */
 export const undoMove = async (
   tx: Tx,
-  id: string,
+  id: CustomOrderId,
   from: CustomOrderStatus,
   to: CustomOrderStatus,
   by: By,
@@ -167,7 +168,12 @@ export type NewBid = {
 };
 
 /** Keeps a revision and puts it on the order; the first bidder becomes the order's designer. */
-export const insertBid = async (tx: Tx, orderId: string, bid: NewBid, designerId: string): Promise<void> => {
+export const insertBid = async (
+  tx: Tx,
+  orderId: CustomOrderId,
+  bid: NewBid,
+  designerId: UserId,
+): Promise<void> => {
   await tx
     .insertInto('custom_order_bids')
     .values({
@@ -189,7 +195,7 @@ export const insertBid = async (tx: Tx, orderId: string, bid: NewBid, designerId
       designer_notes: bid.designerNotes,
       estimated_delivery: bid.estimatedDelivery,
       color: bid.color,
-      assigned_to: sql<string>`coalesce(assigned_to, ${designerId}::uuid)`,
+      assigned_to: sql<UserId>`coalesce(assigned_to, ${designerId}::uuid)`,
     })
     .where('id', '=', orderId)
     .execute();
@@ -198,7 +204,7 @@ export const insertBid = async (tx: Tx, orderId: string, bid: NewBid, designerId
 /** What was proposed is what is made from now on; the wish is kept beside it. */
 export const adoptProposal = async (
   tx: Tx,
-  orderId: string,
+  orderId: CustomOrderId,
   wish: ComposedDesign,
   { fabric, ...composition }: ComposedDesign,
 ): Promise<void> => {
@@ -214,14 +220,18 @@ export const adoptProposal = async (
 };
 
 /** Who of the studio looks after the order; null for nobody. */
-export const setAssignee = async (tx: Tx, orderId: string, assignedTo: string | null): Promise<void> => {
+export const setAssignee = async (
+  tx: Tx,
+  orderId: CustomOrderId,
+  assignedTo: UserId | null,
+): Promise<void> => {
   await tx.updateTable('custom_orders').set({ assigned_to: assignedTo }).where('id', '=', orderId).execute();
 };
 
 /** Returns false when there is a review already. */
 export const insertReview = async (
   tx: Tx,
-  orderId: string,
+  orderId: CustomOrderId,
   review: { readonly rating: number; readonly text: string },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
@@ -235,9 +245,9 @@ export const insertReview = async (
 
 export const findOrderOfKey = async (
   tx: Tx,
-  userId: string,
+  userId: UserId,
   key: string,
-): Promise<{ readonly id: string; readonly fingerprint: string } | undefined> =>
+): Promise<{ readonly id: CustomOrderId; readonly fingerprint: string } | undefined> =>
   tx
     .selectFrom('custom_order_keys')
     .select(['custom_order_id as id', 'fingerprint'])
@@ -247,9 +257,9 @@ export const findOrderOfKey = async (
 
 export const rememberKey = async (
   tx: Tx,
-  userId: string,
+  userId: UserId,
   key: string,
-  order: { readonly id: string; readonly fingerprint: string },
+  order: { readonly id: CustomOrderId; readonly fingerprint: string },
 ): Promise<void> => {
   await tx
     .insertInto('custom_order_keys')

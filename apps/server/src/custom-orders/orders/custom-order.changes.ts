@@ -1,3 +1,4 @@
+import type { CustomOrderId, CustomOrderMessageId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,7 +11,7 @@ import { bearerToken } from '../../platform/http/requests.ts';
 import { addJob, removeJob } from '../../platform/jobs/jobs.ts';
 
 /** Something about this order is new. */
-type OrderChange = { readonly orderId: string; readonly userId: string };
+type OrderChange = { readonly orderId: CustomOrderId; readonly userId: UserId };
 type Listener = { readonly tell: (change: OrderChange) => void; readonly end: () => void };
 
 /** Hands on what changes to those who watch at the moment, within this process. */
@@ -52,7 +53,8 @@ export const watchCustomOrders = (directUrl: string, feed: OrderFeed, log: Logge
       words: 'custom orders',
       onNotice: (payload) => {
         const [orderId, userId] = payload.split(' ');
-        if (orderId !== undefined && userId !== undefined) feed.publish({ orderId, userId });
+        if (orderId !== undefined && userId !== undefined)
+          feed.publish({ orderId: orderId as CustomOrderId, userId: userId as UserId });
       },
     },
     directUrl,
@@ -143,5 +145,5 @@ export const dropHeldMail = (tx: Tx, eventId: number): Promise<boolean> =>
   removeJob(tx, keyOfEventMail(eventId, 'customer'));
 
 /** A mail about something one side wrote to the other. */
-export const notifyOfMessage = (tx: Tx, messageId: string): Promise<void> =>
+export const notifyOfMessage = (tx: Tx, messageId: CustomOrderMessageId): Promise<void> =>
   addJob(tx, 'custom-order-message-mail', { messageId }, { key: `custom-order-message-mail-${messageId}` });

@@ -1,112 +1,18 @@
-import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
-import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import type { Fabric, Measurements, Style } from '@darzi/contract/custom-orders/custom-order.ts';
-import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
-import type { ComposedDesign, GarmentDesign } from './garment-design.rules.ts';
-
-/** A line of the price; rupees, as it was entered. */
-export type BidLine = { readonly label: string; readonly amount: number };
-
-export type StoredBid = {
-  readonly revision: number;
-  readonly pricePaise: Paise;
-  readonly breakdown: readonly BidLine[];
-  readonly designerNotes: string;
-  readonly estimatedDelivery: string | null;
-  readonly color: string | null;
-  /** What the designer proposes in place of the wish. */
-  readonly design: ComposedDesign | null;
-  readonly designerId: string;
-  readonly at: string;
-};
-
-export type StoredPin = {
-  readonly id: string;
-  readonly imageId: string;
-  readonly number: number;
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-  readonly author: string;
-  readonly at: string;
-};
-
-export type StoredCustomOrder = {
-  readonly id: string;
-  readonly seq: number;
-  readonly userId: string;
-  readonly customerName: string;
-  readonly status: CustomOrderStatus;
-  readonly size: StandardSize | null;
-  readonly measurementMode: 'standard' | 'custom';
-  /** Inches; null once the customer has deleted the account. */
-  readonly measurements: Measurements | null;
-  readonly profileName: string | null;
-  readonly style: Style;
-  readonly fabric: Fabric;
-  readonly customization: string;
-  readonly color: string | null;
-  /** What is made; its wearer is null once the customer has deleted the account. */
-  readonly garment: (Omit<GarmentDesign, 'wearer'> & { readonly wearer: Wearer | null }) | null;
-  /** What the customer had asked for, where something else was agreed. */
-  readonly wish: ComposedDesign | null;
-  /** Beyond the six, inches. */
-  readonly moreMeasurements: BodyMeasurements;
-  readonly estimatedMeasurements: readonly BodyMeasurement[];
-  readonly confirmedMeasurements: readonly BodyMeasurement[];
-  /** Keys of the garment's rendered pictures; null until they are drawn. */
-  readonly clothFront: string | null;
-  readonly clothBack: string | null;
-  readonly pricePaise: Paise | null;
-  readonly shownPricePaise: Paise | null;
-  readonly shownRevision: number | null;
-  readonly designerNotes: string;
-  readonly estimatedDelivery: string | null;
-  readonly shippingAddress: ShippingAddress | null;
-  readonly isAccepted: boolean;
-  readonly isPaid: boolean;
-  /** What of the payment went back. */
-  readonly refundedPaise: Paise;
-  /** Made on the promise of cash at the door. */
-  readonly isCash: boolean;
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  readonly shippedAt: Date | null;
-  readonly deliveredAt: Date | null;
-  readonly assignedTo: string | null;
-  readonly assigneeName: string | null;
-  readonly reviewRating: number | null;
-  readonly reviewText: string | null;
-  readonly createdAt: Date;
-  readonly imageIds: readonly string[];
-  readonly pins: readonly StoredPin[];
-  readonly bids: readonly StoredBid[];
-  readonly lastChange: {
-    readonly eventId: number;
-    readonly command: string;
-    readonly actorId: string | null;
-    readonly from: CustomOrderStatus | null;
-    readonly to: CustomOrderStatus;
-    readonly at: string;
-  } | null;
-  readonly waitingMessages: number;
-};
-
-type BidRow = Omit<StoredBid, 'pricePaise'> & { readonly pricePaise: number };
-type Row = Omit<StoredCustomOrder, 'pricePaise' | 'shownPricePaise' | 'refundedPaise' | 'bids'> & {
-  readonly refundedPaise: number;
-  readonly pricePaise: number | null;
-  readonly shownPricePaise: number | null;
-  readonly bids: readonly BidRow[];
-};
+import {
+  type OwnCustomOrder,
+  ownOrder,
+  parseCustomOrder,
+  type StoredCustomOrder,
+} from './stored-custom-order.ts';
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName", o.status, o.size,
-  o.measurement_mode as "measurementMode", o.measurements, o.profile_name as "profileName", o.style, o.fabric,
+  o.measurement_mode as "measurementMode", o.measurements, o.measurements is null as "isErased", o.profile_name as "profileName", o.style, o.fabric,
   o.customization, o.color, case when o.garment is not null then o.composition || jsonb_build_object('garment',
     o.garment, 'wearer', o.wearer, 'neededBy', o.needed_by::text) end as garment, o.wish,
   coalesce(o.more_measurements, '{}') as "moreMeasurements", o.estimated_measurements as "estimatedMeasurements",
@@ -114,13 +20,13 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
   o.cloth_back as "clothBack", o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",
   o.shown_revision as "shownRevision",
   o.designer_notes as "designerNotes", o.estimated_delivery as "estimatedDelivery",
-  o.shipping_address as "shippingAddress", o.accepted_at is not null as "isAccepted",
-  o.paid_at is not null as "isPaid",
+  o.shipping_address as "shippingAddress", o.paid_at is not null as "isPaid",
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise", o.is_cash as "isCash", o.carrier,
   o.tracking_number as "trackingNumber", o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt",
   o.assigned_to as "assignedTo", (select a.name from users a where a.id = o.assigned_to) as "assigneeName",
-  o.review_rating as "reviewRating", o.review_text as "reviewText", o.created_at as "createdAt",
+  case when o.review_rating is not null then
+    jsonb_build_object('rating', o.review_rating, 'text', coalesce(o.review_text, '')) end as review, o.created_at as "createdAt",
   array(select i.id::text from custom_order_images i where i.custom_order_id = o.id and i.message_id is null
     order by i.position) as "imageIds",
   coalesce((select json_agg(json_build_object('id', p.id, 'imageId', p.image_id, 'number', p.number, 'x', p.x,
@@ -138,30 +44,22 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
     and m.seq > coalesce((select max(s.seq) from custom_order_messages s
       where s.custom_order_id = o.id and s.side = 'studio'), 0)) as "waitingMessages"`;
 
-const orderOf = (row: Row): StoredCustomOrder => ({
-  ...row,
-  pricePaise: row.pricePaise === null ? null : paise(row.pricePaise),
-  shownPricePaise: row.shownPricePaise === null ? null : paise(row.shownPricePaise),
-  refundedPaise: paise(row.refundedPaise),
-  bids: row.bids.map((bid) => ({ ...bid, pricePaise: paise(bid.pricePaise) })),
-});
-
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredCustomOrder[]> => {
   const { rows } =
-    await sql<Row>`select ${COLUMNS} from custom_orders o join users u on u.id = o.user_id where ${rest}`.execute(
+    await sql`select ${COLUMNS} from custom_orders o join users u on u.id = o.user_id where ${rest}`.execute(
       db,
     );
-  return rows.map(orderOf);
+  return rows.map(parseCustomOrder);
 };
 
-const ofOwner = (userId: string | undefined): RawBuilder<unknown> =>
+const ofOwner = (userId: UserId | undefined): RawBuilder<unknown> =>
   userId === undefined ? sql`true` : sql`o.user_id = ${userId} and o.erased_at is null`;
 
 /** An order, or undefined. With `userId` only that customer's. */
 export const findCustomOrder = async (
   db: Db,
-  id: string,
-  userId?: string,
+  id: CustomOrderId,
+  userId?: UserId,
 ): Promise<StoredCustomOrder | undefined> => {
   const [order] = await select(db, sql`o.id = ${id} and ${ofOwner(userId)}`);
   return order;
@@ -170,8 +68,8 @@ export const findCustomOrder = async (
 /** {@link findCustomOrder} with its row locked: whoever else wants to change the order waits. */
 export const lockCustomOrder = async (
   tx: Tx,
-  id: string,
-  userId?: string,
+  id: CustomOrderId,
+  userId?: UserId,
 ): Promise<StoredCustomOrder | undefined> => {
   const { rows } =
     await sql`select 1 from custom_orders o where o.id = ${id} and ${ofOwner(userId)} for update`.execute(tx);
@@ -179,15 +77,29 @@ export const lockCustomOrder = async (
   return rows.length === 0 ? undefined : findCustomOrder(tx, id, userId);
 };
 
-/** The customer's orders, newest first. */
-export const listCustomOrders = (db: Db, userId: string): Promise<StoredCustomOrder[]> =>
-  select(db, sql`o.user_id = ${userId} order by o.seq desc`);
+/** The customer's own order, or undefined. */
+export const findOwnCustomOrder = async (
+  db: Db,
+  id: CustomOrderId,
+  userId: UserId,
+): Promise<OwnCustomOrder | undefined> => ownOrder(await findCustomOrder(db, id, userId));
+
+/** {@link findOwnCustomOrder} with its row locked. */
+export const lockOwnCustomOrder = async (
+  tx: Tx,
+  id: CustomOrderId,
+  userId: UserId,
+): Promise<OwnCustomOrder | undefined> => ownOrder(await lockCustomOrder(tx, id, userId));
+
+/** The customer's own orders, newest first. */
+export const listCustomOrders = async (db: Db, userId: UserId): Promise<OwnCustomOrder[]> =>
+  (await select(db, sql`${ofOwner(userId)} order by o.seq desc`)).flatMap((order) => ownOrder(order) ?? []);
 
 export type StudioFilter = {
   readonly status: CustomOrderStatus | undefined;
   /** The last six characters of an id, or part of a customer's name. */
   readonly q: string | undefined;
-  readonly assignedTo: string | null | undefined;
+  readonly assignedTo: UserId | null | undefined;
   readonly before: number | undefined;
   readonly limit: number;
 };
@@ -202,7 +114,7 @@ const matching = (q: string): RawBuilder<unknown> => {
     : sql`(u.name ilike ${pattern} or right(o.id::text, 6) = ${number.toLowerCase()})`;
 };
 
-const ofDesigner = (assignedTo: string | null | undefined): RawBuilder<unknown> => {
+const ofDesigner = (assignedTo: UserId | null | undefined): RawBuilder<unknown> => {
   if (assignedTo === undefined) return sql`true`;
   return assignedTo === null ? sql`o.assigned_to is null` : sql`o.assigned_to = ${assignedTo}`;
 };
@@ -240,7 +152,7 @@ export const countByStatus = async (db: Db): Promise<readonly StatusCount[]> => 
 /** Remembers the price that the customer is about to be shown, and the revision where all of it is shown. */
 export const rememberShown = async (
   db: Db,
-  shown: readonly { readonly id: string; readonly pricePaise: Paise; readonly revision?: number }[],
+  shown: readonly { readonly id: CustomOrderId; readonly pricePaise: Paise; readonly revision?: number }[],
 ): Promise<void> => {
   if (shown.length === 0) return;
   await sql`

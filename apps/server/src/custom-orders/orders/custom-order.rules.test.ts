@@ -2,6 +2,7 @@ import {
   CUSTOM_ORDER_STATUSES,
   type CustomOrderStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { describe, expect, it } from 'vitest';
 import {
@@ -94,11 +95,11 @@ describe('the customer', () => {
 });
 
 describe('a bid', () => {
-  const farida = { id: 'farida', role: 'designer' } as const;
-  const latest = { revision: 2, designerId: 'vikram', pricePaise: PRICE };
+  const farida = { id: 'farida' as UserId, role: 'designer' } as const;
+  const latest = { revision: 2, designerId: 'vikram' as UserId, pricePaise: PRICE };
   it.each(CUSTOM_ORDER_STATUSES)('on an order that is %s', (status) => {
     for (const role of ['designer', 'admin'] as const) {
-      const decided = decideBid(anOrder(status), { price: 1 }, { id: 'x', role }, undefined, 0);
+      const decided = decideBid(anOrder(status), { price: 1 }, { id: 'x' as UserId, role }, undefined, 0);
       expect(decided.ok).toBe(status === 'pending' || status === 'bid_received');
       if (decided.ok) expect(decided.value).toMatchObject({ to: status, revision: 1, pricePaise: 100 });
     }
@@ -113,7 +114,7 @@ describe('a bid', () => {
     });
   });
   it('follows one’s own last one, unless another revision was meant', () => {
-    const own = { ...latest, designerId: 'farida' };
+    const own = { ...latest, designerId: 'farida' as UserId };
     expect(decideBid(anOrder('pending'), { price: 1 }, farida, own, 1).ok).toBe(true);
     expect(decideBid(anOrder('pending'), { price: 1, revision: 1 }, farida, own, 1).ok).toBe(false);
   });
@@ -138,7 +139,7 @@ describe('undo', () => {
   const shipped = {
     eventId: 1,
     command: 'ship',
-    actorId: 'me',
+    actorId: 'me' as UserId,
     from: 'completed',
     to: 'shipped',
     at: ago(9),
@@ -146,14 +147,14 @@ describe('undo', () => {
   const cancelled = {
     eventId: 2,
     command: 'cancel',
-    actorId: 'me',
+    actorId: 'me' as UserId,
     from: 'in_progress',
     to: 'cancelled',
     at: ago(1),
   } as const;
   it.each([
     ['one’s own move', 'shipped', shipped, true, true],
-    ['somebody else’s', 'shipped', { ...shipped, actorId: 'other' }, true, false],
+    ['somebody else’s', 'shipped', { ...shipped, actorId: 'other' as UserId }, true, false],
     ['one of eleven minutes ago', 'shipped', { ...shipped, at: ago(11) }, true, false],
     ['one that was followed by another', 'delivered', shipped, true, false],
     ['an undo', 'completed', { ...shipped, command: 'undo', from: 'shipped', to: 'completed' }, true, false],
@@ -163,6 +164,6 @@ describe('undo', () => {
     ['a cancel after payment', 'cancelled', cancelled, true, false],
     ['nothing', 'pending', undefined, false, false],
   ] as const)('%s', (_, status, last, isPaid, isUndone) => {
-    expect(decideUndo({ status, isPaid, isCash: false }, last, 'me', now).ok).toBe(isUndone);
+    expect(decideUndo({ status, isPaid, isCash: false }, last, 'me' as UserId, now).ok).toBe(isUndone);
   });
 });

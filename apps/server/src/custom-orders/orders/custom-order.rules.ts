@@ -5,6 +5,7 @@ import {
   customOrderLifecycle,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { BidDraft } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
 import {
   addPaise,
   NO_MONEY,
@@ -93,7 +94,7 @@ export const decideStudioMove = (
 
 export type LatestBid = {
   readonly revision: number;
-  readonly designerId: string;
+  readonly designerId: UserId;
   readonly pricePaise: Paise;
 };
 
@@ -104,7 +105,7 @@ export type LatestBid = {
 export const decideBid = (
   { status }: Standing,
   draft: BidDraft,
-  by: { readonly id: string; readonly role: StaffRole },
+  by: { readonly id: UserId; readonly role: StaffRole },
   latest: LatestBid | undefined,
   seenRevision: number,
 ): Outcome<Move & { readonly revision: number; readonly pricePaise: Paise }> => {
@@ -137,7 +138,7 @@ const UNDOABLE: readonly string[] = ['complete', 'ship', 'deliver', 'cancel'];
 export type LastChange = {
   readonly eventId: number;
   readonly command: string;
-  readonly actorId: string | null;
+  readonly actorId: UserId | null;
   readonly from: CustomOrderStatus | null;
   readonly to: CustomOrderStatus;
   readonly at: Date;
@@ -156,7 +157,7 @@ export const canBeUndone = (command: string, { isPaid, isCash }: Money): boolean
 export const decideUndo = (
   order: Money & { readonly status: CustomOrderStatus },
   last: LastChange | undefined,
-  actorId: string,
+  actorId: UserId,
   now: Date,
 ): Outcome<{
   readonly eventId: number;

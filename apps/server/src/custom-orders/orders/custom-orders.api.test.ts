@@ -1,3 +1,4 @@
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
@@ -36,7 +37,7 @@ const acceptBid = (by: Someone, orderId: string, more: Record<string, unknown> =
     body: { orderId, shippingAddress: anAddress(), ...more },
   });
 const pay = (id: string, rupees = 12_500) =>
-  shop.db.transaction().execute((tx) => startWork(tx, id, paise(rupees * 100)));
+  shop.db.transaction().execute((tx) => startWork(tx, id as CustomOrderId, paise(rupees * 100)));
 
 describe('the whole way', () => {
   it('goes from the form to the delivered outfit', async () => {

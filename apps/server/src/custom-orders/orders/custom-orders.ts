@@ -1,8 +1,8 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { clothPictureAddress } from '../cloth/cloth-pictures.ts';
@@ -10,14 +10,15 @@ import { createLinkSigner, type LinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import {
   findCustomOrder,
+  findOwnCustomOrder,
   listCustomOrders,
-  lockCustomOrder,
+  lockOwnCustomOrder,
   rememberShown,
-  type StoredCustomOrder,
 } from './custom-order.repository.ts';
 import { decideCancel, decideUndo, UNDO_WITHIN_MS } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { choicesInOrder, composedOf } from './garment-design.rules.ts';
+import { type Money, moneyOf, type OwnCustomOrder, type StoredCustomOrder } from './stored-custom-order.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,6 +26,11 @@ const picturesOf = ({ clothFront, clothBack }: StoredCustomOrder) =>
   clothFront === null || clothBack === null
     ? null
     : { front: clothPictureAddress(clothFront), back: clothPictureAddress(clothBack) };
+
+const paymentOf = ({ isPaid, refundedPaise }: Money) => ({
+  payment: isPaid,
+  ...(refundedPaise === 0 ? {} : { refunded: toRupees(refundedPaise) }),
+});
 
 const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
   _id: order.id,
@@ -60,15 +66,11 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
   })),
   designerNotes: order.designerNotes,
   estimatedDelivery: order.estimatedDelivery,
-  tracking:
-    order.carrier === null || order.trackingNumber === null
-      ? null
-      : { carrier: order.carrier, number: order.trackingNumber },
-  shippedAt: order.shippedAt?.toISOString() ?? null,
-  deliveredAt: order.deliveredAt?.toISOString() ?? null,
-  payment: order.isPaid,
-  ...(order.refundedPaise === 0 ? {} : { refunded: toRupees(order.refundedPaise) }),
-  shippingAddress: order.shippingAddress,
+  tracking: 'carrier' in order ? { carrier: order.carrier, number: order.trackingNumber } : null,
+  shippedAt: 'shippedAt' in order ? order.shippedAt.toISOString() : null,
+  deliveredAt: 'deliveredAt' in order ? order.deliveredAt.toISOString() : null,
+  ...paymentOf(moneyOf(order)),
+  shippingAddress: 'shippingAddress' in order ? order.shippingAddress : null,
   bids: order.bids.map((bid) => ({
     revision: bid.revision,
     price: toRupees(bid.pricePaise),
@@ -80,26 +82,25 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
     at: new Date(bid.at).toISOString(),
   })),
   profileName: order.profileName,
-  review: order.reviewRating === null ? null : { rating: order.reviewRating, text: order.reviewText ?? '' },
+  review: 'review' in order && order.review !== null ? { ...order.review } : null,
 });
 
 /** An order as its customer reads it. Rupees, inches, ISO times; pictures as links that expire. */
-export const showCustomOrder = (order: StoredCustomOrder, link: LinkSigner): CustomOrder => {
-  // Only an account that is gone has none, and nobody can be signed in to that.
-  if (order.measurements === null) throw new Error(`the measurements of ${order.id} were erased`);
-  return { ...sharedOf(order, link), measurements: order.measurements };
-};
+export const showCustomOrder = (order: OwnCustomOrder, link: LinkSigner): CustomOrder => ({
+  ...sharedOf(order, link),
+  measurements: order.measurements,
+});
 
 /** An order as the studio reads it; `viewerId` is who asks. */
 export const showStudioOrder = (
   order: StoredCustomOrder,
   link: LinkSigner,
-  viewerId: string,
+  viewerId: UserId,
   now: Date,
 ): StudioOrder => {
   const last =
     order.lastChange === null ? undefined : { ...order.lastChange, at: new Date(order.lastChange.at) };
-  const canUndo = decideUndo(order, last, viewerId, now).ok;
+  const canUndo = decideUndo({ status: order.status, ...moneyOf(order) }, last, viewerId, now).ok;
   return {
     ...sharedOf(order, link),
     measurements: order.measurements,
@@ -118,37 +119,42 @@ export const showStudioOrder = (
 /** The customer's own cancel, until the bid is accepted. Against an accept at the same time one of them wins. */
 export const cancelCustomOrder = async (
   db: Database,
-  userId: string,
+  userId: UserId,
   orderId: string,
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
-    const order = id === undefined ? undefined : await lockCustomOrder(tx, id, userId);
+    const id = parseId<CustomOrderId>(orderId);
+    const order = id === undefined ? undefined : await lockOwnCustomOrder(tx, id, userId);
     if (order === undefined) return refuse('custom_order.not_found');
     const move = decideCancel(order);
     if (!move.ok) return move;
     const eventId = await moveCustomOrder(tx, order.id, move.value, { id: userId, role: 'customer' });
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     await notifyAll(tx, eventId, ['customer', 'studio']);
-    const cancelled = { ...order, status: move.value.to };
-    return accept({ message: 'Your order has been cancelled.', order: showCustomOrder(cancelled, link) });
+    const cancelled = await findOwnCustomOrder(tx, order.id, userId);
+    return cancelled === undefined
+      ? refuse('custom_order.not_found')
+      : accept({ message: 'Your order has been cancelled.', order: showCustomOrder(cancelled, link) });
   });
 };
 
 /** Waits for whoever is changing the outfit, and keeps others waiting until the transaction ends. */
-export const lockCustomOrderRow = async (tx: Tx, id: string): Promise<void> => {
-  await sql`select 1 from custom_orders where id = ${id} for no key update`.execute(tx);
+export const lockCustomOrderRow = async (tx: Tx, id: CustomOrderId): Promise<void> => {
+  await tx.selectFrom('custom_orders').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 };
 
 /** Whether there is such an outfit; with `userId` whether it is that customer's. */
-export const isCustomOrderOf = async (db: Db, id: string, userId: string | undefined): Promise<boolean> =>
-  (await findCustomOrder(db, id, userId)) !== undefined;
+export const isCustomOrderOf = async (
+  db: Db,
+  id: CustomOrderId,
+  userId: UserId | undefined,
+): Promise<boolean> => (await findCustomOrder(db, id, userId)) !== undefined;
 
 /** Own orders, newest first. The prices in this answer are those that the customer can accept from now on. */
 export const listOwnCustomOrders = async (
   db: Database,
-  userId: string,
+  userId: UserId,
 ): Promise<Outcome<{ orders: CustomOrder[] }>> => {
   const orders = await listCustomOrders(db, userId);
   const shown = orders.flatMap(({ id, pricePaise, shownPricePaise, bids, shownRevision }) => {

@@ -1,4 +1,5 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { type ClothView, clothRequest } from './cloth-request.rules.ts';
 import { findCustomOrder } from './custom-order.repository.ts';
 import type { CustomOrdersDeps } from './custom-orders.deps.ts';
@@ -9,7 +10,7 @@ import type { CustomOrdersDeps } from './custom-orders.deps.ts';
  */
 export const drawOrderInCloth = async (
   { db, clothPictures }: Pick<CustomOrdersDeps, 'db' | 'clothPictures'>,
-  id: string,
+  id: CustomOrderId,
 ): Promise<void> => {
   const order = await findCustomOrder(db, id);
   const { garment, measurements, moreMeasurements = {}, estimatedMeasurements = [] } = order ?? {};

@@ -1,10 +1,11 @@
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /** An outfit as the owner's table has it. Paise; measurements stay in the studio. */
 export type ExportedCustomOrder = {
   readonly seq: number;
-  readonly id: string;
+  readonly id: CustomOrderId;
   readonly createdAt: Date;
   readonly status: string;
   readonly customer: string;

@@ -3,6 +3,7 @@ import {
   type CustomOrderStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { HistoryEntry } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paise, showPaise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -10,7 +11,7 @@ import type { CustomOrderEvent } from './custom-order-write.repository.ts';
 
 export type StoredEvent = {
   readonly id: number;
-  readonly orderId: string;
+  readonly orderId: CustomOrderId;
   readonly at: Date;
   readonly command: CustomOrderEvent['command'];
   readonly from: CustomOrderStatus | null;
@@ -28,7 +29,7 @@ const COLUMNS = sql`e.id, e.custom_order_id as "orderId", e.at, e.command, e.fro
   (e.details ->> 'paise')::bigint as paise, (e.details ->> 'taken')::boolean as taken`;
 
 /** Everything that happened to an order, oldest first. */
-export const listHistory = async (db: Db, orderId: string): Promise<readonly StoredEvent[]> => {
+export const listHistory = async (db: Db, orderId: CustomOrderId): Promise<readonly StoredEvent[]> => {
   const { rows } = await sql<StoredEvent>`
     select ${COLUMNS} from custom_order_events e left join users u on u.id = e.actor_id
     where e.custom_order_id = ${orderId} order by e.id`.execute(db);

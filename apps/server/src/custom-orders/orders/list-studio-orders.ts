@@ -3,6 +3,7 @@ import {
   type CustomOrderStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { HistoryEntry, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -64,7 +65,7 @@ export const showForStudio = async (
   actor: Actor,
   orderId: string,
 ): Promise<Outcome<{ order: StudioOrder; history: HistoryEntry[]; money: OrderMoney | null }>> => {
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   const link = await createLinkSigner(db);

@@ -1,5 +1,6 @@
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
 import { giveUpLivePayment } from '../../payments/locked-payment.ts';
@@ -19,17 +20,18 @@ import { customOrderToTax } from './custom-order-to-tax.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import { customOrderPayable } from './settle-custom-order.ts';
+import { isAgreed, moneyOf } from './stored-custom-order.ts';
 
 /** The tax invoice of an outfit that is shipped, as the last thing of the transaction that ships it. */
 export const issueCustomOrderInvoice = async (
   tx: Tx,
   config: Config,
-  id: string,
+  id: CustomOrderId,
   now = new Date(),
 ): Promise<void> => {
   const order = await findCustomOrder(tx, id);
-  const sold = order === undefined ? undefined : customOrderToTax(order);
-  if (sold !== undefined) await issueInvoice(tx, config, 'custom_order', sold, now);
+  if (order !== undefined && isAgreed(order))
+    await issueInvoice(tx, config, 'custom_order', customOrderToTax(order), now);
 };
 
 type Wanted = {
@@ -51,25 +53,26 @@ export const moveCustomOrderAlong = async (
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
+    const id = parseId<CustomOrderId>(orderId);
     const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const by = { id: actor.userId, role: staffRoleOf(actor.role) };
     const move = decideStudioMove(order, wanted.status, by.role, wanted);
     if (!move.ok) return move;
-    const eventId = await moveCustomOrder(tx, order.id, { ...move.value, isCash: order.isCash }, by);
+    const money = moneyOf(order);
+    const eventId = await moveCustomOrder(tx, order.id, { ...move.value, isCash: money.isCash }, by);
     if (eventId === undefined) return refuse('custom_order.moved_meanwhile');
     if (move.value.command === 'cancel') {
       await giveUpLivePayment(tx, 'custom_order', order.id);
       await returnCaptured(tx, customOrderPayable, order.id, actor.userId);
     }
-    if (move.value.command === 'deliver' && order.isCash && order.pricePaise !== null) {
+    if (order.status === 'shipped' && move.value.command === 'deliver' && order.isCash) {
       await collectCash(tx, 'custom_order', order.id, order.pricePaise, actor.userId);
     }
     await recordAudit(tx, actor, `custom_order.${move.value.command}`, `custom_order:${order.id}`, {
       status: [move.value.from, move.value.to],
     });
-    const undoableUntil = canBeUndone(move.value.command, order)
+    const undoableUntil = canBeUndone(move.value.command, money)
       ? new Date(Date.now() + UNDO_WITHIN_MS)
       : undefined;
     await notifyAll(tx, eventId, ['customer'], undoableUntil);

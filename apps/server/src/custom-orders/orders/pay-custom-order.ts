@@ -1,6 +1,7 @@
 import { customOrderLifecycle } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { CustomOrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
@@ -14,14 +15,15 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
+import { findOwnCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { decideCustomerStatus, decidePayment } from './custom-order.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { showCustomOrder } from './custom-orders.ts';
 import { findPayableCustomOrder, lockPayableCustomOrder } from './settle-custom-order.ts';
+import { moneyOf } from './stored-custom-order.ts';
 
 /** A gateway's order was opened: accepted → waiting_payment. Waiting already: nothing changes. */
-export const openCustomOrderPayment = async (tx: Tx, id: string): Promise<Outcome<true>> => {
+export const openCustomOrderPayment = async (tx: Tx, id: CustomOrderId): Promise<Outcome<true>> => {
   const order = await lockCustomOrder(tx, id);
   if (order === undefined) return refuse('custom_order.not_found');
   if (order.status === 'waiting_payment') return accept(true);
@@ -40,15 +42,15 @@ type PayDeps = Pick<
   'db' | 'config' | 'gateways' | 'payables' | 'metrics' | 'log' | 'publicUrl'
 >;
 type Asked = { readonly orderId: string; readonly amount: number };
-type Attempt = { readonly id: string; readonly isNew: boolean };
+type Attempt = { readonly id: PaymentId; readonly isNew: boolean };
 type Opened = {
   readonly message: string;
-  readonly orderId: string;
+  readonly orderId: CustomOrderId;
   readonly order: OpenPayment['gatewayOrder'];
   readonly key: string;
 };
 
-const begin = (deps: PayDeps, id: string, userId: string, amount: number) =>
+const begin = (deps: PayDeps, id: CustomOrderId, userId: UserId, amount: number) =>
   deps.db.transaction().execute(async (tx): Promise<Outcome<Attempt>> => {
     const { storeName, inrPerUsd, holdMinutes } = await loadSettings(tx, deps.config);
     const order = await lockPayableCustomOrder(tx, id, userId);
@@ -75,7 +77,7 @@ const begin = (deps: PayDeps, id: string, userId: string, amount: number) =>
 /** Why an order that was payable a moment ago is not: what became of it says more than what became of the attempt. */
 const explain = async (
   { db }: PayDeps,
-  id: string,
+  id: CustomOrderId,
   amount: number,
   refusal: Outcome<never>,
 ): Promise<Outcome<never>> => {
@@ -90,12 +92,12 @@ const explain = async (
  */
 export const payCustomOrder = async (
   deps: PayDeps,
-  userId: string,
+  userId: UserId,
   { orderId, amount }: Asked,
 ): Promise<Outcome<Opened>> => {
   const gateway = findGateway(deps, 'razorpay');
   if (gateway === undefined) return refuse('order.method_invalid');
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   if (id === undefined) return refuse('custom_order.not_found');
   const deadline = deadlineOfRequest();
   const attempt = await begin(deps, id, userId, amount);
@@ -117,7 +119,7 @@ type Verified = { readonly status: { readonly success: boolean }; readonly messa
 /** Settles what Razorpay's dialog returned for a custom order; a refusal says so in `status` as well. */
 export const verifyCustomOrderPayment = async (
   deps: SettleDeps,
-  userId: string,
+  userId: UserId,
   word: DialogResult,
 ): Promise<Outcome<Verified>> => {
   const verified = await verifyRazorpay(deps, 'custom_order', userId, word);
@@ -130,14 +132,14 @@ export const verifyCustomOrderPayment = async (
 /** The browser asks for `in_progress` after paying; the payment has set it already. Nothing is ever changed here. */
 export const confirmInProgress = async (
   db: Database,
-  userId: string,
+  userId: UserId,
   orderId: string,
   status: string,
 ): Promise<Outcome<{ message: string; order: CustomOrder }>> => {
-  const id = parseId(orderId);
-  const order = id === undefined ? undefined : await findCustomOrder(db, id, userId);
+  const id = parseId<CustomOrderId>(orderId);
+  const order = id === undefined ? undefined : await findOwnCustomOrder(db, id, userId);
   if (order === undefined) return refuse('custom_order.not_found');
-  const decided = decideCustomerStatus(order, status);
+  const decided = decideCustomerStatus({ status: order.status, isPaid: moneyOf(order).isPaid }, status);
   if (!decided.ok) return decided;
   const link = await createLinkSigner(db);
   return accept({ message: CUSTOM_ORDER_MESSAGES.placedInProgress, order: showCustomOrder(order, link) });

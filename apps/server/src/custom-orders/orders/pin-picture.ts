@@ -1,23 +1,25 @@
 import type { PinDraft, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId, CustomOrderImageId, PinId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
-import { findCustomOrder, lockCustomOrder, type StoredCustomOrder } from './custom-order.repository.ts';
+import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
+import type { StoredCustomOrder } from './stored-custom-order.ts';
 
 /** Tells whoever watches the order that something about it is new. */
-const notifyWatchers = (tx: Tx, orderId: string, userId: string) =>
+const notifyWatchers = (tx: Tx, orderId: CustomOrderId, userId: UserId) =>
   sql`select pg_notify('custom_orders', ${`${orderId} ${userId}`})`.execute(tx);
 
 type Placed = Omit<PinDraft, 'image'> & {
-  readonly id: string;
-  readonly orderId: string;
-  readonly ownerId: string;
-  readonly imageId: string;
-  readonly authorId: string;
+  readonly id: PinId;
+  readonly orderId: CustomOrderId;
+  readonly ownerId: UserId;
+  readonly imageId: CustomOrderImageId;
+  readonly authorId: UserId;
 };
 
 /** Puts a pin under the next number of its picture; the order must be locked. */
@@ -33,7 +35,7 @@ const insertPin = async (tx: Tx, pin: Placed): Promise<void> => {
 /** Takes a pin away; the others keep their numbers. @returns false when it was not there */
 const deletePin = async (
   tx: Tx,
-  { id, orderId, ownerId }: { readonly id: string; readonly orderId: string; readonly ownerId: string },
+  { id, orderId, ownerId }: { readonly id: PinId; readonly orderId: CustomOrderId; readonly ownerId: UserId },
 ): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('custom_order_pins')
@@ -55,7 +57,7 @@ const changePins = async (
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
+    const id = parseId<CustomOrderId>(orderId);
     const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const changed = await change(tx, order);
@@ -74,7 +76,13 @@ export const pinPicture = (db: Database, orderId: string, { image, ...draft }: P
     if (imageId === undefined) return refuse('custom_order.no_picture');
     if (order.pins.length >= MOST_PINS)
       return refuse('custom_order.too_many_pins', { values: { most: MOST_PINS } });
-    const place = { id: newId(), orderId: order.id, ownerId: order.userId, imageId, authorId: actor.userId };
+    const place = {
+      id: newId<PinId>(),
+      orderId: order.id,
+      ownerId: order.userId,
+      imageId,
+      authorId: actor.userId,
+    };
     await insertPin(tx, { ...draft, ...place });
     return accept(true);
   });
@@ -82,7 +90,7 @@ export const pinPicture = (db: Database, orderId: string, { image, ...draft }: P
 /** Takes a pin away, whoever of the studio set it. */
 export const removePin = (db: Database, orderId: string, pinId: string, actor: Actor) =>
   changePins(db, orderId, actor, async (tx, order) => {
-    const id = parseId(pinId);
+    const id = parseId<PinId>(pinId);
     const isGone =
       id !== undefined && (await deletePin(tx, { id, orderId: order.id, ownerId: order.userId }));
     return isGone ? accept(true) : refuse('custom_order.no_pin');

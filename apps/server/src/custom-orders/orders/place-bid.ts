@@ -1,4 +1,5 @@
 import type { BidDraft, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -6,16 +7,12 @@ import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
-import {
-  findCustomOrder,
-  lockCustomOrder,
-  type StoredBid,
-  type StoredCustomOrder,
-} from './custom-order.repository.ts';
+import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { decideBid, staffRoleOf } from './custom-order.rules.ts';
 import { insertBid, moveCustomOrder, type NewBid } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
 import { type ComposedDesign, checkComposedDesign, composedOf } from './garment-design.rules.ts';
+import type { StoredBid, StoredCustomOrder } from './stored-custom-order.ts';
 
 /** The composition that the bid is for, held against the garment's table; null: as the customer wished. */
 const decideDesign = (
@@ -76,7 +73,7 @@ export const placeBid = async (
   draft: BidDraft,
   actor: Actor,
 ): Promise<Outcome<{ order: StudioOrder }>> => {
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   const before = id === undefined ? undefined : await findCustomOrder(db, id);
   if (id === undefined || before === undefined) return refuse('custom_order.not_found');
   const seenRevision = draft.revision ?? before.bids.at(-1)?.revision ?? 0;

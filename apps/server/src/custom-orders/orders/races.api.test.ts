@@ -1,3 +1,4 @@
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
@@ -121,8 +122,9 @@ describe('a bid that was raised', () => {
 
 describe('money', () => {
   const start = (id: string, rupees: number) =>
-    shop.db.transaction().execute((tx) => startWork(tx, id, paise(rupees * 100)));
-  const open = (id: string) => shop.db.transaction().execute((tx) => openCustomOrderPayment(tx, id));
+    shop.db.transaction().execute((tx) => startWork(tx, id as CustomOrderId, paise(rupees * 100)));
+  const open = (id: string) =>
+    shop.db.transaction().execute((tx) => openCustomOrderPayment(tx, id as CustomOrderId));
 
   it('starts the work once, and only when it is the accepted price', async () => {
     const id = await anAcceptedOrder(shop, asha, farida);

@@ -1,4 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { RefundDeps } from '../../payments/carry-out-refund.ts';
 import { type RefundAsked, refundMoney } from '../../payments/refunds.ts';
@@ -16,7 +17,7 @@ export const refundCustomOrder = async (
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<{ readonly message: string; readonly order: StudioOrder }>> => {
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   const target = { kind: 'custom_order', payableId: order.id } as const;

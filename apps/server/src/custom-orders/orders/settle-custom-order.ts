@@ -2,23 +2,25 @@ import {
   type CustomOrderStatus,
   customOrderLifecycle,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
 import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { notifyAll } from './custom-order.changes.ts';
-import { findCustomOrder, lockCustomOrder, type StoredCustomOrder } from './custom-order.repository.ts';
+import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { isCustomOrderOf, lockCustomOrderRow } from './custom-orders.ts';
+import { isAgreed, moneyOf, type StoredCustomOrder } from './stored-custom-order.ts';
 
 /**
  * Money was captured: accepted or waiting_payment → in_progress, if it is exactly the accepted price.
  * @returns false when it cannot start (another amount, cancelled, paid before): the money is not for this order
  */
-export const startWork = async (tx: Tx, id: string, capturedPaise: Paise): Promise<boolean> => {
+export const startWork = async (tx: Tx, id: CustomOrderId, capturedPaise: Paise): Promise<boolean> => {
   const order = await lockCustomOrder(tx, id);
-  if (order === undefined || order.pricePaise !== capturedPaise || order.isPaid) return false;
+  if (order === undefined || order.pricePaise !== capturedPaise || moneyOf(order).isPaid) return false;
   const row = customOrderLifecycle.find(order.status, 'start', 'system');
   if (row === undefined) return false;
   const move = { ...row, details: { paise: capturedPaise } };
@@ -31,11 +33,12 @@ export const startWork = async (tx: Tx, id: string, capturedPaise: Paise): Promi
 /** A customer's own outfit as its receipt tells it; undefined before it is paid for or cash was promised. */
 const loadCustomOrderForReceipt = async (
   db: Db,
-  id: string,
-  userId: string,
+  id: CustomOrderId,
+  userId: UserId,
 ): Promise<ReceiptSource | undefined> => {
   const order = await findCustomOrder(db, id, userId);
-  if (order === undefined || order.pricePaise === null || !(order.isPaid || order.isCash)) return undefined;
+  if (order === undefined || !('isPaid' in order) || order.pricePaise === null) return undefined;
+  if (!order.isPaid && !order.isCash) return undefined;
   return {
     kind: 'custom_order',
     orderedAt: order.createdAt,
@@ -57,8 +60,8 @@ const loadCustomOrderForReceipt = async (
 
 /** A custom order as payments see it. */
 export type PayableCustomOrder = {
-  readonly id: string;
-  readonly customerId: string;
+  readonly id: CustomOrderId;
+  readonly customerId: UserId;
   readonly status: CustomOrderStatus;
   /** The accepted price; null before a bid was accepted. */
   readonly acceptedPaise: Paise | null;
@@ -71,16 +74,16 @@ const payableOf = (order: StoredCustomOrder): PayableCustomOrder => ({
   id: order.id,
   customerId: order.userId,
   status: order.status,
-  acceptedPaise: order.isAccepted ? order.pricePaise : null,
-  isPaid: order.isPaid,
-  isGone: order.status === 'cancelled' || order.measurements === null || order.isCash,
+  acceptedPaise: isAgreed(order) ? order.pricePaise : null,
+  isPaid: moneyOf(order).isPaid,
+  isGone: order.status === 'cancelled' || order.isErased || moneyOf(order).isCash,
 });
 
 /** An order, or undefined; with `customerId` only that customer's. */
 export const findPayableCustomOrder = async (
   db: Db,
-  id: string,
-  customerId?: string,
+  id: CustomOrderId,
+  customerId?: UserId,
 ): Promise<PayableCustomOrder | undefined> => {
   const order = await findCustomOrder(db, id, customerId);
   return order === undefined ? undefined : payableOf(order);
@@ -89,15 +92,15 @@ export const findPayableCustomOrder = async (
 /** {@link findPayableCustomOrder} with the order locked until the transaction ends. */
 export const lockPayableCustomOrder = async (
   tx: Tx,
-  id: string,
-  customerId?: string,
+  id: CustomOrderId,
+  customerId?: UserId,
 ): Promise<PayableCustomOrder | undefined> => {
   const order = await lockCustomOrder(tx, id, customerId);
   return order === undefined ? undefined : payableOf(order);
 };
 
 /** Outfits made to measure as payments see them. Nothing is reserved for them: late money begins the work all the same. */
-export const customOrderPayable: Payable = {
+export const customOrderPayable: Payable<CustomOrderId> = {
   kind: 'custom_order',
   isOf: isCustomOrderOf,
   lockRow: lockCustomOrderRow,

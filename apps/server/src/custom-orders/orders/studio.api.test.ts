@@ -1,4 +1,5 @@
 import { CUSTOM_ORDER_STATUSES } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import type { SessionId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,7 +200,7 @@ describe('a move of the studio', () => {
     const late = await undoCustomOrderMove(
       shop.db,
       id,
-      { userId: admin.userId, role: 'admin', sessionId: '' },
+      { userId: admin.userId, role: 'admin', sessionId: '' as SessionId },
       new Date(Date.now() + 601_000),
     );
     expect(late).toMatchObject({ ok: false });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import { lockAccount } from '../../accounts/profile.ts';
@@ -15,7 +16,7 @@ import { attachImages, type PrivateImage } from '../pictures/custom-order-image.
 import { imagesOf, withStoredPictures } from '../pictures/keep-pictures.ts';
 import { createLinkSigner } from '../pictures/signed-links.ts';
 import { notifyAll } from './custom-order.changes.ts';
-import { findCustomOrder } from './custom-order.repository.ts';
+import { findOwnCustomOrder } from './custom-order.repository.ts';
 import {
   findOrderOfKey,
   insertCustomOrder,
@@ -27,7 +28,7 @@ import { showCustomOrder } from './custom-orders.ts';
 import { decideSubmission, refuseImages, type Submission } from './submission.rules.ts';
 
 type Submitted = { readonly message: string; readonly order: CustomOrder };
-type Ordered = { readonly orderId: string; readonly isNew: boolean };
+type Ordered = { readonly orderId: CustomOrderId; readonly isNew: boolean };
 
 const fingerprintOf = (submission: Submission, images: readonly PrivateImage[]): string =>
   createHash('sha256')
@@ -55,7 +56,7 @@ const order = async (
     }
   }
   if (!room.ok) return room;
-  const id = newId();
+  const id = newId<CustomOrderId>();
   await insertCustomOrder(tx, { ...submission, id, userId });
   const imageIds = images.map((image) => image.id);
   await attachImages(tx, imageIds, id, null);
@@ -77,7 +78,7 @@ const order = async (
  */
 export const submitCustomOrder = (
   deps: Pick<CustomOrdersDeps, 'db' | 'files' | 'sumPictureBytes'> & { readonly customOrders: Limit },
-  userId: string,
+  userId: UserId,
   request: FastifyRequest,
   key: string | undefined,
 ): Promise<Outcome<Submitted>> =>
@@ -98,7 +99,7 @@ export const submitCustomOrder = (
       return { areInUse: outcome.ok && outcome.value.isNew, outcome };
     });
     if (!ordered.ok) return ordered;
-    const placed = await findCustomOrder(deps.db, ordered.value.orderId, userId);
+    const placed = await findOwnCustomOrder(deps.db, ordered.value.orderId, userId);
     if (placed === undefined) return refuse('custom_order.not_found');
     const link = await createLinkSigner(deps.db);
     return accept({ message: CUSTOM_ORDER_MESSAGES.submittedText, order: showCustomOrder(placed, link) });

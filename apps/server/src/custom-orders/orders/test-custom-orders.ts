@@ -1,3 +1,4 @@
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import sharp from 'sharp';
 import { encodeForm } from '../../platform/http/test-multipart.ts';
 import type { TestApp } from '../../test-app.ts';
@@ -77,7 +78,10 @@ export const anAddress = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-export type Order = Record<string, unknown> & { readonly _id: string; readonly referenceImages: string[] };
+export type Order = Record<string, unknown> & {
+  readonly _id: CustomOrderId;
+  readonly referenceImages: string[];
+};
 
 /** The order in an answer. @throws Error when it was refused */
 export const orderIn = ({ status, body }: Answer): Order => {
@@ -86,7 +90,7 @@ export const orderIn = ({ status, body }: Answer): Order => {
 };
 
 /** A submitted order; returns its id. */
-export const aCustomOrder = async (shop: TestApp, customer: Someone): Promise<string> =>
+export const aCustomOrder = async (shop: TestApp, customer: Someone): Promise<CustomOrderId> =>
   orderIn(await submit(shop, customer))._id;
 
 /** One with a bid that the customer has seen. */
@@ -95,7 +99,7 @@ export const aBidOrder = async (
   customer: Someone,
   designer: Someone,
   price = 12_500,
-): Promise<string> => {
+): Promise<CustomOrderId> => {
   const id = await aCustomOrder(shop, customer);
   orderIn(
     await shop.call(`POST /api/studio/custom-orders/${id}/bid`, { token: designer.token, body: { price } }),
@@ -110,7 +114,7 @@ export const anAcceptedOrder = async (
   customer: Someone,
   designer: Someone,
   price?: number,
-): Promise<string> => {
+): Promise<CustomOrderId> => {
   const id = await aBidOrder(shop, customer, designer, price);
   orderIn(
     await shop.call('POST /api/custom-order/accept-bid', {

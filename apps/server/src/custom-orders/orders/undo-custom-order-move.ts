@@ -1,4 +1,5 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -10,6 +11,7 @@ import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
 import { decideUndo, staffRoleOf } from './custom-order.rules.ts';
 import { undoMove } from './custom-order-write.repository.ts';
 import { showStudioOrder } from './custom-orders.ts';
+import { moneyOf } from './stored-custom-order.ts';
 
 /**
  * Takes back one's own last move within ten minutes. It stays in the history, and the undo is written behind it. The
@@ -23,12 +25,12 @@ export const undoCustomOrderMove = async (
 ): Promise<Outcome<{ order: StudioOrder }>> => {
   const link = await createLinkSigner(db);
   return db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
+    const id = parseId<CustomOrderId>(orderId);
     const order = id === undefined ? undefined : await lockCustomOrder(tx, id);
     if (order === undefined) return refuse('custom_order.not_found');
     const last =
       order.lastChange === null ? undefined : { ...order.lastChange, at: new Date(order.lastChange.at) };
-    const undo = decideUndo(order, last, actor.userId, now);
+    const undo = decideUndo({ status: order.status, ...moneyOf(order) }, last, actor.userId, now);
     if (!undo.ok) return undo;
     const { from, to, eventId: undoneId } = undo.value;
     const by = { id: actor.userId, role: staffRoleOf(actor.role) };

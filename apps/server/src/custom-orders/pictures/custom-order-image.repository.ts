@@ -1,9 +1,10 @@
+import type { CustomOrderId, CustomOrderImageId, CustomOrderMessageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 /** A private picture as it is kept: WebP without metadata. `hash` is the SHA-256 of its bytes. */
 export type PrivateImage = {
-  readonly id: string;
+  readonly id: CustomOrderImageId;
   readonly hash: string;
   readonly width: number;
   readonly height: number;
@@ -11,7 +12,7 @@ export type PrivateImage = {
 };
 
 /** Where a picture lies in the file store. */
-export const imageKey = (id: string): string => `custom/${id.slice(-2)}/${id}.webp`;
+export const imageKey = (id: CustomOrderImageId): string => `custom/${id.slice(-2)}/${id}.webp`;
 
 /** Announces a picture before its file is written: unless something holds it, the sweep takes both away. */
 export const announceImage = async (db: Db, image: PrivateImage): Promise<void> => {
@@ -21,9 +22,9 @@ export const announceImage = async (db: Db, image: PrivateImage): Promise<void> 
 /** Hands announced pictures to an order, or to a message of it, in their order. */
 export const attachImages = async (
   tx: Tx,
-  imageIds: readonly string[],
-  orderId: string,
-  messageId: string | null,
+  imageIds: readonly CustomOrderImageId[],
+  orderId: CustomOrderId,
+  messageId: CustomOrderMessageId | null,
 ): Promise<void> => {
   if (imageIds.length === 0) return;
   const { numAffectedRows } = await sql`
@@ -35,7 +36,7 @@ export const attachImages = async (
 };
 
 /** Whether a picture is held by an order. */
-export const isImageInUse = async (db: Db, id: string): Promise<boolean> =>
+export const isImageInUse = async (db: Db, id: CustomOrderImageId): Promise<boolean> =>
   (await db
     .selectFrom('custom_order_images')
     .select('id')
@@ -44,7 +45,7 @@ export const isImageInUse = async (db: Db, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Hashes of an order's reference images, in their order. */
-export const listImageHashes = async (db: Db, orderId: string): Promise<readonly string[]> => {
+export const listImageHashes = async (db: Db, orderId: CustomOrderId): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('custom_order_images')
     .select('hash')
@@ -56,7 +57,10 @@ export const listImageHashes = async (db: Db, orderId: string): Promise<readonly
 };
 
 /** Those of the pictures that nothing holds: they are due to be swept from now on. */
-export const releaseImages = async (db: Db, imageIds: readonly string[]): Promise<readonly string[]> => {
+export const releaseImages = async (
+  db: Db,
+  imageIds: readonly CustomOrderImageId[],
+): Promise<readonly CustomOrderImageId[]> => {
   if (imageIds.length === 0) return [];
   const rows = await db
     .updateTable('custom_order_images')
@@ -71,14 +75,14 @@ export const releaseImages = async (db: Db, imageIds: readonly string[]): Promis
 /** Pictures nobody holds, in the order of their ids. */
 export const listImagesToSweep = async (
   db: Db,
-  after: string | undefined,
+  after: CustomOrderImageId | undefined,
   limit: number,
-): Promise<readonly string[]> => {
+): Promise<readonly CustomOrderImageId[]> => {
   const rows = await db
     .selectFrom('custom_order_images')
     .select('id')
     .where('sweep_after', '<=', sql<Date>`now()`)
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .where((eb) => (after === undefined ? eb.lit(true) : eb('id', '>', after)))
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -86,7 +90,7 @@ export const listImagesToSweep = async (
 };
 
 /** Forgets a picture whose file is gone. */
-export const deleteImageRow = async (db: Db, id: string): Promise<void> => {
+export const deleteImageRow = async (db: Db, id: CustomOrderImageId): Promise<void> => {
   await db
     .deleteFrom('custom_order_images')
     .where('id', '=', id)

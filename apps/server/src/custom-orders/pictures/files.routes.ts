@@ -1,3 +1,4 @@
+import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
 import type { FastifyInstance } from 'fastify';
 import { parseId } from '../../platform/db/id.ts';
 import { replyRefusal } from '../../platform/http/error-handler.ts';
@@ -10,7 +11,7 @@ type Asked = { Params: { id: string }; Querystring: { exp?: unknown; sig?: unkno
 /** Private pictures, by signed links that expire: `/files/custom/{id}?exp=…&sig=…`. */
 export const registerPrivateImages = (app: FastifyInstance, deps: Pick<Deps, 'db' | 'files'>): void => {
   app.get<Asked>('/files/custom/:id', { schema: { hide: true } }, async (request, reply) => {
-    const id = parseId(request.params.id);
+    const id = parseId<CustomOrderImageId>(request.params.id);
     if (id === undefined) return replyRefusal(reply, { code: 'request.not_found' });
     const secondsLeft = await readLink(deps.db, id, request.query);
     if (secondsLeft === undefined) return replyRefusal(reply, { code: 'session.forbidden' });

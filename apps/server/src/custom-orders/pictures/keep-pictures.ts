@@ -3,6 +3,7 @@ import {
   MAX_REFERENCE_IMAGE_BYTES,
   MAX_REFERENCE_IMAGES,
 } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { CustomOrderImageId, UserId } from '@darzi/contract/ids.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import { keepMaster, type Master, makeMaster, NO_PICTURE } from '../../catalogue/images/image-master.ts';
@@ -24,18 +25,26 @@ import {
 /** The bytes of a picture that an order or a message holds, or undefined. */
 export const findPrivateImage = async (
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  id: string,
+  id: CustomOrderImageId,
 ): Promise<Buffer | undefined> => ((await isImageInUse(db, id)) ? files.read(imageKey(id)) : undefined);
+
+/** Where the pictures lie that orders and messages hold. */
+export const listPictureFiles = async (db: Db): Promise<readonly string[]> => {
+  const held = db.selectFrom('custom_order_images').where('custom_order_id', 'is not', null);
+  return (await held.select('id').execute()).map(({ id }) => imageKey(id));
+};
 
 type PictureDeps = Pick<Deps, 'db' | 'files'>;
 
 /** What the pictures of a customer's orders take in the store, in bytes. */
-export const sumOrderPictureBytes = async (db: Db, userId: string): Promise<number> => {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(i.bytes), 0)::float8 as bytes
-    from custom_order_images i join custom_orders o on o.id = i.custom_order_id
-    where o.user_id = ${userId}`.execute(db);
-  return rows[0]?.bytes ?? 0;
+export const sumOrderPictureBytes = async (db: Db, userId: UserId): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('custom_order_images as i')
+    .innerJoin('custom_orders as o', 'o.id', 'i.custom_order_id')
+    .select(sql<number>`coalesce(sum(i.bytes), 0)::float8`.as('bytes'))
+    .where('o.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return bytes;
 };
 
 /** The pictures of a form about an outfit, under the name of its field. */
@@ -48,14 +57,17 @@ export const imagesOf = (field: string): FormImages => ({
 /** The row comes before the file: what is interrupted in between is swept. */
 const keepInStore = async ({ db, files }: PictureDeps, master: Master): Promise<PrivateImage> => {
   const { hash, width, height, bytes } = master;
-  const image = { id: newId(), hash, width, height, bytes: bytes.length };
+  const image = { id: newId<CustomOrderImageId>(), hash, width, height, bytes: bytes.length };
   await announceImage(db, image);
   await files.write(imageKey(image.id), bytes);
   return image;
 };
 
 /** Takes away pictures that nothing holds, files first. What cannot be taken away now is swept later. */
-const dropPictures = async ({ db, files }: PictureDeps, imageIds: readonly string[]): Promise<void> => {
+const dropPictures = async (
+  { db, files }: PictureDeps,
+  imageIds: readonly CustomOrderImageId[],
+): Promise<void> => {
   for (const id of await releaseImages(db, imageIds)) {
     await files.remove(imageKey(id));
     await deleteImageRow(db, id);
@@ -75,7 +87,7 @@ const textOf = (index: number, problem: unknown): string =>
  */
 export const withStoredPictures = async <T>(
   deps: PictureDeps,
-  { paths, senderId }: { readonly paths: readonly string[]; readonly senderId: string },
+  { paths, senderId }: { readonly paths: readonly string[]; readonly senderId: UserId },
   refuseImage: (text: string) => Outcome<never>,
   use: (
     images: readonly PrivateImage[],
@@ -115,7 +127,7 @@ const AT_ONCE = 200;
  */
 export const sweepPrivateImages = async (deps: Pick<Deps, 'db' | 'files' | 'log'>): Promise<number> => {
   let swept = 0;
-  let after: string | undefined;
+  let after: CustomOrderImageId | undefined;
   for (;;) {
     const ids = await listImagesToSweep(deps.db, after, AT_ONCE);
     after = ids.at(-1);

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, PASSWORD, join as register } from '../../accounts/test-visitor.ts';
@@ -92,8 +93,8 @@ describe('a private picture', () => {
       changed.searchParams.set(name, value);
       return `${changed.pathname}${changed.search}`;
     };
-    const old = (await createLinkSigner(shop.db, Date.now() - 4 * 3_600_000))(id);
-    const other = (await createLinkSigner(shop.db))(NOBODYS);
+    const old = (await createLinkSigner(shop.db, Date.now() - 4 * 3_600_000))(id as CustomOrderImageId);
+    const other = (await createLinkSigner(shop.db))(NOBODYS as CustomOrderImageId);
     for (const [at, status] of [
       [url.pathname, 403],
       [with_('exp', '99999999999'), 403],
@@ -130,7 +131,7 @@ describe('a private picture', () => {
     const idOf = (link: string) => new URL(link, 'http://shop.test').pathname.split('/').at(-1) ?? '';
     const ids = [idOf(await linkOf()), idOf(await linkOf())];
     const [stuck = ''] = ids;
-    const path = join(shop.deps.config.dataDirectory, 'files', imageKey(stuck));
+    const path = join(shop.deps.config.dataDirectory, 'files', imageKey(stuck as CustomOrderImageId));
     await rm(path);
     await mkdir(path);
     await sql`update custom_order_images set custom_order_id = null, sweep_after = now()

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** The shop's own key of this name: the one in the database, or `fresh` if there is none yet. */
@@ -36,7 +37,7 @@ const sign = (key: Buffer, id: string, expires: string): Buffer =>
   createHmac('sha256', key).update(`custom\n${id}\n${expires}`).digest();
 
 /** Makes addresses under which a private picture can be opened for two to three hours. */
-export type LinkSigner = (imageId: string) => string;
+export type LinkSigner = (imageId: CustomOrderImageId) => string;
 
 /** A signer with the shop's own key, which is made once and lies in the database. */
 export const createLinkSigner = async (db: Db, now = Date.now()): Promise<LinkSigner> => {

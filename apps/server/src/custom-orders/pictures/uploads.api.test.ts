@@ -107,6 +107,12 @@ describe('reference images', () => {
           .toBuffer(),
       ],
     ],
+    [
+      'a HEIC, whatever its name says',
+      400,
+      `${IMAGES_ONLY}. Picture 1 is a HEIC photo, which cannot be opened here; please choose JPEG or PNG.`,
+      () => [Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(500)])],
+    ],
     ['a PDF', 400, IMAGES_ONLY, () => [Buffer.from('%PDF-1.7\n%%EOF')]],
     [
       'an SVG that begins as a PNG',

@@ -13,8 +13,8 @@ import { blockMeasures, EASE } from './block.rules.ts';
 import { pointsOfPiece } from './block-piece.ts';
 import { draftGarment } from './draft-garment.ts';
 import { draftPieces } from './draft-pieces.ts';
-import { GIRTHS } from './pattern-designs.ts';
-import { polygonOf } from './piece-geometry.rules.ts';
+import { GIRTHS } from './ease.rules.ts';
+import { clothAt, polygonOf, touches } from './piece-geometry.rules.ts';
 
 const BODIES: readonly (readonly [string, Wearer, BodyMeasurements])[] = [
   ['a woman', { who: 'woman' }, { chest: 36, waist: 30, hips: 39, shoulders: 15 }],
@@ -74,6 +74,28 @@ describe('a garment’s pattern', () => {
     },
   );
 
+  it('hangs a flared panel from a child’s block, as wide as the block ends', async () => {
+    const drafted = await draftGarment({
+      garment: 'anarkali',
+      wearer: { who: 'girl', age: 9 },
+      choices: withDefaults('anarkali', { flare: 'full' }),
+      fit: 'regular',
+      known: { chest: 26, waist: 23.5, hips: 27.5, shoulders: 11 },
+      length: 40,
+      topLength: 12,
+      sleeves: 15,
+      ease: undefined,
+      seam: 0,
+    });
+    const pieces = drafted?.sections[0]?.pieces ?? [];
+    const polygon = (name: string) => polygonOf(pieces.find((piece) => piece.name === name)?.outline ?? []);
+    const [front, panel] = [polygon('Front'), polygon('Below the waist')];
+    const hemOf = (points: typeof front) => Math.max(...points.map(([, y]) => y));
+    expect(clothAt(panel, 1)).toBeCloseTo(clothAt(front, hemOf(front) - 1), -1);
+    expect(clothAt(panel, hemOf(panel) - 1)).toBeGreaterThan(3 * clothAt(panel, 1));
+    expect(hemOf(front) + hemOf(panel)).toBeCloseTo(40 * 25.4, -1);
+  });
+
   it('says so when a design gives nothing for a body, and drafts the block', async () => {
     const pattern = await draftGarment({
       garment: 'shirt',
@@ -88,6 +110,22 @@ describe('a garment’s pattern', () => {
       seam: 0,
     });
     expect(pattern?.sections[0]?.isFallback ?? true).toBe(true);
+  });
+});
+
+describe('a sheet', () => {
+  const triangle = [
+    [0, 0],
+    [100, 100],
+    [0, 100],
+  ] as const;
+  it.each([
+    ['within the piece', 10, 60, true],
+    ['across its edge', 40, 40, true],
+    ['in its box, and bare of it', 60, 10, false],
+    ['beside it', 120, 40, false],
+  ])('%s', (_, left, top, isPrinted) => {
+    expect(touches(triangle, { left, top, right: left + 20, bottom: top + 20 })).toBe(isPrinted);
   });
 });
 

@@ -5,13 +5,16 @@ import { type Garment, garmentRows, patternOf } from '@darzi/contract/custom-ord
 import type { BlockMeasure } from './block.rules.ts';
 import type { BlockPiece } from './block-piece.ts';
 import { draftBlock, draftPart } from './draft-block.ts';
+import { easeOf, type Girth, type Girths } from './ease.rules.ts';
 import { lowerPanel } from './lower-panel.rules.ts';
-import type { DraftedDesign, Girth, Girths } from './pattern-designs.ts';
+import type { DraftedDesign } from './pattern-designs.ts';
 import { patternMeasures } from './pattern-measures.rules.ts';
 
 const MM = 25.4;
 /** Younger girls have no bust to dart. */
 const DARTS_FROM_AGE = 12;
+/** Millimetres below the waist: a block of no length below it is none. */
+const WAIST_SEAM = 10;
 const FLARE = { slim: 0.25, medium: 0.5, full: 1 } as const;
 const isFlare = (word: string | undefined): word is keyof typeof FLARE =>
   word !== undefined && Object.hasOwn(FLARE, word);
@@ -69,16 +72,6 @@ const designFor = (
   return named;
 };
 
-/** Inches of room: what is asked for or what the fit says; a waist that hangs from itself has little. */
-const easeOf = (order: GarmentToDraft, hangsFrom: 'shoulder' | 'waist'): Record<Girth, number> => {
-  const row = garmentRows[order.garment];
-  // The table's ease of a set is its blouse's.
-  const usual =
-    hangsFrom === 'waist' && row.parts[0]?.hangsFrom === 'shoulder' ? 1.5 : row.ease[order.fit ?? 'regular'];
-  const ease = order.ease ?? usual;
-  return { chest: ease, waist: hangsFrom === 'waist' ? Math.min(ease, 0.5) : ease, hips: ease };
-};
-
 /** Every part drafted. @returns undefined when not even the block came of these measurements */
 export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPattern | undefined> => {
   const { garment, wearer, choices, known } = order;
@@ -112,15 +105,38 @@ export const draftGarment = async (order: GarmentToDraft): Promise<GarmentPatter
       sections.push({ title: 'Waist block', pieces, girths: {}, label, ease, isFallback: true });
       continue;
     }
-    const below = length - (measurements.hpsToWaistBack ?? 0);
+    const { waist = 0, chest = 0, hpsToWaistBack = 0 } = measurements;
+    const below = length - hpsToWaistBack;
+    // The block falls straight: what is flared ends at the waist, and a panel as wide hangs from there.
+    const isFlared = 'flare' in choices && below > WAIST_SEAM;
     const block = await draftBlock({
-      measurements: { ...measurements, waistToHips: below },
+      measurements: {
+        ...measurements,
+        ...(isFlared ? { seat: waist, waistToHips: WAIST_SEAM } : { waistToHips: below }),
+      },
       sleeve,
-      ease: easeMm,
+      ease: isFlared ? { ...easeMm, hips: easeMm.waist } : easeMm,
       seam,
     });
     if (block === undefined) return undefined;
-    sections.push({ ...block, title: 'Brian, a block', label, ease, isFallback: design !== undefined });
+    const atWaist = Math.max(chest + easeMm.chest, waist + easeMm.waist);
+    const skirt = isFlared
+      ? lowerPanel({
+          ...cut,
+          ease: { ...easeMm, waist: atWaist - waist },
+          length: below - WAIST_SEAM,
+          isFlared,
+          fromTheWaist: true,
+        })
+      : [];
+    sections.push({
+      ...block,
+      pieces: [...block.pieces, ...skirt],
+      title: 'Brian, a block',
+      label,
+      ease,
+      isFallback: design !== undefined,
+    });
   }
   return { sections, measures };
 };

@@ -3,9 +3,10 @@ import { capitalised } from '@darzi/contract/wording.ts';
 import type { CutOfPart, Drafted, Part } from '@freesewing/brian';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import { boundsOf } from './block-tiles.rules.ts';
+import { GIRTHS, type Girth, type Girths } from './ease.rules.ts';
 import { outlineOf, point } from './freesewing-outline.ts';
-import { type Cut, type DesignRow, designRow, GIRTHS, type Girth, type Girths } from './pattern-designs.ts';
-import { clothAt, polygonOf, withAllowance } from './piece-geometry.rules.ts';
+import { type Cut, type DesignRow, designRow } from './pattern-designs.ts';
+import { clothAt, polygonOf, widestAt, withAllowance } from './piece-geometry.rules.ts';
 
 export type PatternPart = Cut & {
   readonly design: Parameters<typeof designRow>[0];
@@ -85,7 +86,10 @@ const pieceOf = (
   const inner = names.filter((one) => !isAllowance(one, part) && isInner(one, part));
   const isSleeve = part.points.sleeveTip !== undefined && part.points.wristRight !== undefined;
   const hem = isSleeve ? point(part.points.sleeveTip)[1] + sleeve : 0;
-  const middle = (left + right) / 2;
+  const writingY = top + (bottom - top) * 0.45;
+  const [from, to] = widestAt(polygon, writingY);
+  // A wedge is narrower above: left of its middle the line stays within it.
+  const middle = from + (to - from) * 0.4;
   return {
     name: nameOf(name),
     cut: cutWords(cut),
@@ -113,7 +117,8 @@ const pieceOf = (
       [middle, top + (bottom - top) * 0.2],
       [middle, bottom - (bottom - top) * 0.2],
     ],
-    middle: [left + (right - left) * 0.3, top + (bottom - top) * 0.45],
+    // Beside the grain line, not over it.
+    middle: [middle + 8, writingY],
   };
 };
 

@@ -2,8 +2,8 @@
 import { Brian, type Part } from '@freesewing/brian';
 import { EASE } from './block.rules.ts';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
+import type { Girth, Girths } from './ease.rules.ts';
 import { outlineOf, point } from './freesewing-outline.ts';
-import type { Girth, Girths } from './pattern-designs.ts';
 import { clothAt, polygonOf, withAllowance } from './piece-geometry.rules.ts';
 
 export type BlockOrder = {

@@ -1,8 +1,9 @@
-import type { Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
-import { capitalised } from '@darzi/contract/wording.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
-import { type Figure, layFigure, type Worn } from '@darzi/garment/worn/figure.ts';
+import { drawOnBody } from '@darzi/garment/worn/dress.ts';
+import type { Figure, FigureRequest } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import sharp from 'sharp';
 import { CHALK, INK, writeText } from '../../platform/pdf/pdf-text.ts';
@@ -12,6 +13,16 @@ const SHARPNESS = 3;
 const MADDER = '#9b2d30';
 
 const ON_PAPER = { ink: INK, chalk: CHALK, line: '#d8cfc0', sheet: '#ffffff', skin: '#ece5d8' } as const;
+
+/** Beside a tape there is room for a word or two. */
+const SHORT_LABEL: Readonly<Partial<Record<BodyMeasurement, string>>> = {
+  topLength: 'Blouse',
+  underbust: 'Underbust',
+  shoulderToBust: 'To the bust',
+  shoulderToWaist: 'To the waist',
+  backLength: 'Back',
+  waistToHip: 'To the hip',
+};
 
 /** Body and garment as one picture; only numbers and colours of ours stand in it. */
 const pressFigure = (figure: Figure): Promise<Buffer> => {
@@ -28,11 +39,11 @@ type Box = { readonly x: number; readonly y: number; readonly width: number };
 /** Draws the measured figure; its height is one and a half of its width. Inches on the tapes. */
 export const drawFigure = async (
   doc: PDFKit.PDFDocument,
-  measurements: Measurements,
-  worn: Worn,
+  request: FigureRequest,
+  values: BodyMeasurements,
   { x, y, width }: Box,
 ): Promise<void> => {
-  const figure = layFigure(measurements, worn, 'sheet');
+  const figure = drawOnBody(request, 'sheet');
   const k = width / FRAME.width;
   doc.image(await pressFigure(figure), x, y, { width });
   doc.save().translate(x, y).scale(k);
@@ -49,15 +60,14 @@ export const drawFigure = async (
       width: 80,
       align,
     } as const;
-    const inches = Object.entries(measurements).find(([one]) => one === name)?.[1] ?? 0;
-    writeText(doc, tapeValue(inches, 'in'), place, {
+    writeText(doc, tapeValue(values[name] ?? 0, 'in'), place, {
       size: 18,
       face: 'bold',
       colour: INK,
       isTabular: true,
     });
     const below = { ...place, y: label.y };
-    writeText(doc, capitalised(name), below, { size: 14, colour: CHALK });
+    writeText(doc, SHORT_LABEL[name] ?? MEASUREMENT_LABEL[name], below, { size: 14, colour: CHALK });
   }
   doc.restore();
 };

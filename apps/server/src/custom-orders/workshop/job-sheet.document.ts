@@ -1,8 +1,6 @@
-import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
-import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
-import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { showDay } from '@darzi/contract/dates.ts';
+import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
@@ -11,22 +9,21 @@ import {
   drawScanCode,
   drawTape,
   footSheet,
+  needOrRule,
   openSheet,
+  ruleToFoot,
   SHEET_WIDTH,
   type Sheet,
 } from '../../platform/pdf/sheet.ts';
 import { isPrintable } from '../../platform/pdf/text-runs.ts';
-import type { StoredCustomOrder } from '../orders/custom-order.repository.ts';
-import { drawFigure } from './job-sheet-figure.ts';
+import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
+import { type GarmentSheet, type Jpeg, writeChecklist, writeGarment } from './job-sheet-garment.ts';
+import { writeFinishedMeasurements, writePlainMeasurements } from './job-sheet-measurements.ts';
 
-export type SheetPicture = {
-  readonly imageId: string;
+export type SheetPicture = Jpeg & {
+  readonly imageId: CustomOrderImageId;
   /** As the studio counts it, from 1. */
   readonly number: number;
-  /** Comes from another thread, where a Buffer becomes these. */
-  readonly jpeg: Uint8Array;
-  readonly width: number;
-  readonly height: number;
 };
 
 export type JobSheetContent = {
@@ -36,18 +33,21 @@ export type JobSheetContent = {
   readonly orderAddress: string;
   /** Those that are still there, in the customer's order. */
   readonly pictures: readonly SheetPicture[];
+  /** Undefined where the order names none. */
+  readonly garment: GarmentSheet | undefined;
   readonly printedAt: Date;
 };
 
 const SMALL: TextStyle = { size: 8.5, colour: CHALK };
-const FIGURE_WIDTH = 236;
 const CODE_SIDE = 84;
-const PICTURES_A_ROW = 3;
+const MOST_A_ROW = 3;
+const LEAST_A_ROW = 2;
 const GAP = 12;
 const PIN_SIDE = 14;
 const MADDER = '#9b2d30';
+const NOTES = 'Notes of the workshop';
 
-const writeHead = (sheet: Sheet, { order, storeName, orderAddress }: JobSheetContent): void => {
+const writeHead = (sheet: Sheet, { order, storeName, orderAddress, garment }: JobSheetContent): void => {
   const { doc } = sheet;
   const width = SHEET_WIDTH - CODE_SIDE - GAP;
   const at = { x: A4.margin, width };
@@ -56,11 +56,13 @@ const writeHead = (sheet: Sheet, { order, storeName, orderAddress }: JobSheetCon
   writeText(doc, 'Scan to open the order', { ...codeFoot, align: 'center' }, { ...SMALL, size: 7 });
   sheet.y = writeText(doc, `${storeName}, made to measure`, { ...at, y: sheet.y }, SMALL);
   sheet.y = writeText(doc, 'Job sheet', { ...at, y: sheet.y + 3 }, { size: 28, face: 'display' });
-  sheet.y = writeText(doc, order.customerName, { ...at, y: sheet.y }, { size: 13, face: 'bold' });
+  const title = garment === undefined ? order.customerName : `${garment.title}, ${order.customerName}`;
+  sheet.y = writeText(doc, title, { ...at, y: sheet.y }, { size: 13, face: 'bold' });
   const facts = [
     orderNumber(order.id),
     CUSTOM_ORDER_BADGE[order.status],
     `placed ${showDay(order.createdAt)}`,
+    ...(order.garment?.neededBy ? [`needed by ${showDay(order.garment.neededBy)}`] : []),
     order.estimatedDelivery === null ? 'no date promised' : `due ${showDay(order.estimatedDelivery)}`,
     order.assigneeName === null ? 'nobody’s yet' : `with ${order.assigneeName}`,
   ];
@@ -70,60 +72,8 @@ const writeHead = (sheet: Sheet, { order, storeName, orderAddress }: JobSheetCon
   sheet.y += 18;
 };
 
-/** Figure at the left, the six values and what a tailor would ask at the right. */
-const writeMeasurements = async (sheet: Sheet, order: StoredCustomOrder): Promise<void> => {
-  const { doc } = sheet;
-  const { measurements } = order;
-  if (measurements === null) {
-    sheet.heading('Measurements');
-    sheet.text('Erased with the customer’s account.');
-    return sheet.skip(GAP);
-  }
-  const top = sheet.y;
-  const worn = { style: order.style, fabric: order.fabric, color: order.color };
-  await drawFigure(doc, measurements, worn, { x: A4.margin, y: top, width: FIGURE_WIDTH });
-  const x = A4.margin + FIGURE_WIDTH + 24;
-  const width = SHEET_WIDTH - FIGURE_WIDTH - 24;
-  let y = writeText(doc, 'Measurements', { x, y: top, width }, { size: 14, face: 'display' });
-  const whose =
-    order.measurementMode === 'standard'
-      ? `Standard size ${order.size ?? ''}`
-      : `Own measurements${order.profileName === null ? '' : ` of ${order.profileName}`}`;
-  y = writeText(doc, whose, { x, y, width }, { size: 9.5, colour: CHALK }) + 6;
-  const columns = [
-    { x, width: width - 120, align: 'left' },
-    { x: x + width - 120, width: 60, align: 'right' },
-    { x: x + width - 60, width: 60, align: 'right' },
-  ] as const;
-  const row = (cells: readonly [string, string, string], style: TextStyle) => {
-    columns.forEach((column, index) => {
-      const isMain = index === 1 && style !== SMALL;
-      writeText(doc, cells[index] ?? '', { ...column, y }, isMain ? { ...style, face: 'bold' } : style);
-    });
-    y += style.size * 1.38 + 5;
-    doc
-      .moveTo(x, y - 3)
-      .lineTo(x + width, y - 3)
-      .lineWidth(0.4)
-      .stroke('#bdb4a5');
-  };
-  row(['Measure', 'inches', 'cm'], SMALL);
-  for (const name of MEASUREMENTS) {
-    const inches = measurements[name];
-    const values = [cuttingValue(inches, 'in'), cuttingValue(inches, 'cm')] as const;
-    row([capitalised(name), ...values], { size: 12, isTabular: true });
-  }
-  const findings = coachMeasurements(measurements, 'in');
-  if (findings.length > 0) {
-    y = writeText(doc, 'Ask before you cut', { x, y: y + 6, width }, { size: 10, face: 'bold' });
-    for (const { field, text } of findings) {
-      y = writeText(doc, `${capitalised(field)}: ${text}`, { x, y, width }, { size: 9.5 });
-    }
-  }
-  sheet.y = Math.max(top + FIGURE_WIDTH * 1.5, y) + 16;
-};
-
-const writeDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
+/** Style, fabric and colour of an order that names no garment. */
+const writePlainDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
   sheet.heading('Design');
   const column = SHEET_WIDTH / 3;
   const facts = [
@@ -138,6 +88,10 @@ const writeDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
     return writeText(sheet.doc, value, { ...place, y: below }, { size: 11, face: 'bold' });
   });
   sheet.y = Math.max(...ends) + 8;
+};
+
+/** What customer and designer wrote. */
+const writeWishes = (sheet: Sheet, order: StoredCustomOrder): void => {
   const texts = [
     ['What the customer wishes', order.customization],
     ['Designer’s notes', order.designerNotes],
@@ -174,14 +128,15 @@ const drawPins = (
 
 const writePictures = (sheet: Sheet, pictures: readonly SheetPicture[], order: StoredCustomOrder): void => {
   if (pictures.length === 0) return;
-  const width = (SHEET_WIDTH - (PICTURES_A_ROW - 1) * GAP) / PICTURES_A_ROW;
+  const across = Math.min(MOST_A_ROW, Math.max(LEAST_A_ROW, pictures.length));
+  const width = (SHEET_WIDTH - (across - 1) * GAP) / across;
   const height = width * 1.25;
   const pinsOf = ({ imageId }: SheetPicture) => order.pins.filter((pin) => pin.imageId === imageId);
-  sheet.need(height + 60);
+  needOrRule(sheet, height + 60, NOTES);
   sheet.heading('Reference pictures');
-  for (let first = 0; first < pictures.length; first += PICTURES_A_ROW) {
+  for (let first = 0; first < pictures.length; first += across) {
     sheet.need(height + 20);
-    pictures.slice(first, first + PICTURES_A_ROW).forEach((picture, index) => {
+    pictures.slice(first, first + across).forEach((picture, index) => {
       const x = A4.margin + index * (width + GAP);
       const k = Math.min(width / picture.width, height / picture.height);
       const box = { x, y: sheet.y, width: picture.width * k, height: picture.height * k };
@@ -203,13 +158,22 @@ const writePictures = (sheet: Sheet, pictures: readonly SheetPicture[], order: S
 
 /** The sheet that goes with an outfit through the workshop. @returns a PDF */
 export const writeJobSheet = async (content: JobSheetContent): Promise<Buffer> => {
-  const { order, pictures, storeName, printedAt } = content;
+  const { order, pictures, storeName, printedAt, garment } = content;
   const sheet = await openSheet(`Job sheet ${orderNumber(order.id)}`);
   writeHead(sheet, content);
-  await writeMeasurements(sheet, order);
-  writeDesign(sheet, order);
+  if (garment === undefined) {
+    await writePlainMeasurements(sheet, order);
+    writePlainDesign(sheet, order);
+  } else {
+    await writeGarment(sheet, garment);
+    writeFinishedMeasurements(sheet, order, garment);
+    sheet.heading('Wishes and notes');
+  }
+  writeWishes(sheet, order);
+  if (garment !== undefined) writeChecklist(sheet, garment.checklist);
   sheet.skip(8);
   writePictures(sheet, pictures, order);
+  ruleToFoot(sheet, NOTES);
   footSheet(sheet, `${storeName}  ·  ${orderNumber(order.id)}  ·  printed ${showDay(printedAt)}`);
   return closePdf(sheet.doc);
 };

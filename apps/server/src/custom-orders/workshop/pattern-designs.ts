@@ -3,14 +3,11 @@
 import type { PatternDesign } from '@darzi/contract/custom-orders/garment-row.ts';
 import type { Design } from '@freesewing/brian';
 import type { BlockPoint } from './block-piece.ts';
+import type { Girth } from './ease.rules.ts';
 
 /** The others are drafted as the block. */
 export type DraftedDesign = Exclude<PatternDesign, 'block' | 'brian'>;
 
-export const GIRTHS = ['chest', 'waist', 'hips'] as const;
-export type Girth = (typeof GIRTHS)[number];
-/** Millimetres. */
-export type Girths = Readonly<Partial<Record<Girth, number>>>;
 export type Measured = Readonly<Record<string, number>>;
 
 export type Cut = {

@@ -41,6 +41,46 @@ export const clothAt = (polygon: readonly BlockPoint[], y: number, side?: number
   );
 };
 
+/** The widest stretch of cloth at this height, as it lies from left to right. */
+export const widestAt = (
+  polygon: readonly BlockPoint[],
+  y: number,
+): readonly [left: number, right: number] => {
+  const crossings = edgesOf(polygon)
+    .flatMap(([[x1, y1], [x2, y2]]) => (y1 <= y === y2 <= y ? [] : [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)]))
+    .toSorted((a, b) => a - b);
+  const stretches = crossings.flatMap((x, index) => {
+    const next = crossings[index + 1];
+    return index % 2 === 1 || next === undefined ? [] : [[x, next] as const];
+  });
+  return stretches.toSorted(([a, b], [c, d]) => d - c - (b - a))[0] ?? [0, 0];
+};
+
+type Rect = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+/** Some of the cloth within the outline lies on the rectangle. */
+export const touches = (polygon: readonly BlockPoint[], { left, top, right, bottom }: Rect): boolean => {
+  // What of the polygon lies on the inner side of each of the four edges, one after the other.
+  const clip = (
+    points: readonly BlockPoint[],
+    axis: 0 | 1,
+    at: number,
+    sign: 1 | -1,
+  ): readonly BlockPoint[] =>
+    points.flatMap((point, index) => {
+      const before = points.at(index - 1) ?? point;
+      const [from, to] = [(before[axis] - at) * sign, (point[axis] - at) * sign];
+      const t = from / (from - to);
+      const crossing: BlockPoint = [
+        before[0] + (point[0] - before[0]) * t,
+        before[1] + (point[1] - before[1]) * t,
+      ];
+      return [...(from > 0 !== to > 0 ? [crossing] : []), ...(to > 0 ? [point] : [])];
+    });
+  const inside = clip(clip(clip(clip(polygon, 0, left, 1), 0, right, -1), 1, top, 1), 1, bottom, -1);
+  return inside.length > 2;
+};
+
 const MITRE_LIMIT = 2;
 
 /** The outline with its seam allowance; an edge that lies on the middle is a fold and gets none. */

@@ -1,5 +1,9 @@
+import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
+import { withDefaults } from '@darzi/contract/custom-orders/garments.ts';
+import type { CustomOrderId, CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
 import sharp from 'sharp';
 import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -7,21 +11,32 @@ import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
+import { readClothPicture } from '../cloth/cloth-pictures.ts';
+import { estimateCloth } from '../estimate/estimate.rules.ts';
 import { findCustomOrder } from '../orders/custom-order.repository.ts';
+import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
 import { findPrivateImage } from '../pictures/keep-pictures.ts';
+import { finishedMeasures } from './finished-measurements.rules.ts';
 import type { JobSheetContent, SheetPicture, writeJobSheet } from './job-sheet.document.ts';
+import {
+  checklist,
+  garmentChoices,
+  garmentFacts,
+  garmentTitle,
+  trimmings,
+} from './job-sheet-garment.rules.ts';
+import type { GarmentSheet, Jpeg } from './job-sheet-garment.ts';
+import { draftOrder, type Made, sleeveOf } from './pattern-of-order.ts';
 
 const MODULE = new URL('./job-sheet.document.ts', import.meta.url);
 
 const LONGEST_SIDE = 900;
+const SEAM_INCHES = 0.5;
+
+type Printer = Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>;
 
 /** A kept picture as paper wants it; undefined when it is gone. */
-const printable = async (
-  deps: Pick<Deps, 'db' | 'files'>,
-  imageId: string,
-  number: number,
-): Promise<SheetPicture | undefined> => {
-  const picture = await findPrivateImage(deps, imageId);
+const printable = async (picture: Buffer | undefined): Promise<Jpeg | undefined> => {
   if (picture === undefined) return undefined;
   const { data, info } = await deriveInTurn(() =>
     sharp(picture)
@@ -30,31 +45,93 @@ const printable = async (
       .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true }),
   );
-  return { imageId, number, jpeg: data, width: info.width, height: info.height };
+  return { jpeg: data, width: info.width, height: info.height };
+};
+
+const picturesOf = async (
+  deps: Printer,
+  imageIds: readonly CustomOrderImageId[],
+): Promise<readonly SheetPicture[]> => {
+  const pictures: SheetPicture[] = [];
+  for (const [index, imageId] of imageIds.entries()) {
+    const picture = await printable(await findPrivateImage(deps, imageId));
+    if (picture !== undefined) pictures.push({ ...picture, imageId, number: index + 1 });
+  }
+  return pictures;
+};
+
+/** What the paper comes to, and metres of cloth; of a wearer who has gone, only what was chosen is left. */
+const garmentSheet = async (deps: Printer, order: StoredCustomOrder, made: Made): Promise<GarmentSheet> => {
+  const { fabric } = order;
+  const wearer = made.wearer ?? undefined;
+  const { garment, fit, colour, print, border } = made;
+  const choices = withDefaults(garment, made.choices);
+  const measured = order.isErased ? undefined : order;
+  const pattern =
+    measured === undefined
+      ? undefined
+      : await draftOrder(measured, made, { ease: undefined, seam: SEAM_INCHES });
+  const known = measured === undefined ? {} : measuredOf(measured);
+  const subject = { garment, fabric, wearer, measurements: known, choices };
+  const cloth = estimateCloth(subject, await loadSettings(deps.db, deps.config));
+  const inCloth: Jpeg[] = [];
+  for (const key of [order.clothFront, order.clothBack]) {
+    const picture = key === null ? undefined : await printable(await readClothPicture(deps, key));
+    if (picture !== undefined) inCloth.push(picture);
+  }
+  return {
+    title: garmentTitle(made),
+    facts: garmentFacts(order, made),
+    choices: garmentChoices(made),
+    trimmings: trimmings(made),
+    checklist: checklist(order, made),
+    measures:
+      measured === undefined
+        ? []
+        : finishedMeasures({
+            order,
+            made: { ...made, choices },
+            known,
+            sleeve: sleeveOf(measured, made),
+            girths: pattern?.sections.map((section) => section.girths) ?? [],
+          }),
+    measured: known,
+    figure: {
+      wearer,
+      measurements: known,
+      design: {
+        garment,
+        choices,
+        fabric,
+        fit: fit ?? undefined,
+        colour: colour ?? undefined,
+        print: print ?? undefined,
+        border: border ?? undefined,
+      },
+    },
+    inCloth,
+    cloth: `${capitalised(fabric)}, ${cloth.metres} m of cloth ${cloth.widthInches} in wide`,
+  };
 };
 
 /** The job sheet of an order as a PDF. */
 export const printJobSheet = async (
-  deps: Pick<Deps, 'db' | 'files' | 'config' | 'publicUrl'>,
+  deps: Printer,
   orderId: string,
   actor: Actor,
   printedAt = new Date(),
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(deps.db, id);
   if (order === undefined) return refuse('custom_order.not_found');
   return drawInTurn(actor.userId, async () => {
-    const pictures: SheetPicture[] = [];
-    for (const [index, imageId] of order.imageIds.entries()) {
-      const picture = await printable(deps, imageId, index + 1);
-      if (picture !== undefined) pictures.push(picture);
-    }
     const { storeName } = await loadSettings(deps.db, deps.config);
     const content: JobSheetContent = {
       order,
       storeName,
       orderAddress: `${deps.publicUrl()}/studio/orders/${order.id}`,
-      pictures,
+      pictures: await picturesOf(deps, order.imageIds),
+      garment: order.garment === null ? undefined : await garmentSheet(deps, order, order.garment),
       printedAt,
     };
     const bytes = await drawDocument<Parameters<typeof writeJobSheet>[0]>(MODULE, 'writeJobSheet', content);

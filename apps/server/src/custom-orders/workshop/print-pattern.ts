@@ -1,8 +1,10 @@
 import { MEASUREMENTS } from '@darzi/contract/catalogue/size-chart.ts';
-import { BODY_MEASUREMENTS, type BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
+import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
+import { measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import type { PatternAsked } from '@darzi/contract/custom-orders/studio.routes.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { lastSix, orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
@@ -11,24 +13,25 @@ import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { findCustomOrder, type StoredCustomOrder } from '../orders/custom-order.repository.ts';
+import { findCustomOrder } from '../orders/custom-order.repository.ts';
 import { blockMeasures, EASE } from './block.rules.ts';
 import { draftBlock } from './draft-block.ts';
-import { draftGarment, type PatternSection } from './draft-garment.ts';
-import type { PatternContent, writePattern } from './pattern.document.ts';
+import type { PatternSection } from './draft-garment.ts';
+import type { writePattern } from './pattern.document.ts';
+import type { PatternContent } from './pattern-layout.ts';
+import { draftOrder, type Made, type MeasuredOrder } from './pattern-of-order.ts';
 
 const MODULE = new URL('./pattern.document.ts', import.meta.url);
 const MM = 25.4;
 const USUAL_SEAM_INCHES = 0.5;
 
 type Drafted = Pick<PatternContent, 'subject' | 'measured' | 'measures' | 'sections' | 'easeWords' | 'seam'>;
-type Measured = StoredCustomOrder & { readonly measurements: NonNullable<StoredCustomOrder['measurements']> };
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 /** The block of an order that names no garment. */
 const draftPlain = async (
-  { measurements }: Measured,
+  { measurements }: MeasuredOrder,
   { ease, seam = 0 }: PatternAsked,
 ): Promise<Drafted | undefined> => {
   const measures = blockMeasures(measurements);
@@ -64,35 +67,15 @@ const draftPlain = async (
   };
 };
 
-/** What was measured of the wearer; estimates are made anew, for the wearer, where they are needed. */
-const knownOf = ({ measurements, moreMeasurements, estimatedMeasurements }: Measured): BodyMeasurements =>
-  Object.fromEntries(
-    Object.entries({ ...measurements, ...moreMeasurements }).filter(
-      ([name]) => !estimatedMeasurements.some((one) => one === name),
-    ),
-  );
-
 const draftMade = async (
-  order: Measured,
-  made: NonNullable<StoredCustomOrder['garment']>,
+  order: MeasuredOrder,
+  made: Made,
   { ease, seam = USUAL_SEAM_INCHES }: PatternAsked,
 ): Promise<Drafted | undefined> => {
-  const { measurements, moreMeasurements } = order;
-  const known = knownOf(order);
-  const wearer = made.wearer ?? undefined;
-  const pattern = await draftGarment({
-    garment: made.garment,
-    wearer,
-    choices: made.choices,
-    fit: made.fit,
-    known,
-    length: measurements.length,
-    topLength: moreMeasurements.topLength ?? measurements.length,
-    sleeves: measurements.sleeves,
-    ease,
-    seam,
-  });
+  const pattern = await draftOrder(order, made, { ease, seam });
   if (pattern === undefined) return undefined;
+  const known = measuredOf(order);
+  const wearer = made.wearer ?? undefined;
   const of =
     wearer === undefined ? '' : ` for a ${wearer.who}${wearer.age === undefined ? '' : ` of ${wearer.age}`}`;
   const { label, ease: usual } = garmentRows[made.garment];
@@ -115,16 +98,13 @@ export const printPattern = async (
   asked: PatternAsked,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId(orderId);
+  const id = parseId<CustomOrderId>(orderId);
   const order = id === undefined ? undefined : await findCustomOrder(db, id);
   if (order === undefined) return refuse('custom_order.not_found');
-  const { measurements, customerName, garment } = order;
-  if (measurements === null) return refuse('custom_order.measurements_erased');
+  const { customerName, garment } = order;
+  if (order.isErased) return refuse('custom_order.measurements_erased');
   return drawInTurn(actor.userId, async () => {
-    const measured = { ...order, measurements };
-    const drafted = await (garment === null
-      ? draftPlain(measured, asked)
-      : draftMade(measured, garment, asked));
+    const drafted = await (garment === null ? draftPlain(order, asked) : draftMade(order, garment, asked));
     if (drafted === undefined) return refuse('custom_order.no_block');
     const { storeName } = await loadSettings(db, config);
     const content: PatternContent = {

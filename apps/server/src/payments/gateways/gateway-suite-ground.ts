@@ -94,7 +94,7 @@ export const layGround = (provider: 'stripe' | 'razorpay', given: SuiteProvider)
       const payment = take(await gateway.capture(await look(gatewayOrderId), within()));
       return { ...payment, gatewayPaymentId: payment.gatewayPaymentId ?? '' };
     },
-    refund: (gatewayPaymentId: string, amountMinor: number, refundKey = newId(), ms = DEADLINE_MS) =>
+    refund: (gatewayPaymentId: string, amountMinor: number, refundKey: string = newId(), ms = DEADLINE_MS) =>
       gateway.refund({ gatewayPaymentId, amountMinor, currency: given.currency, refundKey }, within(ms)),
     openedIds: (): Iterable<string> =>
       provider === 'stripe' ? simulator.state.sessions.keys() : simulator.state.orders.keys(),

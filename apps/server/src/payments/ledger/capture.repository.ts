@@ -1,3 +1,5 @@
+import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
+import { captureId, payableId, paymentId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -8,10 +10,10 @@ export type CaptureProvider = 'stripe' | 'razorpay' | 'cash';
 
 /** Money that was taken, with what of it went back and what is on its way back. */
 export type StoredCapture = {
-  readonly id: string;
+  readonly id: CaptureId;
   readonly kind: PayableKind;
-  readonly payableId: string;
-  readonly paymentId: string | null;
+  readonly payableId: PayableId;
+  readonly paymentId: PaymentId | null;
   readonly provider: CaptureProvider;
   readonly gatewayPaymentId: string | null;
   readonly isSettling: boolean;
@@ -27,10 +29,10 @@ export type StoredCapture = {
 
 const captureRow = z
   .object({
-    id: z.string(),
+    id: captureId,
     kind: z.enum(['order', 'custom_order']),
-    payable_id: z.string(),
-    payment_id: z.string().nullable(),
+    payable_id: payableId,
+    payment_id: paymentId.nullable(),
     provider: z.enum(['stripe', 'razorpay', 'cash']),
     gateway_payment_id: z.string().nullable(),
     is_settling: z.boolean(),
@@ -96,7 +98,7 @@ export const findCapture = (db: Db, provider: CaptureProvider, gatewayPaymentId:
   );
 
 /** The money that came by this attempt: what paid for its order first. */
-export const findCaptureOfPayment = (db: Db, paymentId: string) =>
+export const findCaptureOfPayment = (db: Db, paymentId: PaymentId) =>
   read(
     selectCaptures(db)
       .where('payment_id', '=', paymentId)
@@ -106,28 +108,28 @@ export const findCaptureOfPayment = (db: Db, paymentId: string) =>
   );
 
 /** One capture, locked by this transaction, or undefined. */
-export const lockCaptureOf = (tx: Tx, id: string) =>
+export const lockCaptureOf = (tx: Tx, id: CaptureId) =>
   read(selectCaptures(tx).where('id', '=', id).forUpdate());
 
 /** One capture, locked by this transaction. @throws Error when there is none: ids come from our own rows */
-export const lockCapture = async (tx: Tx, id: string): Promise<StoredCapture> => {
+export const lockCapture = async (tx: Tx, id: CaptureId): Promise<StoredCapture> => {
   const capture = await lockCaptureOf(tx, id);
   if (capture === undefined) throw new Error(`no capture ${id}`);
   return capture;
 };
 
-const settling = (db: Db, kind: PayableKind, payableId: string) =>
+const settling = (db: Db, kind: PayableKind, payableId: PayableId) =>
   selectCaptures(db)
     .where('kind', '=', kind)
     .where('payable_id', '=', payableId)
     .where((eb) => eb.ref('is_settling'));
 
 /** What settled a payable; undefined while it is unpaid. */
-export const findSettlingCapture = (db: Db, kind: PayableKind, payableId: string) =>
+export const findSettlingCapture = (db: Db, kind: PayableKind, payableId: PayableId) =>
   read(settling(db, kind, payableId));
 
 /** {@link findSettlingCapture}, locked by this transaction. */
-export const lockSettlingCapture = (tx: Tx, kind: PayableKind, payableId: string) =>
+export const lockSettlingCapture = (tx: Tx, kind: PayableKind, payableId: PayableId) =>
   read(settling(tx, kind, payableId).forUpdate());
 
 /**
@@ -137,7 +139,7 @@ export const lockSettlingCapture = (tx: Tx, kind: PayableKind, payableId: string
 export const lockCaptureToRefund = async (
   tx: Tx,
   kind: PayableKind,
-  payableId: string,
+  payableId: PayableId,
 ): Promise<StoredCapture | undefined> => {
   const found = await tx
     .selectFrom('captures')
@@ -164,11 +166,11 @@ export type NewCapture = Pick<
   | 'inrPerUsd'
   | 'amountMinor'
   | 'amountPaise'
-> & { readonly actorId: string | null };
+> & { readonly actorId: UserId | null };
 
 /** Writes down money that came in, and its line in the ledger. Returns the capture's id. */
-export const insertCapture = async (tx: Tx, capture: NewCapture): Promise<string> => {
-  const id = newId();
+export const insertCapture = async (tx: Tx, capture: NewCapture): Promise<CaptureId> => {
+  const id = newId<CaptureId>();
   await tx
     .insertInto('captures')
     .values({

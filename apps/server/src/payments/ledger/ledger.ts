@@ -1,3 +1,4 @@
+import type { PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
@@ -28,10 +29,10 @@ export const flagForReview = (
 export const bookRefund = async (
   tx: Tx,
   payable: Payable,
-  payableId: string,
+  payableId: PayableId,
   capture: StoredCapture,
   refund: Omit<NewRefund, 'captureId'>,
-): Promise<string> => {
+): Promise<RefundId> => {
   const isCash = capture.provider === 'cash';
   const refundId = await insertRefund(tx, {
     ...refund,
@@ -49,9 +50,9 @@ export const bookRefund = async (
 export const collectCash = async (
   tx: Tx,
   kind: PayableKind,
-  payableId: string,
+  payableId: PayableId,
   totalPaise: Paise,
-  actorId: string,
+  actorId: UserId,
 ): Promise<void> => {
   await insertCapture(tx, {
     kind,
@@ -72,9 +73,9 @@ export const collectCash = async (
 export const listDoneRefunds = async (
   db: Db,
   kind: PayableKind,
-  payableId: string,
-): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`
+  payableId: PayableId,
+): Promise<readonly RefundId[]> => {
+  const { rows } = await sql<{ id: RefundId }>`
     select r.id from refunds r join captures c on c.id = r.capture_id
     where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling and r.state = 'done'
     order by r.decided_at`.execute(db);
@@ -98,7 +99,7 @@ export type RefundForMail = {
 };
 
 /** The refund, or undefined while it is not made. */
-export const loadRefundForMail = async (db: Db, refundId: string): Promise<RefundForMail | undefined> => {
+export const loadRefundForMail = async (db: Db, refundId: RefundId): Promise<RefundForMail | undefined> => {
   const row = await db
     .selectFrom('refunds')
     .innerJoin('captures', 'captures.id', 'refunds.capture_id')
@@ -141,7 +142,7 @@ export const loadRefundForMail = async (db: Db, refundId: string): Promise<Refun
 };
 
 /** What was paid for a thing, what went back, and every line of the ledger about it, oldest first. Rupees. */
-export const showMoney = async (db: Db, kind: PayableKind, payableId: string): Promise<OrderMoney> => {
+export const showMoney = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<OrderMoney> => {
   const capture = await findSettlingCapture(db, kind, payableId);
   const captured = capture?.amountPaise ?? NO_MONEY;
   const refunded = capture?.refundedPaise ?? NO_MONEY;

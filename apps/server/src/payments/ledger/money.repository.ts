@@ -1,3 +1,4 @@
+import type { PayableId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ type EntryRow = Omit<Entry, 'at' | 'amount' | 'charged'> & {
 };
 
 /** The lines of the ledger about a thing, oldest first. */
-export const listEntries = async (db: Db, kind: PayableKind, payableId: string): Promise<Entry[]> => {
+export const listEntries = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<Entry[]> => {
   const { rows } = await sql<EntryRow>`
     select l.at, l.movement, l.amount_paise as "amountPaise", l.amount_minor as "amountMinor", l.currency, l.reference,
       u.name as who
@@ -31,7 +32,7 @@ export const listEntries = async (db: Db, kind: PayableKind, payableId: string):
 export const listOpenRefunds = async (
   db: Db,
   kind: PayableKind,
-  payableId: string,
+  payableId: PayableId,
 ): Promise<OpenRefund[]> => {
   const { rows } = await sql<Pick<OpenRefund, 'state' | 'refusal'> & { at: Date; amountPaise: number }>`
     select r.created_at as at, r.amount_paise as "amountPaise", r.state, r.refusal

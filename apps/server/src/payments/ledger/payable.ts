@@ -1,3 +1,4 @@
+import type { PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import type { Recipient } from '../../accounts/profile.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -6,8 +7,8 @@ declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     /** The credit note of a finished refund. */
     'credit-note': {
-      readonly orderId: string;
-      readonly refundId: string;
+      readonly orderId: PayableId;
+      readonly refundId: RefundId;
       /** What the id names; an order where it is left out. */
       readonly payableKind?: PayableKind;
     };
@@ -44,33 +45,36 @@ export type ReceiptSource = {
   readonly method: 'COD' | 'Stripe' | 'Razorpay';
 };
 
-/** What a payment needs of the thing it pays for. All of it runs in the settling transaction. */
-export type Payable = {
+/**
+ * What a payment needs of the thing it pays for. All of it runs in the settling transaction. Methods, so that each kind
+ * takes the ids of its own: what is paid for is looked up by its kind.
+ */
+export type Payable<Id extends PayableId = PayableId> = {
   readonly kind: PayableKind;
   /**
    * Takes the locks that stand before a payment's own row (a customer's cart, a custom order), so that all who settle
    * take them in one order, and tells how the thing stands.
    */
-  readonly lock: (tx: Tx, id: string) => Promise<PayableState>;
+  lock(tx: Tx, id: Id): Promise<PayableState>;
   /** The money is there while the pieces are reserved: it is bought. `paidPaise` is what the attempt was for. */
-  readonly fulfil: (tx: Tx, id: string, paidPaise: Paise) => Promise<void>;
+  fulfil(tx: Tx, id: Id, paidPaise: Paise): Promise<void>;
   /**
    * The money is there but nothing is reserved any more: buys it all the same if that can be.
    * @returns false when it cannot: the money goes back
    */
-  readonly revive: (tx: Tx, id: string, paidPaise: Paise) => Promise<boolean>;
+  revive(tx: Tx, id: Id, paidPaise: Paise): Promise<boolean>;
   /** Gives back what was reserved, if anything was. */
-  readonly release: (tx: Tx, id: string) => Promise<void>;
+  release(tx: Tx, id: Id): Promise<void>;
   /** Whether there is such a thing; with `userId` whether it is that customer's. */
-  readonly isOf: (db: Db, id: string, userId: string | undefined) => Promise<boolean>;
+  isOf(db: Db, id: Id, userId: UserId | undefined): Promise<boolean>;
   /** Waits for whoever is changing it, and keeps others waiting until the transaction ends. */
-  readonly lockRow: (tx: Tx, id: string) => Promise<void>;
+  lockRow(tx: Tx, id: Id): Promise<void>;
   /** The customer's own, as its receipt tells it; undefined where there is none to be had. */
-  readonly loadForReceipt: (db: Db, id: string, userId: string) => Promise<ReceiptSource | undefined>;
+  loadForReceipt(db: Db, id: Id, userId: UserId): Promise<ReceiptSource | undefined>;
   /** Whom an email about it goes to; undefined once the account is deleted. */
-  readonly loadRecipient: (db: Db, id: string) => Promise<Recipient | undefined>;
+  loadRecipient(db: Db, id: Id): Promise<Recipient | undefined>;
   /** Money for it was given back; `refundId` names how much. */
-  readonly notifyOfRefund: (tx: Tx, id: string, refundId: string) => Promise<void>;
+  notifyOfRefund(tx: Tx, id: Id, refundId: RefundId): Promise<void>;
 };
 
 /** Everything that can be paid. */
@@ -79,8 +83,8 @@ export type Payables = Readonly<Record<PayableKind, Payable>>;
 /** What is asked for when a payment is opened. */
 export type Charge = {
   readonly kind: PayableKind;
-  readonly payableId: string;
-  readonly customerId: string;
+  readonly payableId: PayableId;
+  readonly customerId: UserId;
   readonly totalPaise: Paise;
   readonly customerEmail: string;
   readonly description: string;

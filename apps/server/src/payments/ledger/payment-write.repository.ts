@@ -1,3 +1,4 @@
+import type { PaymentId, UserId } from '@darzi/contract/ids.ts';
 import {
   type PaymentActor,
   type PaymentCommand,
@@ -15,7 +16,7 @@ export type NewPayment = Pick<
   StoredPayment,
   'id' | 'kind' | 'payableId' | 'provider' | 'totalPaise' | 'chargedMinor' | 'currency' | 'inrPerUsd'
 > & {
-  readonly customerId: string;
+  readonly customerId: UserId;
   readonly request: OpenRequest;
   readonly holdSeconds: number;
   readonly pollAfterSeconds: number;
@@ -49,7 +50,7 @@ export const insertPayment = async (tx: Tx, payment: NewPayment): Promise<void> 
 /** Takes an attempt that nobody else is asking about. Returns false when somebody is, or its state has changed. */
 export const claimPayment = async (
   db: Db,
-  id: string,
+  id: PaymentId,
   states: readonly PaymentState[],
   askSeconds: number,
 ): Promise<boolean> => {
@@ -64,7 +65,7 @@ export const claimPayment = async (
 };
 
 /** Others may ask again. */
-export const freePayment = async (db: Db, id: string): Promise<void> => {
+export const freePayment = async (db: Db, id: PaymentId): Promise<void> => {
   await db.updateTable('payments').set({ asked_until: null }).where('id', '=', id).execute();
 };
 
@@ -75,7 +76,7 @@ export type GatewayIds = {
 };
 
 /** Writes down under which id the gateway knows the attempt, once. */
-export const nameAtGateway = async (db: Db, id: string, ids: GatewayIds): Promise<void> => {
+export const nameAtGateway = async (db: Db, id: PaymentId, ids: GatewayIds): Promise<void> => {
   await db
     .updateTable('payments')
     .set({
@@ -130,7 +131,7 @@ export const claimDuePayments = async (
   db: Db,
   most: number,
   againSeconds: number,
-): Promise<readonly string[]> => {
+): Promise<readonly PaymentId[]> => {
   const claimed = await db
     .updateTable('payments')
     .set({ next_poll_at: inSeconds(againSeconds) })
@@ -156,7 +157,7 @@ export const claimDuePayments = async (
  * Closed attempts that are to be polled once more, an hour after they were closed and on the next day; taken for an
  * hour. A poll that failed is repeated for a month.
  */
-export const claimFinalPolls = async (db: Db, most: number): Promise<readonly string[]> => {
+export const claimFinalPolls = async (db: Db, most: number): Promise<readonly PaymentId[]> => {
   const claimed = await db
     .updateTable('payments')
     .set(({ ref }) => ({
@@ -179,7 +180,7 @@ export const claimFinalPolls = async (db: Db, most: number): Promise<readonly st
 };
 
 /** A closed attempt was polled: on the next day once more, after that never again. */
-export const noteFinalPoll = async (db: Db, id: string): Promise<void> => {
+export const noteFinalPoll = async (db: Db, id: PaymentId): Promise<void> => {
   await db
     .updateTable('payments')
     .set(({ ref }) => ({
@@ -190,7 +191,7 @@ export const noteFinalPoll = async (db: Db, id: string): Promise<void> => {
 };
 
 /** The next poll: after a while, and at the latest when the hold ends. */
-export const pollAgain = async (db: Db, id: string, seconds: number): Promise<void> => {
+export const pollAgain = async (db: Db, id: PaymentId, seconds: number): Promise<void> => {
   await db
     .updateTable('payments')
     .set(({ ref }) => ({

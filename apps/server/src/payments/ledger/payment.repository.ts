@@ -1,3 +1,5 @@
+import type { OrderId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
+import { orderId, payableId, paymentId, userId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { PAYMENT_STATES, type PaymentState } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { sql } from 'kysely';
@@ -7,10 +9,10 @@ import type { Currency, OpenRequest, Provider } from '../gateways/gateway.ts';
 import type { PayableKind } from './payable.ts';
 
 export type StoredPayment = {
-  readonly id: string;
+  readonly id: PaymentId;
   readonly kind: PayableKind;
-  readonly payableId: string;
-  readonly customerId: string | null;
+  readonly payableId: PayableId;
+  readonly customerId: UserId | null;
   readonly provider: Provider;
   readonly state: PaymentState;
   readonly totalPaise: Paise;
@@ -48,10 +50,10 @@ const openRequest = z.object({
 
 const paymentRow = z
   .object({
-    id: z.string(),
+    id: paymentId,
     kind: z.enum(['order', 'custom_order']),
-    payable_id: z.string(),
-    customer_id: z.string().nullable(),
+    payable_id: payableId,
+    customer_id: userId.nullable(),
     provider: z.enum(['stripe', 'razorpay']),
     state: z.enum(PAYMENT_STATES),
     total_paise: z.number().transform(paise),
@@ -123,23 +125,26 @@ const read = async (query: ReturnType<typeof selectPayments>): Promise<StoredPay
 };
 
 /** A payment by our own id. */
-export const findPayment = (db: Db, id: string) => read(selectPayments(db).where('id', '=', id));
+export const findPayment = (db: Db, id: PaymentId) => read(selectPayments(db).where('id', '=', id));
 
 /** @throws Error when there is none: ids come from our own rows */
-export const loadPayment = async (db: Db, id: string): Promise<StoredPayment> => {
+export const loadPayment = async (db: Db, id: PaymentId): Promise<StoredPayment> => {
   const payment = await findPayment(db, id);
   if (payment === undefined) throw new Error(`no payment ${id}`);
   return payment;
 };
 
 /** {@link loadPayment}, locked by this transaction. */
-export const lockPayment = async (tx: Tx, id: string): Promise<StoredPayment> => {
+export const lockPayment = async (tx: Tx, id: PaymentId): Promise<StoredPayment> => {
   await tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().execute();
   return loadPayment(tx, id);
 };
 
 /** The customer's unpaid attempt that reserves pieces, locked by this transaction. */
-export const lockHeldPayment = async (tx: Tx, customerId: string): Promise<StoredPayment | undefined> => {
+export const lockHeldPayment = async (
+  tx: Tx,
+  customerId: UserId,
+): Promise<(StoredPayment & { readonly payableId: OrderId }) | undefined> => {
   const held = await tx
     .selectFrom('payments')
     .select('id')
@@ -148,14 +153,16 @@ export const lockHeldPayment = async (tx: Tx, customerId: string): Promise<Store
     .where('state', 'in', LIVE)
     .forUpdate()
     .executeTakeFirst();
-  return held === undefined ? undefined : loadPayment(tx, held.id);
+  if (held === undefined) return undefined;
+  const payment = await loadPayment(tx, held.id);
+  return { ...payment, payableId: orderId.parse(payment.payableId) };
 };
 
 /** The attempt for a payable that can still be paid, locked by this transaction. */
 export const lockLivePayment = async (
   tx: Tx,
   kind: PayableKind,
-  payableId: string,
+  payableId: PayableId,
 ): Promise<StoredPayment | undefined> => {
   const live = await tx
     .selectFrom('payments')
@@ -169,7 +176,7 @@ export const lockLivePayment = async (
 };
 
 /** Whose attempt is looked for, and under which id the gateway knows it. */
-export type PaymentFilter = { readonly customerId?: string; readonly gatewayOrderId?: string };
+export type PaymentFilter = { readonly customerId?: UserId; readonly gatewayOrderId?: string };
 
 /**
  * The attempt for a payable that the gateway knows under the id; where none is named, or it is for another payable, the
@@ -178,7 +185,7 @@ export type PaymentFilter = { readonly customerId?: string; readonly gatewayOrde
 export const findPaymentOf = (
   db: Db,
   kind: PayableKind,
-  payableId: string,
+  payableId: PayableId,
   { customerId, gatewayOrderId }: PaymentFilter = {},
 ) =>
   read(
@@ -196,7 +203,7 @@ export const findPaymentAtGateway = async (
   db: Db,
   provider: Provider,
   gatewayOrderId: string,
-  payableId: string | undefined,
+  payableId: PayableId | undefined,
 ): Promise<StoredPayment | undefined> =>
   (await read(
     selectPayments(db).where('provider', '=', provider).where('gateway_order_id', '=', gatewayOrderId),

@@ -1,3 +1,4 @@
+import type { PayableId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { CaptureProvider } from './capture.repository.ts';
@@ -24,7 +25,7 @@ export type PaidMoney = {
 export const findPaidMoney = async (
   db: Db,
   kind: PayableKind,
-  payableId: string,
+  payableId: PayableId,
 ): Promise<PaidMoney | undefined> => {
   const capture = await db
     .selectFrom('captures')

@@ -1,3 +1,5 @@
+import type { CaptureId, RefundId, UserId } from '@darzi/contract/ids.ts';
+import { captureId, refundId, userId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import {
   REFUND_STATES,
@@ -12,13 +14,13 @@ import { newId } from '../../platform/db/id.ts';
 import type { StoredCapture } from './capture.repository.ts';
 
 export type StoredRefund = {
-  readonly id: string;
-  readonly captureId: string;
+  readonly id: RefundId;
+  readonly captureId: CaptureId;
   readonly state: RefundState;
   readonly amountMinor: number;
   readonly amountPaise: Paise;
   readonly reference: string | null;
-  readonly requestedBy: string | null;
+  readonly requestedBy: UserId | null;
   /** The so many-th time that the gateway is asked. */
   readonly attempt: number;
   readonly reason: string;
@@ -29,13 +31,13 @@ export const ASKED_FOR = 'asked for';
 
 const refundRow = z
   .object({
-    id: z.string(),
-    capture_id: z.string(),
+    id: refundId,
+    capture_id: captureId,
     state: z.enum(REFUND_STATES),
     amount_minor: z.number(),
     amount_paise: z.number().transform(paise),
     reference: z.string().nullable(),
-    requested_by: z.string().nullable(),
+    requested_by: userId.nullable(),
     attempt: z.number(),
     reason: z.string(),
   })
@@ -74,14 +76,14 @@ const read = async (query: ReturnType<typeof selectRefunds>): Promise<StoredRefu
 };
 
 /** @throws Error when there is none: ids come from our own rows */
-export const loadRefund = async (db: Db, id: string): Promise<StoredRefund> => {
+export const loadRefund = async (db: Db, id: RefundId): Promise<StoredRefund> => {
   const refund = await read(selectRefunds(db).where('id', '=', id));
   if (refund === undefined) throw new Error(`no refund ${id}`);
   return refund;
 };
 
 /** The refund that this person asked for under this key, or undefined. */
-export const findRefundOfKey = (db: Db, requestedBy: string, key: string) =>
+export const findRefundOfKey = (db: Db, requestedBy: UserId, key: string) =>
   read(selectRefunds(db).where('requested_by', '=', requestedBy).where('idempotency_key', '=', key));
 
 const CLOCK = sql<Date>`clock_timestamp()`;
@@ -99,8 +101,8 @@ export type NewRefund = Pick<
 };
 
 /** Writes a refund that is to be made and sets its amount aside. Returns its id. */
-export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<string> => {
-  const id = newId();
+export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<RefundId> => {
+  const id = newId<RefundId>();
   await tx
     .insertInto('refunds')
     .values({
@@ -127,7 +129,7 @@ export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<string> =
 };
 
 /** Takes a refund that nobody is asking the gateway for; false when somebody is, or it is decided. */
-export const claimRefund = async (db: Db, id: string, askSeconds: number): Promise<boolean> => {
+export const claimRefund = async (db: Db, id: RefundId, askSeconds: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set({ next_try_at: inSeconds(askSeconds) })
@@ -139,7 +141,7 @@ export const claimRefund = async (db: Db, id: string, askSeconds: number): Promi
 };
 
 /** The refund of a capture that was refused and waits to be tried again, or undefined. The capture is locked. */
-export const findPostponedRefund = (tx: Tx, captureId: string) =>
+export const findPostponedRefund = (tx: Tx, captureId: CaptureId) =>
   read(
     selectRefunds(tx)
       .where('capture_id', '=', captureId)
@@ -152,12 +154,12 @@ export const findPostponedRefund = (tx: Tx, captureId: string) =>
 /** Somebody does not wait for the next try: it is theirs from now on. */
 export const takeOverRefund = async (
   tx: Tx,
-  id: string,
+  id: RefundId,
   {
     by,
     key,
     askSeconds,
-  }: { readonly by: string; readonly key: string | undefined; readonly askSeconds: number },
+  }: { readonly by: UserId; readonly key: string | undefined; readonly askSeconds: number },
 ): Promise<void> => {
   await tx
     .updateTable('refunds')
@@ -195,7 +197,7 @@ export const postponeRefund = async (
 };
 
 /** Refunds that were asked for and are not decided. */
-export const listDueRefunds = async (db: Db, most: number): Promise<readonly string[]> => {
+export const listDueRefunds = async (db: Db, most: number): Promise<readonly RefundId[]> => {
   const due = await db
     .selectFrom('refunds')
     .select('id')
@@ -209,7 +211,7 @@ export const listDueRefunds = async (db: Db, most: number): Promise<readonly str
 
 export type RefundNotice = {
   readonly gatewayRefundId?: string | undefined;
-  readonly actorId?: string | null;
+  readonly actorId?: UserId | null;
   /** Why it refused. */
   readonly refusal?: string | undefined;
 };

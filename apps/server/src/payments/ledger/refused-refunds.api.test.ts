@@ -1,9 +1,10 @@
+import type { PayableId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
+import { ledgerFaults } from '../../ledger-faults.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { ledgerFaults } from '../../test-ledger.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { paymentJobs } from '../payment.jobs.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
@@ -57,7 +58,7 @@ const movements = async (orderId: string) =>
     await till.db
       .selectFrom('ledger_entries')
       .select(['movement', 'amount_paise'])
-      .where('payable_id', '=', orderId)
+      .where('payable_id', '=', orderId as PayableId)
       .orderBy('id')
       .execute()
   ).map(({ movement, amount_paise }) => [movement, amount_paise]);

@@ -1,3 +1,4 @@
+import type { RefundId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { RefusedRefund } from '@darzi/contract/payments/payments.routes.ts';
@@ -27,7 +28,7 @@ export const countRefusedRefunds = async (db: Db): Promise<number> => {
 };
 
 type Row = Omit<RefusedRefund, '_id' | 'amount' | 'charged' | 'at' | 'nextTryAt'> & {
-  id: string;
+  id: RefundId;
   amountPaise: number;
   amountMinor: number;
   at: Date;

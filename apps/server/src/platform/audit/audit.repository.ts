@@ -1,9 +1,10 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { searchPattern } from '../db/database.ts';
 
 export type AuditRow = {
-  readonly actorId: string | null;
+  readonly actorId: UserId | null;
   readonly actorRole: string;
   readonly action: string;
   readonly subject: string;
@@ -23,7 +24,7 @@ export const insertAuditRows = async (tx: Tx, rows: readonly AuditRow[]): Promis
 export type StoredAuditEntry = {
   readonly id: number;
   readonly at: Date;
-  /** The actor's present e-mail address, or the role where there is no such account any more. */
+  /** The actor's present email address, or the role where there is no such account any more. */
   readonly who: string;
   readonly action: string;
   readonly subject: string;

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditQuery } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
 import type { Outcome } from '@darzi/contract/outcome.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -18,7 +19,7 @@ export const listAudit = (
   });
 
 /** Who did it: somebody signed in, the owner at the machine's command line, or the shop by itself. */
-export type AuditActor = { readonly userId: string; readonly role: Role } | 'command line' | 'system';
+export type AuditActor = { readonly userId: UserId; readonly role: Role } | 'command line' | 'system';
 
 export type AuditedChange = {
   /** What was done, `product.changed`. */

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SessionId, UserId } from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 
 /** Who is calling: proven by a live token. */
-export type Actor = { readonly userId: string; readonly role: Role; readonly sessionId: string };
+export type Actor = { readonly userId: UserId; readonly role: Role; readonly sessionId: SessionId };
 
 /** Who stands behind a bearer token; undefined when it is missing, unknown, expired or revoked. */
 export type Authenticate = (token: string | undefined) => Promise<Actor | undefined>;

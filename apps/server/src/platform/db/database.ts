@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db.types.ts';
@@ -72,7 +73,7 @@ export const createDatabase = (pool: pg.Pool): Database =>
 export const lockKey = async (
   tx: Tx,
   purpose: string,
-  userId: string,
+  userId: UserId,
   key: string | undefined,
 ): Promise<void> => {
   if (key === undefined) return;

@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, TaxDocumentId, UserId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -21,16 +22,29 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AuditEntries {
   action: string;
-  actor_id: string | null;
+  actor_id: UserId | null;
   actor_role: string;
   at: Generated<Timestamp>;
   changes: Generated<Json>;
   id: Generated<number>;
   subject: string;
+}
+
+export interface BackupRuns {
+  began_at: Timestamp;
+  bytes: number | null;
+  ended_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_good: boolean;
+  kind: string;
+  message: string;
+  place: string;
 }
 
 export interface Captures {
@@ -39,12 +53,12 @@ export interface Captures {
   created_at: Generated<Timestamp>;
   currency: string;
   gateway_payment_id: string | null;
-  id: string;
+  id: CaptureId;
   inr_per_usd: number | null;
   is_settling: boolean;
   kind: string;
-  payable_id: string;
-  payment_id: string | null;
+  payable_id: PayableId;
+  payment_id: PaymentId | null;
   provider: string;
   refunded_minor: Generated<number>;
   refunded_paise: Generated<number>;
@@ -54,21 +68,34 @@ export interface Captures {
 
 export interface CartLines {
   added_at: Generated<Timestamp>;
-  product_id: string;
+  product_id: ProductId;
   quantity: number;
   size: string;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface Carts {
   changed_at: Generated<Timestamp>;
   generation: string;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface CatalogueVersion {
   singleton: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface Categories {
+  is_retired: Generated<boolean>;
+  key: string;
+  name: string;
+  position: number;
+}
+
+export interface CategoryFormerNames {
+  key: string;
+  kind: string;
+  name_key: string;
 }
 
 export interface CategoryMappings {
@@ -87,13 +114,30 @@ export interface ClothPictures {
   key: string;
 }
 
+export interface CollectionProducts {
+  collection_id: CollectionId;
+  position: number;
+  product_id: ProductId;
+}
+
+export interface Collections {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  handle: string;
+  id: CollectionId;
+  name: string;
+  position: Generated<number>;
+  rule: Json | null;
+  seq: Generated<number>;
+}
+
 export interface ContactAnswers {
-  author_id: string;
+  author_id: UserId;
   body: string;
   created_at: Generated<Timestamp>;
-  id: string;
+  id: ContactAnswerId;
   idempotency_key: string | null;
-  message_id: string;
+  message_id: ContactMessageId;
 }
 
 export interface ContactMessages {
@@ -101,25 +145,25 @@ export interface ContactMessages {
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   email: string;
-  id: string;
+  id: ContactMessageId;
   name: string;
   read_at: Timestamp | null;
   search_key: Generated<string | null>;
   seq: Generated<number>;
   subject: string;
-  user_id: string | null;
+  user_id: UserId | null;
 }
 
 export interface CustomerNotes {
-  author_id: string;
+  author_id: UserId;
   body: string;
   created_at: Generated<Timestamp>;
-  customer_id: string;
-  id: string;
+  customer_id: UserId;
+  id: CustomerNoteId;
 }
 
 export interface CustomOrderAgreementFields {
-  custom_order_id: string;
+  custom_order_id: CustomOrderId;
   hash: string;
   path: string;
   salt: string | null;
@@ -128,7 +172,7 @@ export interface CustomOrderAgreementFields {
 
 export interface CustomOrderAgreements {
   accepted_at: Timestamp;
-  custom_order_id: string;
+  custom_order_id: CustomOrderId;
   hash: string;
 }
 
@@ -136,9 +180,9 @@ export interface CustomOrderBids {
   at: Generated<Timestamp>;
   breakdown: Generated<Json>;
   color: string | null;
-  custom_order_id: string;
+  custom_order_id: CustomOrderId;
   design: Json | null;
-  designer_id: string;
+  designer_id: UserId;
   designer_notes: Generated<string>;
   estimated_delivery: string | null;
   price_paise: number;
@@ -146,11 +190,11 @@ export interface CustomOrderBids {
 }
 
 export interface CustomOrderEvents {
-  actor_id: string | null;
+  actor_id: UserId | null;
   actor_role: string;
   at: Generated<Timestamp>;
   command: string;
-  custom_order_id: string;
+  custom_order_id: CustomOrderId;
   details: Generated<Json>;
   from_status: string | null;
   id: Generated<number>;
@@ -160,40 +204,40 @@ export interface CustomOrderEvents {
 export interface CustomOrderImages {
   bytes: number;
   created_at: Generated<Timestamp>;
-  custom_order_id: string | null;
+  custom_order_id: CustomOrderId | null;
   hash: string;
   height: number;
-  id: string;
-  message_id: string | null;
+  id: CustomOrderImageId;
+  message_id: CustomOrderMessageId | null;
   position: Generated<number>;
   sweep_after: Generated<Timestamp | null>;
   width: number;
 }
 
 export interface CustomOrderKeys {
-  custom_order_id: string;
+  custom_order_id: CustomOrderId;
   fingerprint: string;
   key: string;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface CustomOrderMessages {
   at: Generated<Timestamp>;
-  author_id: string;
+  author_id: UserId;
   body: string;
-  custom_order_id: string;
-  id: string;
+  custom_order_id: CustomOrderId;
+  id: CustomOrderMessageId;
   seq: Generated<number>;
   side: string;
 }
 
 export interface CustomOrderPins {
   at: Generated<Timestamp>;
-  author_id: string;
+  author_id: UserId;
   body: string;
-  custom_order_id: string;
-  id: string;
-  image_id: string;
+  custom_order_id: CustomOrderId;
+  id: PinId;
+  image_id: CustomOrderImageId;
   number: number;
   x: number;
   y: number;
@@ -201,7 +245,7 @@ export interface CustomOrderPins {
 
 export interface CustomOrders {
   accepted_at: Timestamp | null;
-  assigned_to: string | null;
+  assigned_to: UserId | null;
   carrier: string | null;
   cloth_back: string | null;
   cloth_front: string | null;
@@ -218,7 +262,7 @@ export interface CustomOrders {
   fabric: string;
   forgotten_at: Timestamp | null;
   garment: string | null;
-  id: string;
+  id: CustomOrderId;
   is_cash: Generated<boolean>;
   measurement_mode: string;
   measurements: Json | null;
@@ -238,7 +282,7 @@ export interface CustomOrders {
   status: Generated<string>;
   style: string;
   tracking_number: string | null;
-  user_id: string;
+  user_id: UserId;
   wearer: Json | null;
   wish: Json | null;
 }
@@ -261,7 +305,7 @@ export interface DiscountCodes {
   created_at: Generated<Timestamp>;
   ends_at: Timestamp | null;
   given_paise: Generated<number>;
-  id: string;
+  id: DiscountId;
   minimum_paise: Generated<number>;
   most_uses: number | null;
   note: Generated<string>;
@@ -275,11 +319,11 @@ export interface DiscountCodes {
 }
 
 export interface DiscountUses {
-  customer_id: string | null;
-  discount_id: string;
+  customer_id: UserId | null;
+  discount_id: DiscountId;
   discount_paise: number;
   is_once: boolean;
-  order_id: string;
+  order_id: OrderId;
   released_at: Timestamp | null;
   used_at: Generated<Timestamp>;
 }
@@ -289,7 +333,7 @@ export interface EmailConfirmations {
   email_key: string;
   expires_at: Timestamp;
   token_hash: Buffer;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface FacetCounts {
@@ -301,7 +345,7 @@ export interface FacetCounts {
 
 export interface FirstAdmin {
   singleton: Generated<boolean>;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface GatewayEvents {
@@ -378,8 +422,8 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   fingerprint: string;
   key: string;
-  order_id: string;
-  user_id: string;
+  order_id: OrderId;
+  user_id: UserId;
 }
 
 export interface Images {
@@ -391,27 +435,27 @@ export interface Images {
 }
 
 export interface LedgerEntries {
-  actor_id: string | null;
+  actor_id: UserId | null;
   amount_minor: number;
   amount_paise: number;
   at: Generated<Timestamp>;
-  capture_id: string;
+  capture_id: CaptureId;
   currency: string;
   id: Generated<number>;
   kind: string;
   movement: string;
-  payable_id: string;
+  payable_id: PayableId;
   provider: string;
   reference: string | null;
-  refund_id: string | null;
+  refund_id: RefundId | null;
 }
 
 export interface MeasurementProfiles {
-  id: string;
+  id: MeasurementProfileId;
   measurements: Json;
   name: string;
   updated_at: Generated<Timestamp>;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface Migrations {
@@ -420,26 +464,33 @@ export interface Migrations {
   name: string;
 }
 
+export interface MissingPages {
+  hits: Generated<number>;
+  last_at: Generated<Timestamp>;
+  path: string;
+}
+
 export interface OrderEvents {
-  actor_id: string | null;
+  actor_id: UserId | null;
   actor_role: string;
   at: Generated<Timestamp>;
   from_status: string | null;
   id: Generated<number>;
-  order_id: string;
+  order_id: OrderId;
   to_status: string;
 }
 
 export interface OrderLines {
   category: string;
   description: string;
+  gst_percent: Numeric | null;
   hsn: string | null;
   images: Generated<string[]>;
   name: string;
-  order_id: string;
+  order_id: OrderId;
   position: number;
   price_paise: number;
-  product_id: string;
+  product_id: ProductId;
   quantity: number;
   size: string;
   sub_category: string;
@@ -447,10 +498,10 @@ export interface OrderLines {
 
 export interface OrderMessages {
   at: Generated<Timestamp>;
-  author_id: string;
+  author_id: UserId;
   body: string;
-  id: string;
-  order_id: string;
+  id: OrderMessageId;
+  order_id: OrderId;
   seq: Generated<number>;
   side: string;
 }
@@ -465,19 +516,19 @@ export interface Orders {
   discount_code: string | null;
   discount_paise: Generated<number>;
   fingerprint: string;
-  id: string;
+  id: OrderId;
   is_restocked: Generated<boolean>;
   paid_at: Timestamp | null;
   payment_method: string;
   placed_at: Timestamp | null;
-  replaced_by: string | null;
+  replaced_by: OrderId | null;
   search_text: Generated<string>;
   seq: Generated<number>;
   status: Generated<string>;
   subtotal_paise: number;
   total_paise: number;
   tracking_number: string | null;
-  user_id: string | null;
+  user_id: UserId | null;
   version: Generated<number>;
 }
 
@@ -485,7 +536,7 @@ export interface PasswordResets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   token_hash: Buffer;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface Payments {
@@ -494,18 +545,18 @@ export interface Payments {
   closed_because: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
-  customer_id: string | null;
+  customer_id: UserId | null;
   final_poll_at: Timestamp | null;
   gateway_order: Json | null;
   gateway_order_id: string | null;
   hold_expires_at: Timestamp;
-  id: string;
+  id: PaymentId;
   inr_per_usd: number | null;
   kind: string;
   last_look_at: Timestamp | null;
   next_look_at: Timestamp | null;
   next_poll_at: Timestamp;
-  payable_id: string;
+  payable_id: PayableId;
   provider: string;
   redirect_url: string | null;
   request: Json | null;
@@ -513,22 +564,28 @@ export interface Payments {
   total_paise: number;
 }
 
+export interface ProductHandles {
+  created_at: Generated<Timestamp>;
+  handle: string;
+  product_id: ProductId;
+}
+
 export interface ProductImages {
   alt: Generated<string>;
   fetch_error: string | null;
   focus_x: Generated<number>;
   focus_y: Generated<number>;
-  id: string;
+  id: ProductImageId;
   image_hash: string | null;
   is_stand_in: Generated<boolean>;
   position: number;
-  product_id: string;
+  product_id: ProductId;
   source_url: string | null;
 }
 
 export interface ProductImports {
   imported_at: Generated<Timestamp>;
-  product_id: string;
+  product_id: ProductId;
   snapshot: Json;
 }
 
@@ -540,11 +597,13 @@ export interface Products {
   description: Generated<string>;
   handle: string | null;
   hsn: string | null;
-  id: string;
+  id: ProductId;
   name: string;
   name_key: Generated<string | null>;
   price_paise: number;
   published: Generated<boolean>;
+  seo_description: string | null;
+  seo_title: string | null;
   seq: Generated<number>;
   source_hash: string | null;
   sub_category: string;
@@ -555,52 +614,69 @@ export interface Products {
 
 export interface ProductSizes {
   position: number;
-  product_id: string;
+  product_id: ProductId;
   size: string;
   stock: Generated<number>;
 }
 
+export interface ProductTypes {
+  gst_percent: Numeric | null;
+  hsn: string | null;
+  is_retired: Generated<boolean>;
+  key: string;
+  name: string;
+  position: number;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
-  user_id: string;
+  user_id: UserId;
+}
+
+export interface Redirects {
+  created_at: Generated<Timestamp>;
+  from_path: string;
+  id: RedirectId;
+  seq: Generated<number>;
+  to_address: string;
 }
 
 export interface Refunds {
   amount_minor: number;
   amount_paise: number;
   attempt: Generated<number>;
-  capture_id: string;
+  capture_id: CaptureId;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   gateway_refund_id: string | null;
-  id: string;
+  id: RefundId;
   idempotency_key: string | null;
   next_try_at: Generated<Timestamp>;
   reason: string;
   reference: string | null;
   refusal: string | null;
-  requested_by: string | null;
+  requested_by: UserId | null;
   state: Generated<string>;
 }
 
 export interface ReturnLines {
   exchange_size: string | null;
-  order_id: string;
+  order_id: OrderId;
   position: number;
   quantity: number;
   refund_paise: number | null;
-  return_id: string;
+  return_id: ReturnId;
 }
 
 export interface Returns {
   answer: Generated<string>;
   created_at: Generated<Timestamp>;
-  id: string;
+  id: ReturnId;
   moved_at: Generated<Timestamp>;
-  order_id: string;
+  order_id: OrderId;
   payout: Json | null;
   reason: string;
-  refund_id: string | null;
+  refund_id: RefundId | null;
   resolution: string;
   seq: Generated<number>;
   state: Generated<string>;
@@ -611,7 +687,7 @@ export interface Returns {
 export interface ReviewPhotos {
   image_hash: string;
   position: number;
-  review_id: string;
+  review_id: ReviewId;
 }
 
 export interface Reviews {
@@ -620,12 +696,12 @@ export interface Reviews {
   created_at: Generated<Timestamp>;
   fit: string | null;
   hidden_reason: string | null;
-  id: string;
-  product_id: string;
+  id: ReviewId;
+  product_id: ProductId;
   rating: number;
   seq: Generated<number>;
   state: Generated<string>;
-  user_id: string | null;
+  user_id: UserId | null;
 }
 
 export interface SecondFactors {
@@ -633,7 +709,7 @@ export interface SecondFactors {
   created_at: Generated<Timestamp>;
   last_step: Generated<number>;
   secret: Buffer;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface Secrets {
@@ -645,10 +721,10 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   device: Generated<string>;
   expires_at: Timestamp;
-  id: string;
+  id: SessionId;
   last_seen_at: Generated<Timestamp>;
   token_hash: Buffer;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface ShelfCounts {
@@ -660,7 +736,7 @@ export interface ShelfCounts {
 
 export interface ShopSettings {
   changed_at: Timestamp | null;
-  changed_by: string | null;
+  changed_by: UserId | null;
   singleton: Generated<boolean>;
   stored: Generated<Json>;
   version: Generated<number>;
@@ -671,20 +747,20 @@ export interface StaffInvitations {
   email: string;
   email_key: Generated<string | null>;
   expires_at: Timestamp;
-  id: string;
-  invited_by: string;
+  id: InvitationId;
+  invited_by: UserId;
   name: string;
   role: string;
   token_hash: Buffer | null;
 }
 
 export interface StockMovements {
-  actor_id: string | null;
+  actor_id: UserId | null;
   actor_role: string;
   at: Generated<Timestamp>;
   id: Generated<number>;
   note: string | null;
-  product_id: string;
+  product_id: ProductId;
   quantity: number;
   reason: string;
   reference: string | null;
@@ -700,18 +776,25 @@ export interface TaxDocumentCounters {
 
 export interface TaxDocuments {
   buyer: Json | null;
-  custom_order_id: string | null;
+  custom_order_id: CustomOrderId | null;
   figures: Json;
   financial_year: string;
-  id: string;
-  invoice_id: string | null;
+  id: TaxDocumentId;
+  invoice_id: TaxDocumentId | null;
   issued_at: Generated<Timestamp>;
   kind: string;
   number: string;
-  order_id: string | null;
-  refund_id: string | null;
+  order_id: OrderId | null;
+  refund_id: RefundId | null;
   serial: number;
   total_paise: number;
+}
+
+export interface TaxLocks {
+  figures: Json;
+  locked_at: Generated<Timestamp>;
+  locked_by: UserId;
+  month: string;
 }
 
 export interface UnconfirmedMails {
@@ -727,7 +810,7 @@ export interface Users {
   email: string | null;
   email_confirmed_at: Timestamp | null;
   email_key: Generated<string | null>;
-  id: string;
+  id: UserId;
   name: string;
   password_hash: string | null;
   role: Generated<string>;
@@ -742,12 +825,17 @@ export interface VisitDays {
 
 export interface DB {
   audit_entries: AuditEntries;
+  backup_runs: BackupRuns;
   captures: Captures;
   cart_lines: CartLines;
   carts: Carts;
   catalogue_version: CatalogueVersion;
+  categories: Categories;
+  category_former_names: CategoryFormerNames;
   category_mappings: CategoryMappings;
   cloth_pictures: ClothPictures;
+  collection_products: CollectionProducts;
+  collections: Collections;
   contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
   custom_order_agreement_fields: CustomOrderAgreementFields;
@@ -779,17 +867,21 @@ export interface DB {
   ledger_entries: LedgerEntries;
   measurement_profiles: MeasurementProfiles;
   migrations: Migrations;
+  missing_pages: MissingPages;
   order_events: OrderEvents;
   order_lines: OrderLines;
   order_messages: OrderMessages;
   orders: Orders;
   password_resets: PasswordResets;
   payments: Payments;
+  product_handles: ProductHandles;
   product_images: ProductImages;
   product_imports: ProductImports;
   product_sizes: ProductSizes;
+  product_types: ProductTypes;
   products: Products;
   recovery_codes: RecoveryCodes;
+  redirects: Redirects;
   refunds: Refunds;
   return_lines: ReturnLines;
   returns: Returns;
@@ -804,6 +896,7 @@ export interface DB {
   stock_movements: StockMovements;
   tax_document_counters: TaxDocumentCounters;
   tax_documents: TaxDocuments;
+  tax_locks: TaxLocks;
   unconfirmed_mails: UnconfirmedMails;
   users: Users;
   visit_days: VisitDays;

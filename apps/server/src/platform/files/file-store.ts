@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../config.ts';
+
+/** A file as a list shows it. */
+export type ListedFile = { readonly key: string; readonly bytes: number; readonly modifiedAt: string };
 
 /** Where pictures and documents lie. Keys are relative paths of letters, digits, dots, dashes and slashes. */
 export type FileStore = {
@@ -16,6 +20,8 @@ export type FileStore = {
   /** The bytes, or undefined when there are none under this key. */
   readonly read: (key: string) => Promise<Buffer | undefined>;
   readonly remove: (key: string) => Promise<void>;
+  /** Every file there is, in no order; what is written or removed meanwhile may be there or not. */
+  readonly list: () => AsyncIterable<ListedFile>;
   /** Whether uploads may still be taken: the last of a disk belongs to the orders. */
   readonly hasRoom: () => Promise<boolean>;
   /** @throws Error when files cannot be written at the moment. */
@@ -30,6 +36,10 @@ const requireFileKey = (key: string): string => {
   return key;
 };
 
+/** A file on its way to its name ends so. */
+const DRAFT = /\.[0-9a-f]{12}$/;
+const isFileKey = (key: string): boolean => SAFE_KEY.test(key) && !key.includes('..') && !DRAFT.test(key);
+
 const pathOf = (root: string, key: string): string => join(root, requireFileKey(key));
 
 /** Customers' pictures lie here: for nobody else on this machine. */
@@ -42,6 +52,17 @@ export const hasFreeSpace = async (directory: string, leastBytes = LEAST_FREE_BY
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize >= leastBytes;
 };
+
+async function* listDisk(root: string): AsyncGenerator<ListedFile> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(root, path).replaceAll('\\', '/');
+    if (!entry.isFile() || !isFileKey(key)) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined) yield { key, bytes: found.size, modifiedAt: found.mtime.toISOString() };
+  }
+}
 
 /** Files on this machine's disk: written beside their place, then renamed, so that a reader never sees half a file. */
 export const createDiskStore = (root: string, leastFreeBytes = LEAST_FREE_BYTES): FileStore => ({
@@ -61,6 +82,10 @@ export const createDiskStore = (root: string, leastFreeBytes = LEAST_FREE_BYTES)
     }
   },
   remove: (key) => rm(pathOf(root, key), { force: true }),
+  list: async function* () {
+    await mkdir(root, OWN);
+    yield* listDisk(root);
+  },
   hasRoom: async () => {
     await mkdir(root, OWN);
     return hasFreeSpace(root, leastFreeBytes);
@@ -150,6 +175,20 @@ export const createS3Store = (
       await reach(callMs, (abortSignal) =>
         client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
       );
+    },
+    list: async function* () {
+      let after: string | undefined;
+      do {
+        const page = await reach(callMs, (abortSignal) =>
+          client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: after }), {
+            abortSignal,
+          }),
+        );
+        for (const { Key: key = '', Size: bytes = 0, LastModified } of page.Contents ?? []) {
+          if (isFileKey(key)) yield { key, bytes, modifiedAt: LastModified?.toISOString() ?? '' };
+        }
+        after = page.NextContinuationToken;
+      } while (after !== undefined);
     },
     // A bucket grows; its owner's bill is its limit.
     hasRoom: async () => true,

@@ -1,9 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
-import { openStream } from './replies.ts';
-
-const HUNG_UP = 'ERR_STREAM_PREMATURE_CLOSE';
+import { replyText } from './replies.ts';
 
 export type Cell = string | number | boolean | null;
 
@@ -28,7 +24,7 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 /** Text by text: the mark by which Excel knows UTF-8, the header, then page after page of rows. */
 async function* linesOf(
   header: readonly string[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+  pages: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
   yield `\ufeff${csvLine(header)}`;
   for await (const rows of pages) yield rows.map(csvLine).join('');
@@ -38,19 +34,9 @@ async function* linesOf(
  * Answers with a CSV file, read and sent a page at a time as fast as the other side takes it. Ends when all is sent or
  * the other side has hung up; a fault breaks the file off, so that nobody takes it for a whole one.
  */
-export const sendCsv = async (
+export const sendCsv = (
   reply: FastifyReply,
   fileName: string,
   header: readonly string[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
-): Promise<void> => {
-  const raw = openStream(reply, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Disposition': `attachment; filename="${fileName}"`,
-  });
-  if (raw === undefined) return;
-  await pipeline(Readable.from(linesOf(header, pages)), raw).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === HUNG_UP)) throw error;
-  });
-};
+  pages: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
+): Promise<void> => replyText(reply, { name: fileName, type: 'text/csv' }, linesOf(header, pages));

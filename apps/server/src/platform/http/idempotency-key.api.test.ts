@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
+import { ledgerFaults } from '../../ledger-faults.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { ledgerFaults } from '../../test-ledger.ts';
 import { type Answer, startTill, type Till } from '../../test-till.ts';
 
 let till: Till;

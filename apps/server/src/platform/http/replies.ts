@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { FastifyReply } from 'fastify';
 
@@ -12,6 +14,28 @@ export const openStream = (
   if (reply.request.method !== 'HEAD') return reply.raw;
   reply.raw.end();
   return undefined;
+};
+
+const HUNG_UP = 'ERR_STREAM_PREMATURE_CLOSE';
+
+/**
+ * Answers with a text file that is made while it is sent. Ends when all is sent or the other side has hung up; a fault
+ * breaks the file off, so that nobody takes it for a whole one.
+ */
+export const replyText = async (
+  reply: FastifyReply,
+  file: { readonly name: string; readonly type: `${string}/${string}` },
+  parts: AsyncIterable<string>,
+): Promise<void> => {
+  const raw = openStream(reply, {
+    'Content-Type': `${file.type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+  });
+  if (raw === undefined) return;
+  await pipeline(Readable.from(parts), raw).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === HUNG_UP)) throw error;
+  });
 };
 
 type Pdf = { readonly bytes: Buffer; readonly name: string };

@@ -5,15 +5,15 @@ import type { Logger } from 'pino';
  * Runs a batch, a few at a time. What goes wrong with one is logged under its id and never stops the others.
  * @returns those that went well
  */
-export const eachAlone = async (
+export const eachAlone = async <Id extends string>(
   log: Logger,
   what: string,
-  ids: readonly string[],
-  run: (id: string) => Promise<unknown>,
+  ids: readonly Id[],
+  run: (id: Id) => Promise<unknown>,
   atOnce = 1,
-): Promise<readonly string[]> => {
+): Promise<readonly Id[]> => {
   const inTurn = pLimit(atOnce);
-  const done: string[] = [];
+  const done: Id[] = [];
   await Promise.all(
     ids.map((id) =>
       inTurn(() => run(id)).then(

@@ -1,3 +1,4 @@
+import type { RefundId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -42,13 +43,13 @@ it('goes on after the database went away while a job was being ticked off; the j
     shop.deps.log,
   );
   try {
-    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'first' }));
+    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'first' as RefundId }));
     await eventually(() => ran).toEqual(['first']);
     // long enough for the worker to have noticed
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await goAway(false);
     await eventually(() => ran).toEqual(['first', 'first']);
-    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'second' }));
+    await shop.db.transaction().execute((tx) => addJob(tx, 'refund', { refundId: 'second' as RefundId }));
     await eventually(() => ran).toEqual(['first', 'first', 'second']);
   } finally {
     await worker.stop();
@@ -56,7 +57,8 @@ it('goes on after the database went away while a job was being ticked off; the j
 }, 90_000);
 
 it('takes up what a killed server had begun, and leaves alone what is being worked on', async () => {
-  for (const refundId of ['lost', 'taken']) await addJob(shop.db, 'refund', { refundId });
+  for (const refundId of ['lost', 'taken'])
+    await addJob(shop.db, 'refund', { refundId: refundId as RefundId });
   const take = (refundId: string, minutesAgo: number) =>
     sql`update graphile_worker._private_jobs set locked_by = ${refundId}, locked_at = now() - make_interval(mins => ${minutesAgo})
       where payload->>'refundId' = ${refundId}`.execute(shop.db);
@@ -72,7 +74,7 @@ it('takes up what a killed server had begun, and leaves alone what is being work
   const worker = await startWorker(shop.databaseUrl, handlers, '', shop.deps.log);
   try {
     await eventually(() => ran).toEqual(['lost']);
-    await addJob(shop.db, 'refund', { refundId: 'after' });
+    await addJob(shop.db, 'refund', { refundId: 'after' as RefundId });
     await eventually(() => ran).toEqual(['lost', 'after']);
   } finally {
     await worker.stop();

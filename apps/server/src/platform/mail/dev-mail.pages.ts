@@ -45,6 +45,14 @@ export const showOutbox = (storeName: string, mails: readonly OutboxEmail[], has
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>"']+/g, (url) => `<a href="${url}">${url}</a>`);
 
+/** With the pictures that travel beside it: a page has no other place to find them. */
+const withPictures = ({ html, pictures = [] }: OutboxEmail): string =>
+  pictures.reduce(
+    (text, { cid, contentType, base64 }) =>
+      text.replaceAll(`cid:${cid}`, `data:${contentType};base64,${base64}`),
+    html,
+  );
+
 /** One mail: its head, how it looks, and its plain text. */
 export const showMail = (storeName: string, mail: OutboxEmail): string => {
   const head: readonly (readonly [string, string])[] = [
@@ -59,7 +67,7 @@ export const showMail = (storeName: string, mail: OutboxEmail): string => {
     `${mail.subject} · ${storeName}`,
     `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
     <dl>${head.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
-    <iframe title="The mail as it looks" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(mail.html)}"></iframe>
+    <iframe title="The mail as it looks" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(withPictures(mail))}"></iframe>
     <h2>Plain text</h2><pre>${linked(mail.text)}</pre>`,
   );
 };

@@ -6,6 +6,7 @@ import {
   Heading,
   Hr,
   Html,
+  Img,
   Preview,
   render,
   Section,
@@ -116,6 +117,13 @@ const partHtml = (part: Part): ReactNode => {
       return h(Text, { style: { ...QUIET, margin: '24px 0 4px' } }, part.text);
     case 'quote':
       return onTable(h(Text, { style: BASE }, ...broken(part.text)));
+    case 'picture':
+      return h(Img, {
+        src: `cid:${part.picture.cid}`,
+        alt: part.text,
+        width: '200',
+        style: { backgroundColor: TABLE, margin: '0 0 16px' },
+      });
     case 'action':
       return button(part.href, part.text);
     case 'slip':

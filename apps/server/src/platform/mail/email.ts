@@ -4,10 +4,19 @@ export type Shop = { readonly name: string; readonly url: string; readonly email
 /** A piece or a sum: what, a second line about it, and how much. */
 export type SlipLine = { readonly left: string; readonly detail?: string; readonly right: string };
 
+/** A picture that travels with the mail, so that nobody has to sign in, or to be asked from afar, to see it. */
+export type InlinePicture = {
+  /** What the HTML calls it by. */
+  readonly cid: string;
+  readonly contentType: 'image/jpeg';
+  readonly base64: string;
+};
+
 /** What a email is made of. Line breaks in texts are kept. */
 export type Part =
   | { readonly kind: 'paragraph' | 'aside' | 'label' | 'quote'; readonly text: string }
   | { readonly kind: 'action'; readonly text: string; readonly href: string }
+  | { readonly kind: 'picture'; readonly text: string; readonly picture: InlinePicture }
   | { readonly kind: 'slip'; readonly pieces: readonly SlipLine[]; readonly sums: readonly SlipLine[] };
 
 export type Email = {
@@ -35,6 +44,12 @@ export const paragraph = (text: string): Part => ({ kind: 'paragraph', text });
 export const aside = (text: string): Part => ({ kind: 'aside', text });
 /** A small heading over what follows. */
 export const label = (text: string): Part => ({ kind: 'label', text });
+/** A small picture and what it shows. */
+export const picture = (shown: InlinePicture, text: string): Part => ({
+  kind: 'picture',
+  text,
+  picture: shown,
+});
 /** Somebody else's words. */
 export const quote = (text: string): Part => ({ kind: 'quote', text });
 /** The one thing to do. */
@@ -66,6 +81,8 @@ const partText = (part: Part): string => {
       return part.text.replace(/^/gm, '> ');
     case 'action':
       return `${part.text}:\n${part.href}`;
+    case 'picture':
+      return `[${part.text}]`;
     case 'slip':
       return [...part.pieces.map(lineText), part.sums.map(lineText).join('\n')].join('\n\n');
   }
@@ -78,3 +95,7 @@ const join = (text: string, part: Part, index: number, parts: readonly Part[]): 
 /** A email as plain text. */
 export const renderText = (shop: Shop, { heading, body }: Email): string =>
   `${body.reduce<string>(join, heading)}\n\n${RULE}\n${footOf(shop)}\n`;
+
+/** The pictures that go with it. */
+export const picturesOf = ({ body }: Email): readonly InlinePicture[] =>
+  body.flatMap((part) => (part.kind === 'picture' ? [part.picture] : []));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailer, eraseOutboxEmails, findOutboxEmail, hashAddress, listOutboxEmails } from './mailer.ts';
@@ -149,10 +150,10 @@ describe('mail without SMTP', () => {
     const about = '0198c0de-0000-7000-8000-000000000001';
     const row = '0198c0de-0000-7000-8000-000000000002';
     const hello = { ...A_MAIL, to: 'hello@darzi.example' };
-    await mailer.send({ ...A_MAIL, about }, 'order-1-placed');
-    await mailer.send({ ...hello, about }, 'order-message-2');
+    await mailer.send({ ...A_MAIL, about: about as UserId }, 'order-1-placed');
+    await mailer.send({ ...hello, about: about as UserId }, 'order-message-2');
     await mailer.send(hello, `contact-${row}`);
-    await mailer.send({ ...A_MAIL, about: 'somebody else' }, 'order-3-placed');
+    await mailer.send({ ...A_MAIL, about: 'somebody else' as UserId }, 'order-3-placed');
     await mailer.send(hello, 'contact-4');
     await mailer.send(A_MAIL, 'invitation-5');
     // as an earlier version kept them
@@ -163,7 +164,7 @@ describe('mail without SMTP', () => {
     await writeFile(join(folder, 'old-2.json'), JSON.stringify({ ...old, from, to: 'mira@example.com' }));
 
     await eraseOutboxEmails(dataDirectory, {
-      userId: about,
+      userId: about as UserId,
       addressHash: hashAddress(A_MAIL.to),
       rows: [row],
     });

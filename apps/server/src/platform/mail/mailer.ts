@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { UserId } from '@darzi/contract/ids.ts';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import type { InlinePicture } from './email.ts';
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
@@ -16,7 +18,7 @@ type MailAddress = { readonly name: string; readonly address: string };
 /** A mail ready to go: plain text and the same as HTML. */
 export type Mail = {
   /** The account that it tells of: it goes with that. Null where it tells of nobody's. */
-  readonly about: string | null;
+  readonly about: UserId | null;
   readonly to: string;
   /** Absent: the name and address that the environment gives the shop. */
   readonly from?: MailAddress;
@@ -24,6 +26,7 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly pictures?: readonly InlinePicture[];
 };
 
 /**
@@ -50,6 +53,9 @@ const outboxEmail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  pictures: z
+    .array(z.object({ cid: z.string(), contentType: z.literal('image/jpeg'), base64: z.string() }))
+    .optional(),
 });
 export type OutboxEmail = z.output<typeof outboxEmail> & { readonly id: string; readonly keptAt: Date };
 
@@ -112,7 +118,7 @@ export const listOutboxEmails = async (
 
 /** What is left of somebody whose account was deleted: enough to find what was mailed, too little to tell who it was. */
 export type ErasedPerson = {
-  readonly userId: string;
+  readonly userId: UserId;
   /** Of {@link hashAddress}: some mails only say whom they went to. */
   readonly addressHash?: string;
   /** Rows that were erased without belonging to the account: mails are named by the row they tell of. */
@@ -161,7 +167,7 @@ const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
   });
   const domain = from.address.split('@').at(-1) ?? 'localhost';
   return {
-    send: async ({ to, from: sender = from, replyTo, subject, text, html }, messageId) => {
+    send: async ({ to, from: sender = from, replyTo, subject, text, html, pictures = [] }, messageId) => {
       const sent = transport.sendMail({
         from: { name: headerText(sender.name), address: sender.address },
         // an object is taken as one address; a text would be read as a list of them
@@ -172,6 +178,12 @@ const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
         subject: headerText(subject),
         text,
         html,
+        attachments: pictures.map(({ cid, contentType, base64 }) => ({
+          cid,
+          contentType,
+          content: Buffer.from(base64, 'base64'),
+          contentDisposition: 'inline' as const,
+        })),
         messageId: `<${messageId}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

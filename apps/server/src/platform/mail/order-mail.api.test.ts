@@ -1,3 +1,4 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToCart } from '../../sales/cart/cart.ts';
 import { placeCashOrder } from '../../sales/checkout/place-order.ts';
@@ -86,7 +87,7 @@ describe('mail about an order', () => {
     const id = await place(asha);
     await mailsTo(asha);
     const before = (await mailsTo(asha)).length;
-    const after = await repeatJob(shop, 'order-mail', { orderId: id, event: 'placed' });
+    const after = await repeatJob(shop, 'order-mail', { orderId: id as OrderId, event: 'placed' });
     expect(before).toBe(1);
     expect(after.filter((mail) => mail.to === asha.email)).toHaveLength(1);
   });

@@ -37,6 +37,8 @@ export type Sheet = {
   y: number;
   /** Begins a new page unless so many points are left on this one. */
   readonly need: (height: number) => void;
+  /** Points left on this page. */
+  readonly room: () => number;
   /** Leaves a gap, as far as the page goes. */
   readonly skip: (height: number) => void;
   readonly heading: (text: string) => void;
@@ -70,6 +72,7 @@ export const openSheet = async (
       doc.addPage();
       sheet.y = A4.margin;
     },
+    room: () => last - sheet.y,
     skip: (height) => {
       sheet.y = Math.min(last, sheet.y + height);
     },
@@ -96,6 +99,27 @@ export const openSheet = async (
     },
   };
   return sheet;
+};
+
+const HANDWRITING = 22;
+const LEAST_TO_RULE = 90;
+
+/** Ruled lines under a heading as far as the page goes: what is left of it is written on by hand. */
+export const ruleToFoot = (sheet: Sheet, title: string): void => {
+  if (sheet.room() < LEAST_TO_RULE) return;
+  sheet.heading(title);
+  const { doc } = sheet;
+  while (sheet.room() >= HANDWRITING) {
+    sheet.y += HANDWRITING;
+    doc.moveTo(A4.margin, sheet.y).lineTo(A4.margin + SHEET_WIDTH, sheet.y);
+  }
+  doc.lineWidth(0.4).stroke('#bdb4a5');
+};
+
+/** As `need`; what stays empty before the next page is ruled. */
+export const needOrRule = (sheet: Sheet, height: number, title: string): void => {
+  if (sheet.room() < height) ruleToFoot(sheet, title);
+  sheet.need(height);
 };
 
 /** Writes the foot of every page: `left`, and which page of how many. */

@@ -1,4 +1,5 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
+import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -6,7 +7,7 @@ import { newId } from '../../platform/db/id.ts';
 
 /** A line of the cart with today's product: what would be sold now. */
 export type CartLine = {
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly size: string;
   readonly quantity: number;
   readonly name: string;
@@ -15,6 +16,8 @@ export type CartLine = {
   readonly category: string;
   readonly subCategory: string;
   readonly hsn: string | null;
+  /** The rate of its type; null: by the shop's rates. */
+  readonly gstPercent: number | null;
   readonly imageHashes: readonly string[];
   readonly stock: number;
   readonly isForSale: boolean;
@@ -22,7 +25,7 @@ export type CartLine = {
 
 export type LockedCart = { readonly generation: string; readonly lines: readonly CartLine[] };
 
-export type CartItem = { readonly productId: string; readonly size: string; readonly quantity: number };
+export type CartItem = { readonly productId: ProductId; readonly size: string; readonly quantity: number };
 
 /** Product id → size → quantity; built from entries, so that no size can reach a prototype. */
 export const cartDataOf = (pieces: readonly CartItem[]): CartData => {
@@ -36,7 +39,7 @@ export const cartDataOf = (pieces: readonly CartItem[]): CartData => {
 };
 
 /** The cart as the specification has it: product → size → quantity; what is hidden is left out. */
-export const loadCartData = async (db: Db, userId: string): Promise<CartData> => {
+export const loadCartData = async (db: Db, userId: UserId): Promise<CartData> => {
   const rows = await db
     .selectFrom('cart_lines')
     .innerJoin('products', 'products.id', 'cart_lines.product_id')
@@ -53,7 +56,7 @@ export const loadCartData = async (db: Db, userId: string): Promise<CartData> =>
  * statement of its own afterwards: this one still sees the lines from before it had to wait.
  * @returns the name of this filling of the cart
  */
-export const lockCartRow = async (tx: Tx, userId: string): Promise<string> => {
+export const lockCartRow = async (tx: Tx, userId: UserId): Promise<string> => {
   const row = await tx
     .insertInto('carts')
     .values({ user_id: userId, generation: newId() })
@@ -79,13 +82,13 @@ export type FoundSize = {
  */
 export const findSize = async (
   db: Db,
-  userId: string,
-  productId: string,
+  userId: UserId,
+  productId: ProductId,
   size: string,
 ): Promise<FoundSize> => {
   const { rows } = await sql<{
     count: number;
-    lines: [string, string, number][];
+    lines: [ProductId, string, number][];
     name: string | null;
     stock: number | null;
     quantity: number | null;
@@ -113,7 +116,7 @@ export const findSize = async (
 };
 
 /** Sets a line's quantity; the first line after the cart was emptied begins a new filling of it. */
-export const setLine = async (tx: Tx, userId: string, line: CartItem, isFirst: boolean): Promise<void> => {
+export const setLine = async (tx: Tx, userId: UserId, line: CartItem, isFirst: boolean): Promise<void> => {
   await sql`
     with filling as (update carts set generation = ${newId()} where user_id = ${userId} and ${isFirst})
     insert into cart_lines (user_id, product_id, size, quantity)
@@ -122,7 +125,12 @@ export const setLine = async (tx: Tx, userId: string, line: CartItem, isFirst: b
 };
 
 /** Takes one product in one size out, whatever its quantity. */
-export const removeLine = async (tx: Tx, userId: string, productId: string, size: string): Promise<void> => {
+export const removeLine = async (
+  tx: Tx,
+  userId: UserId,
+  productId: ProductId,
+  size: string,
+): Promise<void> => {
   await tx
     .deleteFrom('cart_lines')
     .where('user_id', '=', userId)
@@ -132,17 +140,17 @@ export const removeLine = async (tx: Tx, userId: string, productId: string, size
 };
 
 /** Takes everything out; the cart itself stays. */
-export const emptyCart = async (tx: Tx, userId: string): Promise<void> => {
+export const emptyCart = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('cart_lines').where('user_id', '=', userId).execute();
 };
 
 /** For an account that goes: the cart with all that lies in it. */
-export const deleteCart = async (tx: Tx, userId: string): Promise<void> => {
+export const deleteCart = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
 };
 
 /** What lies in the cart, for sale or not. */
-export const listCartItems = (db: Db, userId: string): Promise<readonly CartItem[]> =>
+export const listCartItems = (db: Db, userId: UserId): Promise<readonly CartItem[]> =>
   db
     .selectFrom('cart_lines')
     .select(['product_id as productId', 'size', 'quantity'])
@@ -150,7 +158,7 @@ export const listCartItems = (db: Db, userId: string): Promise<readonly CartItem
     .execute();
 
 /** Takes pieces out of the cart; a line that had more of them keeps the difference. */
-export const removeCartItems = async (tx: Tx, userId: string, pieces: readonly CartItem[]): Promise<void> => {
+export const removeCartItems = async (tx: Tx, userId: UserId, pieces: readonly CartItem[]): Promise<void> => {
   const bought = sql`unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
     ${pieces.map((piece) => piece.quantity)}::int[]) as b(product_id, size, quantity)`;
   await sql`
@@ -165,14 +173,15 @@ export const removeCartItems = async (tx: Tx, userId: string, pieces: readonly C
  * What the cart would sell now, with the stock rows locked in the order of their keys, so that carts with the same
  * pieces in another order wait for each other instead of locking each other out.
  */
-export const lockLinesForSale = async (tx: Tx, userId: string): Promise<readonly CartLine[]> => {
+export const lockLinesForSale = async (tx: Tx, userId: UserId): Promise<readonly CartLine[]> => {
   const { rows } = await sql<Omit<CartLine, 'pricePaise'> & { pricePaise: number }>`
     select l.product_id as "productId", l.size, l.quantity, p.name, p.description, p.price_paise as "pricePaise",
-      p.category, p.sub_category as "subCategory", p.hsn, s.stock, p.visible as "isForSale",
+      c.name as category, t.name as "subCategory", coalesce(p.hsn, t.hsn) as hsn, t.gst_percent::float8 as "gstPercent", s.stock, p.visible as "isForSale",
       coalesce((select array_agg(i.image_hash order by i.position) from product_images i
         where i.product_id = p.id and i.image_hash is not null), '{}') as "imageHashes"
     from cart_lines l
     join products p on p.id = l.product_id
+    join categories c on c.key = p.category join product_types t on t.key = p.sub_category
     join product_sizes s on s.product_id = l.product_id and s.size = l.size
     where l.user_id = ${userId}
     order by l.product_id, l.size

@@ -1,5 +1,7 @@
 /** What may be put into a cart. Pure: given what is known of the size and the cart. */
+
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
 type Size = { readonly name: string; readonly stock: number; readonly inCart: number };
@@ -24,7 +26,7 @@ export const decideQuantity = (
   return accept(quantity);
 };
 
-type Line = { readonly productId: string; readonly size: string; readonly quantity: number };
+type Line = { readonly productId: ProductId; readonly size: string; readonly quantity: number };
 
 /** The lines of a cart after one of them was set; a new one stands last. */
 export const withLine = (lines: readonly Line[], line: Line): readonly Line[] => {

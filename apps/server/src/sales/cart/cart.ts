@@ -1,4 +1,5 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
+import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -29,11 +30,11 @@ type Line = { readonly itemId: string; readonly size: string };
 /** Adds one piece of a size. Refuses what is unknown, sold out, or beyond stock and limits. */
 export const addToCart = (
   db: Database,
-  userId: string,
+  userId: UserId,
   { itemId, size }: Line,
 ): Promise<Outcome<{ cartData: CartData; message: string }>> =>
   db.transaction().execute(async (tx) => {
-    const productId = parseId(itemId);
+    const productId = parseId<ProductId>(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
     await lockCartRow(tx, userId);
     const found = await findSize(tx, userId, productId, size);
@@ -47,11 +48,11 @@ export const addToCart = (
 /** Sets the quantity of a line; 0 removes it, also when the product has left the shop. */
 const updateCart = (
   db: Database,
-  userId: string,
+  userId: UserId,
   { itemId, size, quantity }: Line & { readonly quantity: number },
 ): Promise<Outcome<{ cartData: CartData }>> =>
   db.transaction().execute(async (tx) => {
-    const productId = parseId(itemId);
+    const productId = parseId<ProductId>(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
     await lockCartRow(tx, userId);
     if (quantity === 0) {
@@ -67,7 +68,7 @@ const updateCart = (
   });
 
 /** Takes everything out of the customer’s cart. */
-const clearCart = (db: Database, userId: string): Promise<Outcome<Record<string, never>>> =>
+const clearCart = (db: Database, userId: UserId): Promise<Outcome<Record<string, never>>> =>
   db.transaction().execute(async (tx) => {
     await lockCartRow(tx, userId);
     await emptyCart(tx, userId);
@@ -75,7 +76,7 @@ const clearCart = (db: Database, userId: string): Promise<Outcome<Record<string,
   });
 
 /** What lies in the customer’s cart and can be seen in the shop. */
-export const loadCart = async (db: Database, userId: string): Promise<Outcome<{ cartData: CartData }>> =>
+export const loadCart = async (db: Database, userId: UserId): Promise<Outcome<{ cartData: CartData }>> =>
   accept({ cartData: await loadCartData(db, userId) });
 
 export const cartRoutes = ({ db }: Deps) => [
@@ -86,10 +87,10 @@ export const cartRoutes = ({ db }: Deps) => [
 ];
 
 /** Removes the customer's cart, which is locked, like the stock of their orders: a later checkout finds nothing to buy. */
-export const eraseCart = (tx: Tx, userId: string): Promise<void> => deleteCart(tx, userId);
+export const eraseCart = (tx: Tx, userId: UserId): Promise<void> => deleteCart(tx, userId);
 
 /** What the goods in the cart that are for sale are worth now, delivery not included. */
-export const priceCart = async (db: Db, userId: string): Promise<Paise> => {
+export const priceCart = async (db: Db, userId: UserId): Promise<Paise> => {
   const { rows } = await sql<{ subtotal: number }>`
     select coalesce(sum(p.price_paise * l.quantity), 0)::bigint as subtotal
     from cart_lines l join products p on p.id = l.product_id where l.user_id = ${userId} and p.visible`.execute(
@@ -112,7 +113,7 @@ export type LockedCart = {
 };
 
 /** Takes the customer's cart for a checkout or a settlement. It is the first lock that such a transaction takes. */
-export const lockCart = async (tx: Tx, userId: string): Promise<LockedCart> => {
+export const lockCart = async (tx: Tx, userId: UserId): Promise<LockedCart> => {
   const generation = await lockCartRow(tx, userId);
   return {
     generation,

@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { sql } from 'kysely';
@@ -6,12 +7,12 @@ import type { CartLine } from '../cart/cart.ts';
 import type { PaymentMethod } from '../orders/order.repository.ts';
 import type { Totals } from './checkout.rules.ts';
 
-export type EarlierOrder = { readonly id: string; readonly fingerprint: string };
+export type EarlierOrder = { readonly id: OrderId; readonly fingerprint: string };
 
 /** The placed order that the given filling of the cart has become by an equal checkout, or undefined. */
 export const findOrderOfCart = (
   db: Db,
-  userId: string,
+  userId: UserId,
   generation: string,
   fingerprint: string,
 ): Promise<EarlierOrder | undefined> =>
@@ -28,7 +29,7 @@ export const findOrderOfCart = (
 /** Cash orders of an account that are on their way, and those placed within the last hour, whatever became of them. */
 export const countCashOrders = async (
   tx: Tx,
-  userId: string,
+  userId: UserId,
 ): Promise<{ open: number; lastHour: number }> => {
   const { rows } = await sql<{ open: number; lastHour: number }>`
     select count(*) filter (where status <> all(${[...ENDED_STATUSES]}::text[]))::int as open,
@@ -40,7 +41,7 @@ export const countCashOrders = async (
 /** What an Idempotency-Key of this customer was used for, or undefined. */
 export const findOrderOfKey = (
   db: Db,
-  userId: string,
+  userId: UserId,
   key: string,
 ): Promise<(EarlierOrder & { readonly isPlaced: boolean }) | undefined> =>
   db
@@ -58,7 +59,7 @@ export const findOrderOfKey = (
 /** A key whose order came to nothing stands for the next one. */
 export const rememberKey = async (
   tx: Tx,
-  userId: string,
+  userId: UserId,
   key: string,
   order: EarlierOrder,
 ): Promise<void> => {
@@ -70,8 +71,8 @@ export const rememberKey = async (
 };
 
 export type NewOrder = {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: OrderId;
+  readonly userId: UserId;
   readonly method: PaymentMethod;
   readonly generation: string;
   readonly fingerprint: string;
@@ -100,15 +101,15 @@ export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
       select id, ${order.userId}, 'customer', 'Order Placed' from placed where placed_at is not null
     )
     insert into order_lines (order_id, position, product_id, name, description, price_paise, category, sub_category,
-      hsn, size, quantity, images)
+      hsn, gst_percent, size, quantity, images)
     select placed.id, l.position, l.product_id, l.name, l.description, l.price_paise, l.category, l.sub_category, l.hsn,
-      l.size, l.quantity, array(select jsonb_array_elements_text(l.images))
+      l.gst_percent, l.size, l.quantity, array(select jsonb_array_elements_text(l.images))
     from placed, rows from (unnest(${lines.map((l) => l.productId)}::uuid[], ${lines.map((l) => l.name)}::text[],
       ${lines.map((l) => l.description)}::text[], ${lines.map((l) => l.pricePaise)}::bigint[],
       ${lines.map((l) => l.category)}::text[], ${lines.map((l) => l.subCategory)}::text[],
-      ${lines.map((l) => l.hsn)}::text[], ${lines.map((l) => l.size)}::text[], ${lines.map((l) => l.quantity)}::int[],
+      ${lines.map((l) => l.hsn)}::text[], ${lines.map((l) => l.gstPercent)}::numeric[], ${lines.map((l) => l.size)}::text[], ${lines.map((l) => l.quantity)}::int[],
       ${lines.map((l) => JSON.stringify(l.imageHashes))}::jsonb[])) with ordinality
-      as l(product_id, name, description, price_paise, category, sub_category, hsn, size, quantity, images, position)`.execute(
+      as l(product_id, name, description, price_paise, category, sub_category, hsn, gst_percent, size, quantity, images, position)`.execute(
     tx,
   );
 };

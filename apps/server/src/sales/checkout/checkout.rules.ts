@@ -1,4 +1,5 @@
 /** What a checkout must agree on before anything is written: address, items, prices, amount and stock. Pure. */
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import {
   addPaise,
@@ -28,7 +29,7 @@ import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { z } from 'zod';
 
 type Line = {
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly size: string;
   readonly quantity: number;
   readonly name: string;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -25,7 +26,7 @@ import {
 import { type CheckoutTerms, decideCash, decideCheckout, subtotalOf } from './checkout.rules.ts';
 
 type AskedCheckout = {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly method: PaymentMethod;
   readonly checkout: Checkout;
   readonly address: Address;
@@ -34,19 +35,19 @@ type AskedCheckout = {
   readonly key: string | undefined;
   readonly terms: CheckoutTerms;
   /** An earlier unpaid attempt that was dealt with at its gateway, so that this one may take its place. */
-  readonly cleared?: { readonly paymentId: string; readonly isClosed: boolean } | undefined;
+  readonly cleared?: { readonly paymentId: PaymentId; readonly isClosed: boolean } | undefined;
 };
 
 type CheckedOut =
   | { readonly is: 'new'; readonly order: NewOrder }
   /** The same checkout was made before: its order answers. */
-  | { readonly is: 'again'; readonly orderId: string }
+  | { readonly is: 'again'; readonly orderId: OrderId }
   /** An earlier unpaid attempt must be closed at its gateway first, which no transaction can do. */
-  | { readonly is: 'in the way'; readonly paymentId: string };
+  | { readonly is: 'in the way'; readonly paymentId: PaymentId };
 
 type Earlier = { readonly payment: LockedPayment; readonly order: UnpaidOrder };
 
-const findEarlier = async (tx: Tx, userId: string): Promise<Earlier | undefined> => {
+const findEarlier = async (tx: Tx, userId: UserId): Promise<Earlier | undefined> => {
   const payment = await findHeldPayment(tx, userId);
   const order = payment === undefined ? undefined : await findUnpaidOrder(tx, payment.payableId);
   return payment === undefined || order === undefined ? undefined : { payment, order };
@@ -67,7 +68,7 @@ const findSame = async (
   asked: AskedCheckout,
   cart: LockedCart,
   earlier: Earlier | undefined,
-): Promise<Outcome<string | undefined>> => {
+): Promise<Outcome<OrderId | undefined>> => {
   const alive = earlier?.payment.isHoldAlive ? earlier.order : undefined;
   const ofKey = asked.key === undefined ? undefined : await findOrderOfKey(tx, asked.userId, asked.key);
   if (ofKey !== undefined && ofKey.fingerprint !== asked.fingerprint)

@@ -1,3 +1,4 @@
+import type { OrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
@@ -16,7 +17,7 @@ import { loadSettings } from '../../settings/settings.ts';
 import { decideAddress, termsOf } from './checkout.rules.ts';
 import { checkOutCart, checkOutClearing, fingerprintOf } from './checkout.ts';
 
-export type OnlineOrder = OpenPayment & { readonly orderId: string; readonly publicKey: string };
+export type OnlineOrder = OpenPayment & { readonly orderId: OrderId; readonly publicKey: string };
 
 const METHOD = { stripe: 'Stripe', razorpay: 'Razorpay' } as const satisfies Record<Provider, string>;
 
@@ -28,7 +29,7 @@ const METHOD = { stripe: 'Stripe', razorpay: 'Razorpay' } as const satisfies Rec
 export const placeOnlineOrder = async (
   deps: Pick<PaymentsDeps, 'db' | 'config' | 'gateways' | 'payables' | 'metrics' | 'log' | 'publicUrl'>,
   provider: Provider,
-  userId: string,
+  userId: UserId,
   checkout: Checkout,
   key: string | undefined,
 ): Promise<Outcome<OnlineOrder>> => {
@@ -42,7 +43,7 @@ export const placeOnlineOrder = async (
   const settings = await loadSettings(deps.db, deps.config);
   const terms = termsOf(settings);
   const asked = { userId, method, checkout, address: address.value, fingerprint, key, terms } as const;
-  let paymentId: string | undefined;
+  let paymentId: PaymentId | undefined;
   const outcome = await checkOutClearing(deps, deadline, (tx, cleared) =>
     checkOutCart(tx, { ...asked, cleared }, async (order) => {
       const { inrPerUsd, holdMinutes } = settings;
@@ -69,9 +70,9 @@ export const placeOnlineOrder = async (
   return opened.ok ? accept({ ...opened.value, orderId, publicKey: gateway.publicKey }) : opened;
 };
 
-type Placed = { readonly message: string; readonly orderId: string };
+type Placed = { readonly message: string; readonly orderId: OrderId };
 
-const placed = (orderId: string): Outcome<Placed> => accept({ message: MESSAGES.orderPlaced, orderId });
+const placed = (orderId: OrderId): Outcome<Placed> => accept({ message: MESSAGES.orderPlaced, orderId });
 
 /**
  * Orders the stored cart, cash on delivery: takes the stock, writes the order and empties the cart in one transaction.
@@ -80,7 +81,7 @@ const placed = (orderId: string): Outcome<Placed> => accept({ message: MESSAGES.
  */
 export const placeCashOrder = async (
   deps: Pick<PaymentsDeps, 'db' | 'config' | 'metrics' | 'gateways' | 'payables' | 'log'>,
-  userId: string,
+  userId: UserId,
   checkout: Checkout,
   key: string | undefined,
 ): Promise<Outcome<Placed>> => {

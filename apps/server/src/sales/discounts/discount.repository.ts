@@ -1,3 +1,4 @@
+import type { DiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -27,34 +28,37 @@ export const findCode = async (db: Db, code: string): Promise<DiscountCode | und
 /** How the customer has used a code in orders that stay. Their own unpaid orders count as given back. */
 export const findOwnUses = async (
   db: Db,
-  discountId: string,
-  customerId: string,
+  discountId: DiscountId,
+  customerId: UserId,
 ): Promise<{ placed: number; unpaid: number }> => {
-  const { rows } = await sql<{ placed: number; unpaid: number }>`
-    select count(*) filter (where o.placed_at is not null)::int as placed,
-      count(*) filter (where o.placed_at is null)::int as unpaid
-    from discount_uses u join orders o on o.id = u.order_id
-    where u.discount_id = ${discountId} and u.customer_id = ${customerId} and u.released_at is null`.execute(
-    db,
-  );
-  return rows[0] ?? { placed: 0, unpaid: 0 };
+  return db
+    .selectFrom('discount_uses as u')
+    .innerJoin('orders as o', 'o.id', 'u.order_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('o.placed_at', 'is not', null).as('placed'),
+      fn.countAll<number>().filterWhere('o.placed_at', 'is', null).as('unpaid'),
+    ])
+    .where('u.discount_id', '=', discountId)
+    .where('u.customer_id', '=', customerId)
+    .where('u.released_at', 'is', null)
+    .executeTakeFirstOrThrow();
 };
 
 /** The use that an order has, or had, of a code. */
 export type OrderUse = {
-  readonly orderId: string;
-  readonly discountId: string;
-  readonly customerId: string | null;
+  readonly orderId: OrderId;
+  readonly discountId: DiscountId;
+  readonly customerId: UserId | null;
   readonly isReleased: boolean;
 };
 
 /** The codes that orders were bought with. */
-export const findUses = async (tx: Tx, orderIds: readonly string[]): Promise<readonly OrderUse[]> => {
+export const findUses = async (tx: Tx, orderIds: readonly OrderId[]): Promise<readonly OrderUse[]> => {
   return tx
     .selectFrom('discount_uses')
     .select(['order_id as orderId', 'discount_id as discountId', 'customer_id as customerId'])
     .select((eb) => eb('released_at', 'is not', null).$castTo<boolean>().as('isReleased'))
-    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .where('order_id', '=', sql<OrderId>`any(${orderIds}::uuid[])`)
     .execute();
 };
 
@@ -75,8 +79,8 @@ export const lockCodes = async (
 /** Whether another order of this customer, but for those named, uses the code. */
 export const isUsedElsewhere = async (
   tx: Tx,
-  discountId: string,
-  customerId: string,
+  discountId: DiscountId,
+  customerId: UserId,
   butFor: readonly string[],
 ): Promise<boolean> => {
   const use = await tx
@@ -85,16 +89,16 @@ export const isUsedElsewhere = async (
     .where('discount_id', '=', discountId)
     .where('customer_id', '=', customerId)
     .where('released_at', 'is', null)
-    .where('order_id', '<>', sql<string>`all(${butFor}::uuid[])`)
+    .where('order_id', '<>', sql<OrderId>`all(${butFor}::uuid[])`)
     .limit(1)
     .executeTakeFirst();
   return use !== undefined;
 };
 
 export type NewUse = {
-  readonly orderId: string;
-  readonly customerId: string;
-  readonly discountId: string;
+  readonly orderId: OrderId;
+  readonly customerId: UserId;
+  readonly discountId: DiscountId;
   readonly discountPaise: number;
 };
 
@@ -112,7 +116,7 @@ export const insertUse = async (tx: Tx, use: NewUse): Promise<void> => {
 };
 
 /** The order came to nothing: its use is free again. Does nothing where it has none. */
-export const releaseUse = async (tx: Tx, orderId: string): Promise<void> => {
+export const releaseUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await sql`
     with freed as (
       update discount_uses set released_at = now() where order_id = ${orderId} and released_at is null
@@ -126,7 +130,7 @@ export const releaseUse = async (tx: Tx, orderId: string): Promise<void> => {
  * The order stands after all: it has its use again, under the code's terms of now, by which that was decided. Does
  * nothing where it never gave it back.
  */
-export const retakeUse = async (tx: Tx, orderId: string): Promise<void> => {
+export const retakeUse = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await sql`
     with taken as (
       update discount_uses u set released_at = null, used_at = now(), is_once = d.once_per_customer

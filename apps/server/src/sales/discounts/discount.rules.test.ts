@@ -1,4 +1,5 @@
 import { codeKey, discountOf } from '@darzi/contract/discounts/discount.ts';
+import type { DiscountId } from '@darzi/contract/ids.ts';
 import { paise, paiseFromRupees } from '@darzi/contract/money.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 
 const aCode = (changes: Partial<DiscountCode> = {}): DiscountCode => ({
-  id: '019e0000-0000-7000-8000-000000000001',
+  id: '019e0000-0000-7000-8000-000000000001' as DiscountId,
   code: 'DIWALI',
   percent: 10,
   amountPaise: null,

@@ -1,10 +1,12 @@
 /** Whether a discount code can be used, what it takes off, and where it stands. Pure. */
+
 import { type DiscountState, type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
+import type { DiscountId } from '@darzi/contract/ids.ts';
 import { type Paise, paise, showPaise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
 export type DiscountCode = {
-  readonly id: string;
+  readonly id: DiscountId;
   readonly code: string;
   readonly percent: number | null;
   readonly amountPaise: Paise | null;

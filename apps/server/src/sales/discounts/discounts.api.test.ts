@@ -1,8 +1,9 @@
+import type { DiscountId, OrderId, PayableId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { ledgerFaults } from '../../test-ledger.ts';
 import { startTill, type Till } from '../../test-till.ts';
 
 let till: Till;
@@ -30,8 +31,13 @@ const change = ({ _id }: Code, body: unknown) =>
 const quote = ({ token }: Someone, discountCode: string) =>
   till.call('POST /api/cart/discount', { token, body: { discountCode } });
 const usesOf = async ({ _id }: Code): Promise<number> =>
-  (await till.db.selectFrom('discount_codes').select('uses').where('id', '=', _id).executeTakeFirstOrThrow())
-    .uses;
+  (
+    await till.db
+      .selectFrom('discount_codes')
+      .select('uses')
+      .where('id', '=', _id as DiscountId)
+      .executeTakeFirstOrThrow()
+  ).uses;
 
 /** A kurta of ₹1,499.50 in the cart of somebody new; with ten percent off and delivery it comes to ₹1,398.55. */
 const aBuyer = async (stock = 5) => {
@@ -127,7 +133,7 @@ describe('an order with a code', () => {
       const { total_paise, currency, charged_minor } = await till.db
         .selectFrom('payments')
         .select(['total_paise', 'currency', 'charged_minor'])
-        .where('payable_id', '=', orderId)
+        .where('payable_id', '=', orderId as PayableId)
         .executeTakeFirstOrThrow();
       expect(total_paise).toBe(139_855);
       expect(charged_minor).toBe(currency === 'usd' ? Math.round(139_855 / 85) : 139_855);
@@ -219,8 +225,12 @@ describe('a code that is limited', () => {
     // the hold ends without the gateway being closed: a later checkout of another filling takes its place
     await till.db.transaction().execute(async (tx) => {
       const { orderPayable } = await import('../orders/settle-order.ts');
-      await tx.updateTable('payments').set({ state: 'closed' }).where('payable_id', '=', orderId).execute();
-      await orderPayable.release(tx, orderId);
+      await tx
+        .updateTable('payments')
+        .set({ state: 'closed' })
+        .where('payable_id', '=', orderId as PayableId)
+        .execute();
+      await orderPayable.release(tx, orderId as OrderId);
     });
     expect(await usesOf(code)).toBe(0);
     const quick = await aBuyer();
@@ -232,7 +242,7 @@ describe('a code that is limited', () => {
     const capture = await till.db
       .selectFrom('captures')
       .select('is_settling')
-      .where('payable_id', '=', orderId)
+      .where('payable_id', '=', orderId as PayableId)
       .execute();
     expect(capture.every(({ is_settling }) => !is_settling)).toBe(true);
   });

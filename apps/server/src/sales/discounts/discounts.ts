@@ -1,4 +1,5 @@
 import { discountOf } from '@darzi/contract/discounts/discount.ts';
+import type { DiscountId, OrderId, UserId } from '@darzi/contract/ids.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
@@ -27,7 +28,7 @@ export type QuotedDiscount = {
 /** What a code does for the customer's cart now. Refuses one that they cannot use; a cart below its minimum saves 0. */
 export const quoteDiscount = async (
   db: Db,
-  customerId: string,
+  customerId: UserId,
   code: string,
 ): Promise<Outcome<{ discount: QuotedDiscount }>> => {
   const found = await findCode(db, code);
@@ -40,15 +41,19 @@ export const quoteDiscount = async (
 };
 
 /** A code that a checkout may use, held until the transaction ends. */
-export type ReservedDiscount = { readonly id: string; readonly code: string; readonly discountPaise: Paise };
+export type ReservedDiscount = {
+  readonly id: DiscountId;
+  readonly code: string;
+  readonly discountPaise: Paise;
+};
 
 export type AskedDiscount = {
   readonly code: string | undefined;
-  readonly customerId: string;
+  readonly customerId: UserId;
   /** What the goods are worth. */
   readonly subtotalPaise: Paise;
   /** The customer's unpaid order whose place this one takes: its use is free for it. */
-  readonly insteadOf: string | undefined;
+  readonly insteadOf: OrderId | undefined;
 };
 
 /** The refusal stands beside the field of the code too. */
@@ -86,19 +91,19 @@ export const reserveDiscount = async (
 /** Writes down that an order uses the code held for it. */
 export const takeDiscount = async (
   tx: Tx,
-  orderId: string,
-  customerId: string,
+  orderId: OrderId,
+  customerId: UserId,
   { id, discountPaise }: ReservedDiscount,
 ): Promise<void> => insertUse(tx, { orderId, customerId, discountId: id, discountPaise });
 
 /** Holds the codes that several orders use, in one order, before the first of them is given back. */
-export const reserveDiscountsOf = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+export const reserveDiscountsOf = async (tx: Tx, orderIds: readonly OrderId[]): Promise<void> => {
   const uses = await findUses(tx, orderIds);
   if (uses.length > 0) await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
 };
 
 /** An order came to nothing: its use of a code is free. The caller holds its stock and has not returned it yet. */
-export const giveBackDiscount = (tx: Tx, orderId: string): Promise<void> => releaseUse(tx, orderId);
+export const giveBackDiscount = (tx: Tx, orderId: OrderId): Promise<void> => releaseUse(tx, orderId);
 
 /**
  * Whether an order whose use was given back may have it again, taking it from `insteadOf` if need be; holds the codes.
@@ -106,8 +111,8 @@ export const giveBackDiscount = (tx: Tx, orderId: string): Promise<void> => rele
  */
 export const reserveDiscountAgain = async (
   tx: Tx,
-  orderId: string,
-  insteadOf: string | undefined,
+  orderId: OrderId,
+  insteadOf: OrderId | undefined,
 ): Promise<boolean> => {
   const uses = await findUses(tx, insteadOf === undefined ? [orderId] : [orderId, insteadOf]);
   const codes = await lockCodes(tx, { ids: uses.map((use) => use.discountId) });
@@ -124,4 +129,4 @@ export const reserveDiscountAgain = async (
 };
 
 /** An order that was revived has its use again. */
-export const retakeDiscount = (tx: Tx, orderId: string): Promise<void> => retakeUse(tx, orderId);
+export const retakeDiscount = (tx: Tx, orderId: OrderId): Promise<void> => retakeUse(tx, orderId);

@@ -1,5 +1,6 @@
 import type { DiscountState } from '@darzi/contract/discounts/discount.ts';
 import type { Discount, DiscountChange, DiscountDraft } from '@darzi/contract/discounts/discounts.routes.ts';
+import type { DiscountId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
@@ -70,7 +71,7 @@ const checkTerms = ({ percent, amount, minimum, startsAt, endsAt }: DiscountFiel
   return Object.keys(fields).length === 0 ? accept(undefined) : refuse('request.invalid', { fields });
 };
 
-const reload = async (tx: Tx, id: string): Promise<Outcome<{ discount: Discount }>> => {
+const reload = async (tx: Tx, id: DiscountId): Promise<Outcome<{ discount: Discount }>> => {
   const row = await lockManagedDiscount(tx, id);
   if (row === undefined) throw new Error('a discount code just written cannot be found');
   return accept({ discount: showDiscount(row, new Date()) });
@@ -85,7 +86,7 @@ const addDiscount = (
   db.transaction().execute(async (tx) => {
     const checked = checkTerms(draft);
     if (!checked.ok) return checked;
-    const id = newId();
+    const id = newId<DiscountId>();
     if (!(await insertDiscount(tx, id, draft))) {
       return refuse('discount.code_taken', { fields: { code: 'This name is taken' } });
     }
@@ -125,7 +126,7 @@ const changeDiscount = (
   { paused, version, ...change }: DiscountChange,
 ): Promise<Outcome<{ discount: Discount }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(discountId);
+    const id = parseId<DiscountId>(discountId);
     const row = id === undefined ? undefined : await lockManagedDiscount(tx, id);
     if (row === undefined) return refuse('discount.not_found');
     if (version !== undefined && version !== row.version) return refuse('discount.changed_meanwhile');

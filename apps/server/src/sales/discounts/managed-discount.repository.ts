@@ -1,5 +1,6 @@
 import type { DiscountState } from '@darzi/contract/discounts/discount.ts';
 import type { DiscountDraft } from '@darzi/contract/discounts/discounts.routes.ts';
+import type { DiscountId } from '@darzi/contract/ids.ts';
 import { type Paise, paise, paiseFromRupees } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -68,7 +69,7 @@ export const listManagedDiscounts = async (
 };
 
 /** One code, held by this transaction, or undefined. */
-export const lockManagedDiscount = async (tx: Tx, id: string): Promise<ManagedDiscount | undefined> => {
+export const lockManagedDiscount = async (tx: Tx, id: DiscountId): Promise<ManagedDiscount | undefined> => {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from discount_codes d where d.id = ${id} for no key update`.execute(tx);
   return rows[0] === undefined ? undefined : managedOf(rows[0]);
@@ -90,7 +91,7 @@ const columnsOf = (fields: DiscountFields) => ({
 /** Writes a new code. Returns false when there is one of this name. */
 export const insertDiscount = async (
   tx: Tx,
-  id: string,
+  id: DiscountId,
   { code, ...fields }: DiscountDraft,
 ): Promise<boolean> => {
   const inserted = await tx
@@ -104,7 +105,7 @@ export const insertDiscount = async (
 /** Changes a code; orders bought with it keep what it took off. */
 export const updateDiscount = async (
   tx: Tx,
-  id: string,
+  id: DiscountId,
   fields: DiscountFields,
   isPaused: boolean,
 ): Promise<void> => {

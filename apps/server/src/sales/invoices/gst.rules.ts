@@ -91,6 +91,8 @@ export const shareOut = (amountPaise: Paise, weights: readonly Paise[]): readonl
 export type SoldLine = {
   readonly pricePaise: Paise;
   readonly quantity: number;
+  /** A rate of its own, whatever the price. */
+  readonly gstPercent?: number | null;
 };
 
 /**
@@ -106,9 +108,9 @@ export const taxOrder = (
 ): { readonly lines: readonly Taxed[]; readonly delivery: Taxed | undefined } => {
   const gross = lines.map(({ pricePaise, quantity }) => timesPaise(pricePaise, quantity));
   const discounts = shareOut(discountPaise, gross);
-  const taxed = lines.map(({ quantity }, index) => {
+  const taxed = lines.map(({ quantity, gstPercent }, index) => {
     const paidPaise = subtractPaise(gross[index] ?? NO_MONEY, discounts[index] ?? NO_MONEY);
-    return taxWithin(paidPaise, rateOf(paidPaise, quantity, rates), split);
+    return taxWithin(paidPaise, gstPercent ?? rateOf(paidPaise, quantity, rates), split);
   });
   const highest = Math.max(...taxed.map(({ ratePercent }) => ratePercent));
   return {

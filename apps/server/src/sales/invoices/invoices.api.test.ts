@@ -1,3 +1,4 @@
+import type { OrderId, PayableId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
@@ -20,7 +21,7 @@ beforeAll(async () => {
     token: admin.token,
     body: {
       legalName: 'Sui Dhaga Private Limited',
-      gstin: '29ABCDE1234F1Z5',
+      gstin: '29ABCDE1234F1ZW',
       shopAddress: '14 Lavelle Road\nBengaluru 560001',
     },
   });
@@ -83,7 +84,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 const toTax = async (): Promise<OrderToTax> => {
   const { id } = await place();
   return {
-    id,
+    id: id as PayableId,
     placedAt: new Date(),
     address: anAddress(),
     totalPaise: paise(267_400),
@@ -100,12 +101,12 @@ describe('an invoice', () => {
     await move(id, 'Shipped');
     const { documents } = await documentsOf(id, buyer);
     expect(documents).toMatchObject([{ kind: 'invoice', amount: 5_299 }]);
-    const [stored] = await listTaxDocuments(till.db, id);
+    const [stored] = await listTaxDocuments(till.db, id as PayableId);
     // by hand: 5,250.00 at 5 % → 5,000.00 + 125.00 + 125.00; 49.00 at 5 % → 46.66 + 1.17 + 1.17
     expect(stored?.figures).toMatchObject({
       split: 'cgst+sgst',
       placeOfSupply: { name: 'Karnataka', code: '29' },
-      seller: { name: 'Sui Dhaga Private Limited', gstin: '29ABCDE1234F1Z5', state: 'Karnataka' },
+      seller: { name: 'Sui Dhaga Private Limited', gstin: '29ABCDE1234F1ZW', state: 'Karnataka' },
       lines: [
         {
           hsn: '6211',
@@ -129,7 +130,7 @@ describe('an invoice', () => {
     const text = pages.map((page) => page.text).join('');
     for (const words of [
       'Tax invoice',
-      'GSTIN 29ABCDE1234F1Z5',
+      'GSTIN 29ABCDE1234F1ZW',
       'Asha Rao',
       'Karnataka (29)',
       '2.5 %',
@@ -143,7 +144,7 @@ describe('an invoice', () => {
   it('has one tax for another state, and the high rate one paisa above the edge', async () => {
     const { id } = await place(262_501, 1, { state: 'Tamil Nadu', city: 'Chennai', pinCode: '600020' });
     await move(id, 'Packing', 'Shipped');
-    const [stored] = await listTaxDocuments(till.db, id);
+    const [stored] = await listTaxDocuments(till.db, id as PayableId);
     expect(stored?.figures).toMatchObject({
       split: 'igst',
       placeOfSupply: { name: 'Tamil Nadu', code: '33' },
@@ -173,14 +174,17 @@ describe('an invoice', () => {
   it('loses its buyer with the account, and nothing else of it ever changes', async () => {
     const { id, buyer } = await place();
     await move(id, 'Packing', 'Shipped');
-    const documents = till.db.updateTable('tax_documents').where('order_id', '=', id);
+    const documents = till.db.updateTable('tax_documents').where('order_id', '=', id as OrderId);
     await expect(documents.set({ total_paise: 1 }).execute()).rejects.toThrow('append-only');
     await expect(documents.set({ buyer: '{}' }).execute()).rejects.toThrow('append-only');
-    await expect(till.db.deleteFrom('tax_documents').where('order_id', '=', id).execute()).rejects.toThrow(
-      'append-only',
-    );
+    await expect(
+      till.db
+        .deleteFrom('tax_documents')
+        .where('order_id', '=', id as OrderId)
+        .execute(),
+    ).rejects.toThrow('append-only');
     await till.db.transaction().execute((tx) => eraseBuyer(tx, buyer.userId));
-    const [stored] = await listTaxDocuments(till.db, id);
+    const [stored] = await listTaxDocuments(till.db, id as PayableId);
     expect(stored?.buyer).toBeNull();
     const answer = await open(stored?.id ?? '', admin);
     expect(readPdf(answer.rawPayload).pages[0]?.text).toContain('Erased with the customer’s account.');
@@ -191,7 +195,7 @@ describe('papers', () => {
   it('are drawn once, and gone from the store with the account that they name', async () => {
     const { id, buyer } = await place();
     await move(id, 'Packing', 'Shipped');
-    const [document] = await listTaxDocuments(till.db, id);
+    const [document] = await listTaxDocuments(till.db, id as PayableId);
     const documentId = document?.id ?? '';
     const key = `documents/${documentId.slice(-2)}/${documentId}.pdf`;
     const first = await open(documentId, buyer);
@@ -303,7 +307,7 @@ describe('credit notes', () => {
       await credit();
       await credit();
     }
-    const [invoice, ...notes] = await listTaxDocuments(till.db, id);
+    const [invoice, ...notes] = await listTaxDocuments(till.db, id as PayableId);
     expect(notes.map(({ totalPaise }) => totalPaise)).toEqual([10_000, 100_001, 344_599]);
     const sum = (of: (line: { cgstPaise: number; taxablePaise: number; grossPaise: number }) => number) =>
       notes.flatMap(({ figures }) => figures.lines).reduce((total, line) => total + of(line), 0);
@@ -345,7 +349,7 @@ describe('credit notes', () => {
   it('take a whole invoice back when an unpaid parcel returns', async () => {
     const { id } = await place(100_000);
     await move(id, 'Packing', 'Shipped', 'Returned to sender');
-    const documents = await listTaxDocuments(till.db, id);
+    const documents = await listTaxDocuments(till.db, id as PayableId);
     expect(documents.map(({ kind, totalPaise }) => [kind, totalPaise])).toEqual([
       ['invoice', 104_900],
       ['credit_note', 104_900],
@@ -360,7 +364,7 @@ describe('credit notes', () => {
     const { id } = await place();
     await move(id, 'Packing', 'Cancelled');
     await credit();
-    expect(await listTaxDocuments(till.db, id)).toEqual([]);
+    expect(await listTaxDocuments(till.db, id as PayableId)).toEqual([]);
   });
 });
 
@@ -391,7 +395,11 @@ it('prints a packing slip without prices but the cash to collect', async () => {
 
 it('keeps a code of eight digits in one line of the invoice', async () => {
   const { id, buyer } = await place();
-  await till.db.updateTable('order_lines').set({ hsn: '62114290' }).where('order_id', '=', id).execute();
+  await till.db
+    .updateTable('order_lines')
+    .set({ hsn: '62114290' })
+    .where('order_id', '=', id as OrderId)
+    .execute();
   await move(id, 'Packing', 'Shipped');
   const { documents } = await documentsOf(id, buyer);
   const { pages } = readPdf((await open(documents[0]?._id ?? '', buyer)).rawPayload);

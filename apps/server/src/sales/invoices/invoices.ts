@@ -1,3 +1,4 @@
+import type { OrderId, PayableId, RefundId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise } from '@darzi/contract/money.ts';
 import { listDoneRefunds, loadRefundForMail } from '../../payments/ledger/ledger.ts';
 import type { PayableKind, Payables } from '../../payments/ledger/payable.ts';
@@ -13,12 +14,12 @@ import { buyerOf, figuresOfCredit, figuresOfOrder, type OrderToTax, restOf } fro
 export type CreditSources = {
   readonly payables: Payables;
   /** What of which of the order's lines (by index, from 0) a refund is for; empty for one that no return made. */
-  readonly findRefundedLines: (tx: Tx, refundId: string) => Promise<ReadonlyMap<number, Paise>>;
+  readonly findRefundedLines: (tx: Tx, refundId: RefundId) => Promise<ReadonlyMap<number, Paise>>;
 };
 export type InvoiceDeps = CreditSources & { readonly db: Database };
 
 type Credit = {
-  readonly refundId: string | null;
+  readonly refundId: RefundId | null;
   /** Absent: all that is left of the invoice. */
   readonly amountPaise?: Paise | undefined;
   readonly because: string;
@@ -29,7 +30,7 @@ type Credit = {
 /** Takes back what is meant, as far as anything is left of the invoice. The caller holds the order. */
 const credit = async (
   tx: Tx,
-  orderId: string,
+  orderId: PayableId,
   { refundId, amountPaise, because, first }: Credit,
   now: Date,
 ): Promise<void> => {
@@ -58,7 +59,7 @@ const credit = async (
 };
 
 /** A parcel came back that nobody had paid: its whole invoice is taken back. The caller holds the order. */
-export const creditUnpaidParcel = (tx: Tx, orderId: string, now = new Date()): Promise<void> =>
+export const creditUnpaidParcel = (tx: Tx, orderId: OrderId, now = new Date()): Promise<void> =>
   credit(tx, orderId, { refundId: null, because: 'The parcel came back undelivered and was not paid.' }, now);
 
 /**
@@ -69,8 +70,8 @@ export const creditRefundWithin = async (
   tx: Tx,
   { payables, findRefundedLines }: CreditSources,
   payableKind: PayableKind,
-  orderId: string,
-  refundId: string,
+  orderId: PayableId,
+  refundId: RefundId,
   now = new Date(),
 ): Promise<void> => {
   await payables[payableKind].lockRow(tx, orderId);
@@ -86,8 +87,8 @@ export const creditRefundWithin = async (
 export const creditRefund = (
   deps: InvoiceDeps,
   payableKind: PayableKind,
-  orderId: string,
-  refundId: string,
+  orderId: PayableId,
+  refundId: RefundId,
 ): Promise<void> =>
   deps.db.transaction().execute((tx) => creditRefundWithin(tx, deps, payableKind, orderId, refundId));
 

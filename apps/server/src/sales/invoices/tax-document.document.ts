@@ -48,10 +48,16 @@ const taxColumns = (split: TaxFigures['split']): readonly Column[] => {
 
 const columnsOf = ({ split, against }: TaxFigures): readonly Column[] => {
   const taxes = taxColumns(split);
+  const quantities: Column = {
+    head: 'Pieces',
+    width: 36,
+    isNumber: true,
+    of: ({ quantity }) => (quantity === 0 ? '–' : String(quantity)),
+  };
   const pieces: readonly Column[] =
     against === null
       ? [
-          { head: 'Pieces', width: 36, isNumber: true, of: ({ quantity }) => String(quantity) },
+          quantities,
           { head: 'Price', width: 58, isNumber: true, of: ({ pricePaise }) => show(pricePaise) },
           {
             head: 'Discount',
@@ -60,7 +66,7 @@ const columnsOf = ({ split, against }: TaxFigures): readonly Column[] => {
             of: ({ discountPaise }) => (discountPaise === 0 ? '–' : show(discountPaise)),
           },
         ]
-      : [];
+      : [quantities];
   const others: readonly Column[] = [
     // eight digits stand in one line
     { head: 'HSN', width: 52, of: ({ hsn }) => hsn },

@@ -1,3 +1,5 @@
+import type { PayableId, RefundId, TaxDocumentId, UserId } from '@darzi/contract/ids.ts';
+import { customOrderId, orderId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { PayableKind } from '../../payments/ledger/payable.ts';
@@ -7,12 +9,12 @@ import { financialYearOf, numberOf, type TaxDocumentKind } from './gst.rules.ts'
 import { type TaxBuyer, type TaxFigures, taxBuyer, taxFigures } from './tax-figures.ts';
 
 export type StoredTaxDocument = {
-  readonly id: string;
+  readonly id: TaxDocumentId;
   readonly kind: TaxDocumentKind;
   readonly number: string;
   readonly payableKind: PayableKind;
   /** Of the order or the outfit. */
-  readonly orderId: string;
+  readonly orderId: PayableId;
   readonly issuedAt: Date;
   readonly totalPaise: Paise;
   readonly figures: TaxFigures;
@@ -40,46 +42,54 @@ const select = async (db: Db, where: RawBuilder<unknown>): Promise<StoredTaxDocu
 };
 
 /** Invoice and credit notes of an order or an outfit, oldest first. */
-export const listTaxDocuments = (db: Db, orderId: string): Promise<StoredTaxDocument[]> =>
+export const listTaxDocuments = (db: Db, orderId: PayableId): Promise<StoredTaxDocument[]> =>
   select(db, sql`(d.order_id = ${orderId} or d.custom_order_id = ${orderId})`);
 
 /** Ids of the documents of all that a customer ordered. */
-const ofCustomer = (userId: string): RawBuilder<unknown> => sql`(
+const ofCustomer = (userId: UserId): RawBuilder<unknown> => sql`(
     select t.id from tax_documents t join orders o on o.id = t.order_id where o.user_id = ${userId}
     union all
     select t.id from tax_documents t join custom_orders o on o.id = t.custom_order_id where o.user_id = ${userId})`;
 
 /** Every document of a customer's orders and outfits, oldest first. */
-export const listDocumentsOfCustomer = (db: Db, userId: string): Promise<StoredTaxDocument[]> =>
+export const listDocumentsOfCustomer = (db: Db, userId: UserId): Promise<StoredTaxDocument[]> =>
   select(db, sql`d.id in ${ofCustomer(userId)}`);
 
 /** One document, or undefined. */
-export const findTaxDocument = async (db: Db, id: string): Promise<StoredTaxDocument | undefined> =>
+export const findTaxDocument = async (db: Db, id: TaxDocumentId): Promise<StoredTaxDocument | undefined> =>
   (await select(db, sql`d.id = ${id}`))[0];
 
 /** Whether this refund has its credit note. */
-export const isCredited = async (db: Db, refundId: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from tax_documents where refund_id = ${refundId}`.execute(db);
-  return rows.length > 0;
+export const isCredited = async (db: Db, refundId: RefundId): Promise<boolean> => {
+  const note = await db
+    .selectFrom('tax_documents')
+    .select('id')
+    .where('refund_id', '=', refundId)
+    .executeTakeFirst();
+  return note !== undefined;
 };
 
 export type NewTaxDocument = Pick<
   StoredTaxDocument,
   'kind' | 'payableKind' | 'orderId' | 'totalPaise' | 'figures' | 'buyer'
 > & {
-  readonly invoiceId: string | null;
-  readonly refundId: string | null;
+  readonly invoiceId: TaxDocumentId | null;
+  readonly refundId: RefundId | null;
 };
 
 /** The next number of the year; who else wants one waits until this transaction has ended. */
 const takeSerial = async (tx: Tx, kind: TaxDocumentKind, financialYear: string): Promise<number> => {
-  const { rows } = await sql<{ serial: number }>`
-    insert into tax_document_counters as c (kind, financial_year, last_serial) values (${kind}, ${financialYear}, 1)
-    on conflict (kind, financial_year) do update set last_serial = c.last_serial + 1
-    returning last_serial as serial`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('no serial number');
-  return row.serial;
+  const { serial } = await tx
+    .insertInto('tax_document_counters')
+    .values({ kind, financial_year: financialYear, last_serial: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'financial_year'])
+        .doUpdateSet((eb) => ({ last_serial: eb('tax_document_counters.last_serial', '+', 1) })),
+    )
+    .returning('last_serial as serial')
+    .executeTakeFirstOrThrow();
+  return serial;
 };
 
 /**
@@ -97,8 +107,8 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
       financial_year: financialYear,
       serial,
       number: numberOf(document.kind, financialYear, serial),
-      order_id: document.payableKind === 'order' ? document.orderId : null,
-      custom_order_id: document.payableKind === 'custom_order' ? document.orderId : null,
+      order_id: document.payableKind === 'order' ? orderId.parse(document.orderId) : null,
+      custom_order_id: document.payableKind === 'custom_order' ? customOrderId.parse(document.orderId) : null,
       invoice_id: document.invoiceId,
       refund_id: document.refundId,
       issued_at: now,
@@ -110,8 +120,8 @@ export const insertTaxDocument = async (tx: Tx, document: NewTaxDocument, now: D
 };
 
 /** Erases whom the documents of a customer's orders were made out to. @returns the ids of these documents */
-export const eraseBuyerOfDocuments = async (tx: Tx, userId: string): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`update tax_documents d set buyer = null
+export const eraseBuyerOfDocuments = async (tx: Tx, userId: UserId): Promise<readonly TaxDocumentId[]> => {
+  const { rows } = await sql<{ id: TaxDocumentId }>`update tax_documents d set buyer = null
     where d.buyer is not null and d.id in ${ofCustomer(userId)} returning d.id`.execute(tx);
   return rows.map(({ id }) => id);
 };

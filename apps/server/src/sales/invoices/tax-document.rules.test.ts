@@ -1,3 +1,4 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, paise } from '@darzi/contract/money.ts';
 import { describe, expect, it } from 'vitest';
 import { anAddress } from '../../test-factories.ts';
@@ -16,7 +17,7 @@ const TERMS = {
   taxRates: RATES,
 } as const;
 const ORDER = {
-  id: '019e0000-0000-7000-8000-000000000000',
+  id: '019e0000-0000-7000-8000-000000000000' as OrderId,
   placedAt: new Date('2026-11-01T00:00:00Z'),
   address: anAddress(),
   // 2,700.00 and 2 × 1,050.00, less 300.00, delivery 49.00

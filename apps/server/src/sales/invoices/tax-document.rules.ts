@@ -1,4 +1,5 @@
 /** What an invoice says of an order, and what a credit note takes back of it. Pure. */
+import type { PayableId } from '@darzi/contract/ids.ts';
 import { GST_STATE_CODE, OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import {
   addPaise,
@@ -29,7 +30,7 @@ export type TaxAddress = Pick<
 >;
 
 export type OrderToTax = {
-  readonly id: string;
+  readonly id: PayableId;
   readonly placedAt: Date;
   readonly address: TaxAddress | null;
   readonly totalPaise: Paise;
@@ -42,6 +43,7 @@ export type OrderToTax = {
     readonly quantity: number;
     readonly pricePaise: Paise;
     readonly hsn: string | null;
+    readonly gstPercent?: number | null;
   }[];
 };
 
@@ -111,6 +113,7 @@ export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): Ta
     seller: { name: legalName, address: shopAddress, gstin, state: sellerState },
     placeOfSupply: place,
     split,
+    buyerGstin: null,
     orderId: order.id,
     orderedAt: order.placedAt.toISOString(),
     against: null,
@@ -157,13 +160,30 @@ const spread = (
   return named.map((part, index) => addPaise(part, others[index] ?? NO_MONEY));
 };
 
-/** Fewer pieces are not told by an amount of money: a credited line counts as one. */
-const creditLine = (line: TaxLine, before: Paise, nowPaise: Paise, split: TaxFigures['split']): TaxLine => {
+/**
+ * How many pieces of a line an amount stands for, where it is a whole number of them (to the paisa that sharing out a
+ * discount may cost) or all that is left; otherwise none: the amount is taken back without a piece.
+ */
+const piecesFor = (line: TaxLine, creditedPieces: number, before: Paise, nowPaise: Paise): number => {
+  if (nowPaise === 0) return 0;
+  if (addPaise(before, nowPaise) === line.grossPaise) return Math.max(0, line.quantity - creditedPieces);
+  const pieces = Math.round((nowPaise * line.quantity) / line.grossPaise);
+  const isWhole = Math.abs(nowPaise * line.quantity - pieces * line.grossPaise) < line.quantity;
+  return isWhole ? Math.min(pieces, line.quantity - creditedPieces) : 0;
+};
+
+type LineCredit = { readonly before: Paise; readonly nowPaise: Paise; readonly creditedPieces: number };
+
+const creditLine = (
+  line: TaxLine,
+  { before, nowPaise, creditedPieces }: LineCredit,
+  split: TaxFigures['split'],
+): TaxLine => {
   const earlier: Taxed = taxWithin(before, line.ratePercent, split);
   const later = taxWithin(addPaise(before, nowPaise), line.ratePercent, split);
   return {
     ...line,
-    quantity: 1,
+    quantity: piecesFor(line, creditedPieces, before, nowPaise),
     pricePaise: nowPaise,
     discountPaise: NO_MONEY,
     ...taxBetween(earlier, later),
@@ -199,7 +219,18 @@ export const figuresOfCredit = (
     ...invoice,
     against,
     lines: invoice.lines.map((line, index) =>
-      creditLine(line, credited[index] ?? NO_MONEY, parts[index] ?? NO_MONEY, invoice.split),
+      creditLine(
+        line,
+        {
+          before: credited[index] ?? NO_MONEY,
+          nowPaise: parts[index] ?? NO_MONEY,
+          creditedPieces: earlier.reduce(
+            (sum, { lines }) => sum + (lines[index]?.grossPaise === 0 ? 0 : (lines[index]?.quantity ?? 0)),
+            0,
+          ),
+        },
+        invoice.split,
+      ),
     ),
   };
 };

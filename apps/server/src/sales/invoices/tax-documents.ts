@@ -1,3 +1,4 @@
+import type { PayableId, TaxDocumentId } from '@darzi/contract/ids.ts';
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -21,8 +22,8 @@ const mayRead = async (
   { db, payables }: InvoiceDeps,
   orderId: string,
   actor: Actor,
-): Promise<string | undefined> => {
-  const id = parseId(orderId);
+): Promise<PayableId | undefined> => {
+  const id = parseId<PayableId>(orderId);
   if (id === undefined) return undefined;
   const ownerFor = (staff: readonly Role[]) => (staff.includes(actor.role) ? undefined : actor.userId);
   const may =
@@ -36,11 +37,11 @@ type Printing = Pick<Deps, 'db' | 'files'>;
 const MODULE = new URL('./tax-document.document.ts', import.meta.url);
 
 /** Where a document lies once it was drawn; without its buyer it is another one. */
-const placeOf = (id: string, isErased: boolean): string =>
+const placeOf = (id: TaxDocumentId, isErased: boolean): string =>
   `documents/${id.slice(-2)}/${id}${isErased ? '-erased' : ''}.pdf`;
 
 /** Removes what was drawn of a document while it still named its buyer. */
-const removeNamedDocument = ({ files }: Pick<Deps, 'files'>, documentId: string): Promise<void> =>
+const removeNamedDocument = ({ files }: Pick<Deps, 'files'>, documentId: TaxDocumentId): Promise<void> =>
   files.remove(placeOf(documentId, false));
 
 const drawAndStore = async ({ db, files }: Printing, document: StoredTaxDocument): Promise<Buffer> => {
@@ -63,7 +64,7 @@ const printTaxDocument = async (
   documentId: string,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId(documentId);
+  const id = parseId<TaxDocumentId>(documentId);
   const document = id === undefined ? undefined : await findTaxDocument(deps.db, id);
   if (document === undefined || (await mayRead(deps, document.orderId, actor)) === undefined)
     return refuse('invoice.not_found');

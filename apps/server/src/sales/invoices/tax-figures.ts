@@ -32,6 +32,8 @@ export const taxFigures = z.object({
   }),
   placeOfSupply: z.object({ name: z.string(), code: z.string() }),
   split: z.enum(['cgst+sgst', 'igst']),
+  /** The registration of a buyer who buys for a business. */
+  buyerGstin: z.string().nullable().default(null),
   orderId: z.string(),
   orderedAt: z.string(),
   /** Of a credit note: the number and the moment of the invoice it takes back from, and why. */

@@ -1,3 +1,4 @@
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
@@ -45,7 +46,7 @@ const stock = async () =>
     await shop.db
       .selectFrom('product_sizes')
       .select('stock')
-      .where('product_id', '=', productId)
+      .where('product_id', '=', productId as ProductId)
       .executeTakeFirstOrThrow()
   ).stock;
 

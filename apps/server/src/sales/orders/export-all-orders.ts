@@ -1,3 +1,4 @@
+import type { OrderId, ProductId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -6,7 +7,7 @@ import type { Cell } from '../../platform/http/csv.ts';
 /** A line of an order with what the order says of itself. Paise. */
 type ExportedLine = {
   readonly seq: number;
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly placedAt: Date;
   readonly status: string;
   readonly paymentMethod: string;
@@ -16,11 +17,11 @@ type ExportedLine = {
   readonly discountCode: string | null;
   readonly deliveryPaise: number;
   readonly totalPaise: number;
-  /** First and last name, e-mail, phone, street, city, state, PIN code; nulls once the customer was erased. */
+  /** First and last name, email, phone, street, city, state, PIN code; nulls once the customer was erased. */
   readonly address: readonly (string | null)[];
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly name: string;
   readonly size: string;
   readonly quantity: number;

@@ -1,8 +1,10 @@
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anAcceptedOrder } from '../../custom-orders/orders/test-custom-orders.ts';
+import { ledgerFaults } from '../../ledger-faults.ts';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
 import { aPerson, type Someone, stockOf } from '../../test-factories.ts';
-import { countItems, ledgerFaults } from '../../test-ledger.ts';
+import { countItems } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
 const PASSWORD = 'a-long-password';
@@ -21,7 +23,7 @@ const aCustomer = async (): Promise<Someone> => {
   const email = `leaving-${people}@example.com`;
   await till.call('POST /api/user/register', { body: { name: 'Asha Rao', email, password: PASSWORD } });
   const { body } = await till.call('POST /api/user/login', { body: { email, password: PASSWORD } });
-  return { userId: '', email, token: String(body.token) };
+  return { userId: '' as UserId, email, token: String(body.token) };
 };
 const leave = async ({ token }: Someone) => {
   const answer = await till.call('DELETE /api/user/me', { token, body: { password: PASSWORD } });
@@ -38,7 +40,13 @@ const buy = async (buyer: Someone, way: 'place-cod' | 'stripe', item: Item): Pro
 const move = (id: string, status: string) =>
   till.call(`POST /api/admin/orders/${id}/status`, { token: admin.token, body: { status } });
 const statusOf = async (id: string) =>
-  (await till.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  (
+    await till.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', id as OrderId)
+      .executeTakeFirstOrThrow()
+  ).status;
 const flagsFor = async (subject: string) =>
   (
     await till.db

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import { lockStock } from '../../catalogue/stock/stock.ts';
 import { flagForReview } from '../../payments/ledger/ledger.ts';
@@ -18,7 +19,7 @@ import { listOrders, lockOrders } from './order.repository.ts';
 export const lockOrdersToGiveUp = async (
   tx: Tx,
   config: Config,
-  userId: string,
+  userId: UserId,
 ): Promise<() => Promise<void>> => {
   await lockOrders(tx, userId);
   await erasePayer(tx, userId);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OrderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as customOrders from '../../custom-orders/orders/test-custom-orders.ts';
@@ -112,7 +113,7 @@ it('in other letters is taxed as the state that it is', async () => {
   const [document] = await till.db
     .selectFrom('tax_documents')
     .select('figures')
-    .where('order_id', '=', String(body.orderId))
+    .where('order_id', '=', String(body.orderId) as OrderId)
     .execute();
   expect(document?.figures).toMatchObject({
     split: 'igst',
@@ -157,7 +158,7 @@ it('of earlier rows is brought to the list, and what names none stays', async ()
   const order = await till.db
     .selectFrom('orders')
     .select('address')
-    .where('id', '=', String(placed.body.orderId))
+    .where('id', '=', String(placed.body.orderId) as OrderId)
     .executeTakeFirstOrThrow();
   expect(order.address).toMatchObject({ state: 'Maharashtra', country: 'India', city: 'Bengaluru' });
   const custom = await till.db

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { countItems, ledgerFaults } from '../../test-ledger.ts';
+import { countItems } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
 /** Whoever waits in a circle is found after a second, and one of them fails: each test races so many rounds. */

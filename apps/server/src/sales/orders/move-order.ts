@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import {
   type OrderActor,
   type OrderCommand,
@@ -31,7 +32,7 @@ export type OrderMove = {
   /** The order as the mover saw it; absent: as it is. */
   readonly version?: number | undefined;
 };
-export type Mover = { readonly id: string; readonly role: OrderActor };
+export type Mover = { readonly id: UserId; readonly role: OrderActor };
 
 const MAIL_AT = { Shipped: 'shipped', Delivered: 'delivered', Cancelled: 'cancelled' } as const;
 const isMailed = (status: OrderStatus): status is keyof typeof MAIL_AT => status in MAIL_AT;
@@ -81,7 +82,7 @@ export const moveOrderWithin = async (
   { to, carrier, trackingNumber, restock = true, version }: OrderMove,
   by: Mover,
 ): Promise<Outcome<StoredOrder>> => {
-  const id = parseId(orderId);
+  const id = parseId<OrderId>(orderId);
   const owner = by.role === 'customer' ? by.id : undefined;
   const order = id === undefined ? undefined : await findOrder(tx, id, owner);
   if (order === undefined) return refuse('order.not_found');
@@ -122,7 +123,7 @@ export const moveOrderAlong = (
 export const cancelOwnOrder = async (
   deps: Pick<Deps, 'db' | 'config'>,
   orderId: string,
-  userId: string,
+  userId: UserId,
 ): Promise<Outcome<{ message: string; order: Order }>> => {
   const moved = await moveOrderAlong(deps, orderId, { to: 'Cancelled' }, { id: userId, role: 'customer' });
   return moved.ok

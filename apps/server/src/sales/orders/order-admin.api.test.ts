@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
 import { anAddress, aPerson, type Someone, stockOf } from '../../test-factories.ts';
-import { countItems, ledgerFaults } from '../../test-ledger.ts';
+import { countItems } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 
 type Desk = { _id: string; status: string; version: number; tracking: object | null };

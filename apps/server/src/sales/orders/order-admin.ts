@@ -1,3 +1,4 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder, OrderMoney, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -38,7 +39,7 @@ export const correctTracking = (
   actor: Actor,
 ): Promise<Outcome<{ order: AdminOrder }>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
+    const id = parseId<OrderId>(orderId);
     const order = id === undefined ? undefined : await findOrder(tx, id);
     if (order === undefined) return refuse('order.not_found');
     if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
@@ -60,7 +61,7 @@ type Query = PageQuery & {
 };
 
 /** A whole id names one order, wherever it stands in the list. */
-const listById = async (db: Db, id: string): Promise<readonly StoredOrder[]> => {
+const listById = async (db: Db, id: OrderId): Promise<readonly StoredOrder[]> => {
   const order = await findOrderWithMoney(db, id);
   return order === undefined ? [] : [order];
 };
@@ -70,7 +71,7 @@ export const listForAdmin = (
   db: Db,
   { status, method, q = '', ...page }: Query,
 ): Promise<Outcome<{ orders: AdminOrder[]; nextCursor: string | null }>> => {
-  const id = parseId(q.trim());
+  const id = parseId<OrderId>(q.trim());
   return readPage(page, BY_SEQ, {
     read: (before, limit) =>
       id === undefined
@@ -85,7 +86,7 @@ export const showForAdmin = async (
   db: Db,
   orderId: string,
 ): Promise<Outcome<{ order: AdminOrder; timeline: OrderStoryEvent[]; money: OrderMoney }>> => {
-  const id = parseId(orderId);
+  const id = parseId<OrderId>(orderId);
   const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
   if (order === undefined) return refuse('order.not_found');
   return accept({

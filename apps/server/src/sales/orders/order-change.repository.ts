@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { sql } from 'kysely';
@@ -20,9 +21,9 @@ export type Move = {
 /** Moves the order if it still stands where the decision saw it. Returns false when somebody else was faster. */
 export const moveOrder = async (
   tx: Tx,
-  id: string,
+  id: OrderId,
   move: Move,
-  actor: { readonly id: string; readonly role: string },
+  actor: { readonly id: UserId; readonly role: string },
 ): Promise<boolean> => {
   const moved = await tx
     .updateTable('orders')
@@ -75,7 +76,7 @@ export const changeTracking = async (
 };
 
 /** Erases address and request keys of the customer's orders; the fingerprint is a hash over the address. */
-export const eraseCustomerOfOrders = async (tx: Tx, userId: string): Promise<void> => {
+export const eraseCustomerOfOrders = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
   await tx
     .updateTable('orders')
@@ -87,7 +88,7 @@ export const eraseCustomerOfOrders = async (tx: Tx, userId: string): Promise<voi
 type Row = { at: Date; who: string; from: OrderStatus | null; to: OrderStatus };
 
 /** What happened to an order, oldest first. A customer is called so: the name stands in the address. */
-export const listEvents = async (db: Db, orderId: string): Promise<OrderStoryEvent[]> => {
+export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderStoryEvent[]> => {
   const { rows } = await sql<Row>`
     select e.at, e.from_status as "from", e.to_status as "to",
       case when e.actor_role = 'customer' then 'Customer' else coalesce(u.name, e.actor_role) end as who

@@ -1,3 +1,4 @@
+import type { OrderId, OrderMessageId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderMessage } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { ORDER_ADMIN, type Role } from '@darzi/contract/route.ts';
@@ -21,7 +22,7 @@ export type OrderMessageForMail = StoredOrderMessage & { readonly customer: Reci
 /** Undefined when the message or its customer is gone. */
 export const loadOrderMessageForMail = async (
   db: Db,
-  messageId: string,
+  messageId: OrderMessageId,
 ): Promise<OrderMessageForMail | undefined> => {
   const message = await findOrderMessage(db, messageId);
   const order = message === undefined ? undefined : await findOrder(db, message.orderId);
@@ -32,7 +33,7 @@ export const loadOrderMessageForMail = async (
 const HOUSE = { side: 'shop', isStaff: (role: Role) => ORDER_ADMIN.includes(role) } as const;
 
 const findPlace = async (db: Db, orderId: string, actor: Actor): Promise<Place<'shop'> | undefined> => {
-  const id = parseId(orderId);
+  const id = parseId<OrderId>(orderId);
   return placeInConversation(id === undefined ? undefined : await findOrder(db, id), actor, HOUSE);
 };
 
@@ -56,7 +57,7 @@ export const postOrderMessage = async (
 ): Promise<Outcome<{ entry: OrderMessage }>> => {
   const place = await findPlace(db, orderId, actor);
   if (place === undefined) return refuse('order.not_found');
-  const id = newId();
+  const id = newId<OrderMessageId>();
   const written = await db.transaction().execute(async (tx) => {
     if (!(await insertOrderMessage(tx, { ...place, id, authorId: actor.userId, text }))) return undefined;
     await addJob(tx, 'order-message-mail', { messageId: id });
@@ -66,7 +67,7 @@ export const postOrderMessage = async (
 };
 
 /** Everything said about the customer's orders, oldest first; times in ISO 8601. */
-export const exportConversation = async (db: Db, userId: string): Promise<readonly object[]> =>
+export const exportConversation = async (db: Db, userId: UserId): Promise<readonly object[]> =>
   (await listMessagesOfCustomer(db, userId)).map((message) => ({
     orderId: message.orderId,
     ...showMessage(message),

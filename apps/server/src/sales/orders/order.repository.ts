@@ -1,3 +1,4 @@
+import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
@@ -8,7 +9,7 @@ import { searchPattern } from '../../platform/db/database.ts';
 export type PaymentMethod = 'COD' | 'Stripe' | 'Razorpay';
 
 export type OrderLine = {
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly name: string;
   readonly description: string;
   readonly pricePaise: Paise;
@@ -18,12 +19,13 @@ export type OrderLine = {
   readonly size: string;
   readonly quantity: number;
   readonly hsn: string | null;
+  readonly gstPercent: number | null;
 };
 
 export type StoredOrder = {
-  readonly id: string;
+  readonly id: OrderId;
   readonly seq: number;
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly status: OrderStatus;
   readonly paymentMethod: PaymentMethod;
   readonly isPaid: boolean;
@@ -47,7 +49,19 @@ export type StoredOrder = {
   readonly lines: readonly OrderLine[];
 };
 
-type LineRow = [string, string, string, number, string[], string, string, string, number, string | null];
+type LineRow = [
+  ProductId,
+  string,
+  string,
+  number,
+  string[],
+  string,
+  string,
+  string,
+  number,
+  string | null,
+  number | null,
+];
 type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'discountPaise' | 'totalPaise' | 'refundedPaise'> & {
   readonly deliveryPaise: number;
   readonly discountPaise: number;
@@ -64,7 +78,7 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
   (select json_agg(json_build_array(l.product_id, l.name, l.description, l.price_paise, l.images, l.category,
-     l.sub_category, l.size, l.quantity, l.hsn) order by l.position) from order_lines l where l.order_id = o.id) as lines`;
+     l.sub_category, l.size, l.quantity, l.hsn, l.gst_percent) order by l.position) from order_lines l where l.order_id = o.id) as lines`;
 
 const orderOf = (row: Row): StoredOrder => ({
   ...row,
@@ -73,7 +87,19 @@ const orderOf = (row: Row): StoredOrder => ({
   totalPaise: paise(row.totalPaise),
   refundedPaise: paise(row.refundedPaise),
   lines: row.lines.map(
-    ([productId, name, description, price, images, category, subCategory, size, quantity, hsn]) => ({
+    ([
+      productId,
+      name,
+      description,
+      price,
+      images,
+      category,
+      subCategory,
+      size,
+      quantity,
+      hsn,
+      gstPercent,
+    ]) => ({
       productId,
       name,
       description,
@@ -84,6 +110,7 @@ const orderOf = (row: Row): StoredOrder => ({
       size,
       quantity,
       hsn,
+      gstPercent,
     }),
   ),
 });
@@ -96,20 +123,25 @@ const selectAny = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder
 const select = (db: Db, rest: RawBuilder<unknown>) => selectAny(db, sql`o.placed_at is not null and ${rest}`);
 
 /** The customer's placed orders: all of them, oldest first. */
-export const listOrders = (db: Db, userId: string): Promise<StoredOrder[]> =>
+export const listOrders = (db: Db, userId: UserId): Promise<StoredOrder[]> =>
   select(db, sql`o.user_id = ${userId} order by o.seq`);
 
 /** Holds the customer's placed orders until the transaction ends. */
-export const lockOrders = async (tx: Tx, userId: string): Promise<void> => {
-  await sql`select 1 from orders where user_id = ${userId} and placed_at is not null order by seq for update`.execute(
-    tx,
-  );
+export const lockOrders = async (tx: Tx, userId: UserId): Promise<void> => {
+  await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('placed_at', 'is not', null)
+    .orderBy('seq')
+    .forUpdate()
+    .execute();
 };
 
 /** One page of the customer's placed orders, newest first, behind the order with sequence number `before`. */
 export const listOrderPage = (
   db: Db,
-  userId: string,
+  userId: UserId,
   before: number | undefined,
   limit: number,
 ): Promise<StoredOrder[]> =>
@@ -142,7 +174,7 @@ export const listAllOrders = (
   );
 
 /** A placed order, or undefined. With `userId` only that customer's. */
-export const findOrder = async (db: Db, id: string, userId?: string): Promise<StoredOrder | undefined> => {
+export const findOrder = async (db: Db, id: OrderId, userId?: UserId): Promise<StoredOrder | undefined> => {
   const [order] = await select(
     db,
     sql`o.id = ${id} and ${userId === undefined ? sql`true` : sql`o.user_id = ${userId}`}`,
@@ -151,7 +183,7 @@ export const findOrder = async (db: Db, id: string, userId?: string): Promise<St
 };
 
 /** An order that was placed, or for which money came all the same; undefined where there is none. */
-export const findOrderWithMoney = async (db: Db, id: string): Promise<StoredOrder | undefined> => {
+export const findOrderWithMoney = async (db: Db, id: OrderId): Promise<StoredOrder | undefined> => {
   const [order] = await selectAny(
     db,
     sql`o.id = ${id} and (o.placed_at is not null

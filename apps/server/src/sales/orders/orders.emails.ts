@@ -1,4 +1,5 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
+import type { OrderId, OrderMessageId } from '@darzi/contract/ids.ts';
 import { addPaise, type Paise, showPaise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
 import { type Address, personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -24,10 +25,10 @@ import { loadOrderMessageForMail } from './order-conversation.ts';
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     'order-mail': {
-      readonly orderId: string;
+      readonly orderId: OrderId;
       readonly event: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
     };
-    'order-message-mail': { readonly messageId: string };
+    'order-message-mail': { readonly messageId: OrderMessageId };
   }
 }
 
@@ -46,7 +47,7 @@ export const orderMessageEmail = (shop: Shop, message: OrderMessageForMail): Ema
 
 /** An order as a mail tells it. */
 type OrderForMail = {
-  readonly id: string;
+  readonly id: OrderId;
   readonly recipient: Recipient;
   readonly placedAt: Date;
   readonly isPaid: boolean;
@@ -68,7 +69,7 @@ type OrderForMail = {
 };
 
 /** The order and whom to write to; undefined once its customer has deleted the account. */
-export const loadOrderForMail = async (db: Db, orderId: string): Promise<OrderForMail | undefined> => {
+export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderForMail | undefined> => {
   const order = await findOrder(db, orderId);
   const recipient = order?.userId ? await loadRecipient(db, order.userId) : undefined;
   if (order === undefined || recipient === undefined) return undefined;

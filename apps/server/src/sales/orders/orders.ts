@@ -1,3 +1,5 @@
+import { drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
@@ -5,7 +7,6 @@ import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
-import { sql } from 'kysely';
 import { imageAddress } from '../../catalogue/images/store-image.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -19,21 +20,27 @@ import {
 } from './order.repository.ts';
 
 /** Whether a product was delivered to this customer. */
-export const hasReceived = async (db: Db, userId: string, productId: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from orders o join order_lines l on l.order_id = o.id
-    where o.user_id = ${userId} and o.status = 'Delivered' and o.placed_at is not null and l.product_id = ${productId}
-    limit 1`.execute(db);
-  return rows.length > 0;
+export const hasReceived = async (db: Db, userId: UserId, productId: ProductId): Promise<boolean> => {
+  const line = await db
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .select('o.id')
+    .where('o.user_id', '=', userId)
+    .where('o.status', '=', 'Delivered')
+    .where('o.placed_at', 'is not', null)
+    .where('l.product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
 };
 
 /** Waits for whoever is changing the order, and keeps others waiting until the transaction ends. */
-export const lockOrder = async (tx: Tx, orderId: string): Promise<void> => {
-  await sql`select 1 from orders where id = ${orderId} for no key update`.execute(tx);
+export const lockOrder = async (tx: Tx, orderId: OrderId): Promise<void> => {
+  await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute();
 };
 
 /** Whether there is such an order; with `userId` whether it is that customer's. */
-export const isOrderOf = async (db: Db, orderId: string, userId: string | undefined): Promise<boolean> =>
+export const isOrderOf = async (db: Db, orderId: OrderId, userId: UserId | undefined): Promise<boolean> =>
   (await findOrder(db, orderId, userId)) !== undefined;
 
 /** An order as it is read; amounts in rupees. */
@@ -47,7 +54,7 @@ export const showOrder = (order: StoredOrder): Order => ({
     image:
       line.images.length > 0
         ? line.images.map(imageAddress)
-        : [`/images/drawn/${line.category}-${line.subCategory}.svg`],
+        : [drawnAddress(line.category, line.subCategory)],
     category: line.category,
     subCategory: line.subCategory,
     size: line.size,
@@ -83,7 +90,7 @@ export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
 /** Own orders: all, oldest first, when nothing is asked for; else one page, newest first. */
 export const listOwnOrders = async (
   db: Db,
-  userId: string,
+  userId: UserId,
   page: PageQuery,
 ): Promise<Outcome<{ orders: Order[]; nextCursor?: string | null }>> => {
   if (page.limit === undefined && page.cursor === undefined) {
@@ -97,7 +104,7 @@ export const listOwnOrders = async (
 
 /** An order for which money came, placed or not, as it is read, whoever's it is; undefined where there is none. */
 export const loadOrderWithMoney = async (db: Db, orderId: string): Promise<Order | undefined> => {
-  const id = parseId(orderId);
+  const id = parseId<OrderId>(orderId);
   const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
   return order === undefined ? undefined : showOrder(order);
 };

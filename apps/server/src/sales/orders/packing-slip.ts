@@ -1,3 +1,4 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
@@ -13,7 +14,7 @@ import type { writePackingSlip } from './packing-slip.document.ts';
 
 /** An order as its packing slip tells it: no prices but what is to be collected. */
 export type OrderForSlip = {
-  readonly id: string;
+  readonly id: OrderId;
   readonly placedAt: Date;
   readonly address: Address | null;
   /** Cash that the courier collects; null where there is nothing to pay. */
@@ -22,7 +23,7 @@ export type OrderForSlip = {
 };
 
 /** The order, or undefined where there is none. */
-const loadOrderForSlip = async (db: Db, orderId: string): Promise<OrderForSlip | undefined> => {
+const loadOrderForSlip = async (db: Db, orderId: OrderId): Promise<OrderForSlip | undefined> => {
   const order = await findOrder(db, orderId);
   if (order === undefined) return undefined;
   const { id, placedAt, address, paymentMethod, isPaid, totalPaise, lines } = order;
@@ -38,7 +39,7 @@ export const printPackingSlip = async (
   orderId: string,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
-  const id = parseId(orderId);
+  const id = parseId<OrderId>(orderId);
   const order = id === undefined ? undefined : await loadOrderForSlip(db, id);
   if (order === undefined) return refuse('order.not_found');
   const { storeName } = await loadSettings(db, config);

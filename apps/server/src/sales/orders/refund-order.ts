@@ -1,3 +1,4 @@
+import type { CaptureId } from '@darzi/contract/ids.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { RefundDeps } from '../../payments/carry-out-refund.ts';
@@ -30,7 +31,7 @@ export const refundCapture = async (
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<{ readonly message: string }>> => {
-  const captureId = parseId(id);
+  const captureId = parseId<CaptureId>(id);
   if (captureId === undefined) return refuse('refund.no_capture');
   const message = await refundMoney(deps, { captureId }, asked, actor, key);
   if (message.ok) return accept({ message: message.value });

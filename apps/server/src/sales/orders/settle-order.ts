@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { timesPaise } from '@darzi/contract/money.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
@@ -21,8 +22,8 @@ import {
 /** A customer's placed order as its receipt tells it; undefined for anybody else's. */
 const loadOrderForReceipt = async (
   db: Db,
-  id: string,
-  userId: string,
+  id: OrderId,
+  userId: UserId,
 ): Promise<ReceiptSource | undefined> => {
   const order = await findOrder(db, id, userId);
   if (order === undefined) return undefined;
@@ -47,7 +48,7 @@ const loadOrderForReceipt = async (
   };
 };
 
-const load = async (tx: Tx, id: string): Promise<UnpaidOrder> => {
+const load = async (tx: Tx, id: OrderId): Promise<UnpaidOrder> => {
   const order = await findUnpaidOrder(tx, id);
   if (order === undefined) throw new Error(`no order ${id}`);
   return order;
@@ -72,10 +73,10 @@ const findLater = async (tx: Tx, order: UnpaidOrder) => {
   return later.generation === order.generation ? { payment, order: later } : undefined;
 };
 
-const soldFor = (orderId: string) => ({ reason: 'sale', actor: 'system', orderId }) as const;
+const soldFor = (orderId: OrderId) => ({ reason: 'sale', actor: 'system', orderId }) as const;
 
 /** Orders of ready clothing as payments see them. */
-export const orderPayable: Payable = {
+export const orderPayable: Payable<OrderId> = {
   kind: 'order',
   isOf: isOrderOf,
   lockRow: lockOrder,

@@ -1,3 +1,4 @@
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Piece } from '../../catalogue/stock/stock.ts';
@@ -5,8 +6,8 @@ import type { Tx } from '../../platform/db/database.ts';
 
 /** An order as its payment sees it: written before the gateway is asked, placed when the money is there. */
 export type UnpaidOrder = {
-  readonly id: string;
-  readonly userId: string | null;
+  readonly id: OrderId;
+  readonly userId: UserId | null;
   readonly generation: string;
   readonly fingerprint: string;
   readonly isPlaced: boolean;
@@ -17,7 +18,7 @@ export type UnpaidOrder = {
 };
 
 /** The order, placed or not; undefined where there is none of this id. */
-export const findUnpaidOrder = async (tx: Tx, id: string): Promise<UnpaidOrder | undefined> => {
+export const findUnpaidOrder = async (tx: Tx, id: OrderId): Promise<UnpaidOrder | undefined> => {
   const { rows } = await sql<Omit<UnpaidOrder, 'totalPaise'> & { totalPaise: number }>`
     select o.id, o.user_id as "userId", o.cart_generation as generation, o.fingerprint, o.placed_at is not null as "isPlaced",
       o.address is null as "isErased", o.total_paise as "totalPaise",
@@ -29,7 +30,7 @@ export const findUnpaidOrder = async (tx: Tx, id: string): Promise<UnpaidOrder |
 };
 
 /** Whether another order stands in this one's place: a later one of the same filling of the cart, or what replaced it. */
-export const isReplacementPlaced = async (tx: Tx, id: string): Promise<boolean> => {
+export const isReplacementPlaced = async (tx: Tx, id: OrderId): Promise<boolean> => {
   const { rows } = await sql`
     with recursive later as (
       select replaced_by as id from orders where id = ${id}
@@ -43,12 +44,12 @@ export const isReplacementPlaced = async (tx: Tx, id: string): Promise<boolean> 
 };
 
 /** Notes the later order of the same cart that took the place of this one. */
-export const markReplaced = async (tx: Tx, id: string, by: string): Promise<void> => {
+export const markReplaced = async (tx: Tx, id: OrderId, by: OrderId): Promise<void> => {
   await tx.updateTable('orders').set({ replaced_by: by }).where('id', '=', id).execute();
 };
 
 /** The money is there: the order stands, begins its timeline and is seen. Its date is now. */
-export const placePaidOrder = async (tx: Tx, id: string): Promise<void> => {
+export const placePaidOrder = async (tx: Tx, id: OrderId): Promise<void> => {
   await sql`
     with placed as (
       update orders set placed_at = now(), paid_at = now() where id = ${id} and placed_at is null returning id, user_id

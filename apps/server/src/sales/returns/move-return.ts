@@ -1,3 +1,4 @@
+import type { RefundId, ReturnId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import {
@@ -28,9 +29,10 @@ type Wanted = {
   readonly state: ReturnState;
   readonly answer?: string | undefined;
   readonly restock?: boolean | undefined;
+  readonly reference?: string | undefined;
   readonly version?: number | undefined;
 };
-type Mover = { readonly userId: string; readonly role: ReturnActor };
+type Mover = { readonly userId: UserId; readonly role: ReturnActor };
 
 const MAIL_AT: Partial<Record<ReturnCommand, 'approved' | 'declined' | 'exchanged'>> = {
   approve: 'approved',
@@ -52,10 +54,15 @@ const refundItems = async (
   all: readonly StoredReturn[],
   order: OrderToReturn,
   by: Mover,
-): Promise<Outcome<string | undefined>> => {
+  reference: string | undefined,
+): Promise<Outcome<RefundId | undefined>> => {
   const values = valuesOf(one, all, order);
   const total: Paise = addPaise(NO_MONEY, ...values.map(({ amountPaise }) => amountPaise));
-  const given = await giveBackPart(tx, orderPayable, order.id, total, by.userId, 'returned');
+  const given = await giveBackPart(tx, orderPayable, order.id, total, {
+    requestedBy: by.userId,
+    reason: 'returned',
+    reference: order.isCash ? reference : undefined,
+  });
   if (!given.ok) return given;
   let rest: number = given.value.amountPaise;
   const amounts = values.map(({ position, amountPaise }) => {
@@ -67,7 +74,7 @@ const refundItems = async (
   return accept(given.value.refundId);
 };
 
-type Done = { readonly refundId: string | undefined };
+type Done = { readonly refundId: RefundId | undefined };
 
 /** What a move does beside itself: stock and money. Refuses before anything was written. */
 const carryOut = async (
@@ -77,7 +84,7 @@ const carryOut = async (
   all: readonly StoredReturn[],
   order: OrderToReturn,
   by: Mover,
-  restock: boolean,
+  { restock = true, reference }: Pick<Wanted, 'restock' | 'reference'>,
 ): Promise<Outcome<Done>> => {
   const actor = { userId: by.userId, role: by.role };
   if (command === 'receive' && restock) {
@@ -88,7 +95,7 @@ const carryOut = async (
     if (!(await exchangeStock(tx, [], piecesOf(one, order, true), cause))) return refuse('return.size_gone');
   }
   if (command !== 'refund') return accept({ refundId: undefined });
-  const refunded = await refundItems(tx, one, all, order, by);
+  const refunded = await refundItems(tx, one, all, order, by, reference);
   return refunded.ok ? accept({ refundId: refunded.value }) : refunded;
 };
 
@@ -99,11 +106,11 @@ const carryOut = async (
 export const moveReturnAlong = (
   db: Database,
   returnId: string,
-  { state: to, answer, restock = true, version }: Wanted,
+  { state: to, answer, version, ...wanted }: Wanted,
   by: Mover,
 ): Promise<Outcome<OrderReturn>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(returnId);
+    const id = parseId<ReturnId>(returnId);
     const found = id === undefined ? undefined : await findReturn(tx, id);
     if (found === undefined) return refuse('return.not_found');
     await lockOrder(tx, found.orderId);
@@ -116,14 +123,14 @@ export const moveReturnAlong = (
     const row = returnLifecycle.findTo(one.state, to, by.role);
     if (row === undefined || (row.command === 'exchange' && one.resolution !== 'exchange'))
       return refuse('return.not_allowed', { values: { state: one.state, to } });
-    const done = await carryOut(tx, row.command, one, all, order, by, restock);
+    const done = await carryOut(tx, row.command, one, all, order, by, wanted);
     if (!done.ok) return done;
     if (!(await moveReturn(tx, one, { to, answer, refundId: done.value.refundId })))
       throw new Error(`return ${one.id} moved although its order was held`);
     if (by.role !== 'customer') {
       const changes = {
         state: [one.state, to],
-        ...(row.command === 'receive' ? { restocked: restock } : {}),
+        ...(row.command === 'receive' ? { restocked: wanted.restock ?? true } : {}),
       };
       await recordAudit(
         tx,

@@ -1,3 +1,4 @@
+import type { OrderId, RefundId, ReturnId, UserId } from '@darzi/contract/ids.ts';
 import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,9 +7,9 @@ import { newId } from '../../platform/db/id.ts';
 import type { ReturnedLine } from './return.rules.ts';
 
 export type StoredReturn = {
-  readonly id: string;
+  readonly id: ReturnId;
   readonly seq: number;
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly state: ReturnState;
   readonly resolution: 'refund' | 'exchange';
   readonly reason: string;
@@ -31,11 +32,11 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredReturn[]
 };
 
 /** The returns of an order, oldest first. */
-export const listReturnsOf = (db: Db, orderId: string): Promise<StoredReturn[]> =>
+export const listReturnsOf = (db: Db, orderId: OrderId): Promise<StoredReturn[]> =>
   select(db, sql`r.order_id = ${orderId} order by r.seq`);
 
 /** Every return of a customer, oldest first. */
-export const listReturnsOfCustomer = (db: Db, userId: string): Promise<StoredReturn[]> =>
+export const listReturnsOfCustomer = (db: Db, userId: UserId): Promise<StoredReturn[]> =>
   select(db, sql`r.order_id in (select o.id from orders o where o.user_id = ${userId}) order by r.seq`);
 
 /** A page of everybody's returns, newest first. */
@@ -50,15 +51,15 @@ export const listReturns = (
   );
 
 /** One return, or undefined. */
-export const findReturn = async (db: Db, id: string): Promise<StoredReturn | undefined> =>
+export const findReturn = async (db: Db, id: ReturnId): Promise<StoredReturn | undefined> =>
   (await select(db, sql`r.id = ${id}`))[0];
 
 /** Writes a request. Returns its id. */
 export const insertReturn = async (
   tx: Tx,
   asked: Pick<StoredReturn, 'orderId' | 'resolution' | 'reason' | 'payout' | 'lines'>,
-): Promise<string> => {
-  const id = newId();
+): Promise<ReturnId> => {
+  const id = newId<ReturnId>();
   await tx
     .insertInto('returns')
     .values({
@@ -87,7 +88,7 @@ export const insertReturn = async (
 export type ReturnMove = {
   readonly to: ReturnState;
   readonly answer: string | undefined;
-  readonly refundId: string | undefined;
+  readonly refundId: RefundId | undefined;
 };
 
 /** Moves a return if it still stands where it was seen. Returns false when somebody else was faster. */
@@ -112,10 +113,26 @@ export const moveReturn = async (
   return numUpdatedRows === 1n;
 };
 
+/** Keeps where the money of a return goes, if it still stands where it was seen. Returns false when it moved. */
+export const keepPayout = async (
+  tx: Tx,
+  { id, state, version }: StoredReturn,
+  payout: Payout,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('returns')
+    .set({ payout: JSON.stringify(payout), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
 /** Notes what of each line goes back as money. */
 export const noteRefunded = async (
   tx: Tx,
-  returnId: string,
+  returnId: ReturnId,
   amounts: readonly { readonly position: number; readonly amountPaise: number }[],
 ): Promise<void> => {
   for (const { position, amountPaise } of amounts) {
@@ -131,16 +148,26 @@ export const noteRefunded = async (
 /** What of which of the order's lines a refund is for, in paise; empty for one that no return made. */
 export const listRefundedLines = async (
   db: Db,
-  refundId: string,
+  refundId: RefundId,
 ): Promise<readonly { position: number; amountPaise: number }[]> => {
-  const { rows } = await sql<{ position: number; amountPaise: number }>`
-    select l.position, l.refund_paise as "amountPaise" from returns r join return_lines l on l.return_id = r.id
-    where r.refund_id = ${refundId} and l.refund_paise is not null order by l.position`.execute(db);
-  return rows;
+  return db
+    .selectFrom('returns as r')
+    .innerJoin('return_lines as l', 'l.return_id', 'r.id')
+    .select('l.position')
+    .select(({ ref }) => ref('l.refund_paise').$notNull().as('amountPaise'))
+    .where('r.refund_id', '=', refundId)
+    .where('l.refund_paise', 'is not', null)
+    .orderBy('l.position')
+    .execute();
 };
 
 /** Erases what a customer wrote about returns, what the shop answered, and where money was to go. */
-export const eraseText = async (tx: Tx, userId: string): Promise<void> => {
-  await sql`update returns r set reason = '', answer = '', payout = null from orders o
-    where o.id = r.order_id and o.user_id = ${userId}`.execute(tx);
+export const eraseText = async (tx: Tx, userId: UserId): Promise<void> => {
+  await tx
+    .updateTable('returns')
+    .set({ reason: '', answer: '', payout: null })
+    .where('order_id', 'in', (eb) =>
+      eb.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId),
+    )
+    .execute();
 };

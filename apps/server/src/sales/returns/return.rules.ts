@@ -1,11 +1,12 @@
 /** What may be sent back, until when, and what was paid for it. Pure. */
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { NO_MONEY, type Paise, paise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { RETURN_DAYS, returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
 
 type Line = {
-  readonly productId: string;
+  readonly productId: ProductId;
   readonly size: string;
   readonly quantity: number;
   readonly pricePaise: Paise;

@@ -1,13 +1,14 @@
+import type { OrderId, ReturnId } from '@darzi/contract/ids.ts';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
 import { paymentJobs } from '../../payments/payment.jobs.ts';
 import { deliverMail } from '../../test-delivery.ts';
 import { aPerson, aProduct, type Someone, stockOf } from '../../test-factories.ts';
-import { ledgerFaults } from '../../test-ledger.ts';
 import { type Item, startTill, type Till } from '../../test-till.ts';
 import { invoiceJobs } from '../invoices/tax-documents.ts';
-import { eraseReturns } from './returns.privacy.ts';
+import { eraseReturns } from '../sales.privacy.ts';
 
 let till: Till;
 let admin: Someone;
@@ -116,7 +117,7 @@ describe('asking to send something back', () => {
         .set({
           delivered_at: new Date(Date.now() - 7 * 86_400_000 + (interval === 'in time' ? 60_000 : -1_000)),
         })
-        .where('id', '=', bought.id)
+        .where('id', '=', bought.id as OrderId)
         .execute();
     await deliverAgo('too late');
     expect((await ask(bought)).body).toMatchObject({
@@ -170,7 +171,7 @@ describe('a return', () => {
     const [note] = await till.db
       .selectFrom('tax_documents')
       .select('figures')
-      .where('order_id', '=', bought.id)
+      .where('order_id', '=', bought.id as OrderId)
       .where('kind', '=', 'credit_note')
       .execute();
     // the pieces alone: delivery is not given back
@@ -327,7 +328,11 @@ describe('money for a return that was paid in cash', () => {
   const returnsOf = async ({ id }: Bought, { token }: Someone) =>
     (await till.call(`GET /api/order/${id}/returns`, { token })).body.returns as Record<string, unknown>[];
   const storedOf = (id: string) =>
-    till.db.selectFrom('returns').select(['state', 'payout']).where('id', '=', id).executeTakeFirstOrThrow();
+    till.db
+      .selectFrom('returns')
+      .select(['state', 'payout'])
+      .where('id', '=', id as ReturnId)
+      .executeTakeFirstOrThrow();
 
   it('goes where the customer says: shown to the owner alone, and erased once it is paid', async () => {
     const bought = await delivered(1);
@@ -366,6 +371,58 @@ describe('money for a return that was paid in cash', () => {
     expect((await storedOf(returnId)).payout).toBeNull();
   });
 
+  it('is missing until its customer says later where it goes, or corrects it', async () => {
+    const bought = await delivered(1);
+    const asked = await ask(bought);
+    expect(asked.body.return).toMatchObject({ isPayoutMissing: true });
+    const returnId = idOf(asked);
+    const handIn = (payout: object, { token } = bought.buyer) =>
+      till.call(`POST /api/order-returns/${returnId}/payout`, { token, body: { payout } });
+    for (const who of [admin, packer, bought.buyer])
+      expect(await returnsOf(bought, who)).toMatchObject([{ isPayoutMissing: true }]);
+    await step(returnId, 'approved');
+    const mails = (await deliverMail(till)).filter(({ to }) => to === bought.buyer.email);
+    const asking = mails.filter(({ text }) => text.includes('add your UPI ID or bank account'));
+    expect(asking.map(({ subject }) => subject).sort()).toEqual([
+      expect.stringContaining('We received your return request'),
+      expect.stringContaining('is approved'),
+    ]);
+
+    const stranger = await aPerson(till);
+    expect((await handIn(upi, stranger)).status).toBe(404);
+    expect((await handIn(upi, admin)).status).toBe(404);
+    expect(Object.keys((await handIn({ ...upi, upiId: 'meera' })).body.fields as object)).toEqual([
+      'payout.upiId',
+    ]);
+    expect((await storedOf(returnId)).payout).toBeNull();
+    expect((await handIn(bank)).body.return).toMatchObject({ isPayoutMissing: false, payout: null });
+    await handIn(upi);
+    expect(await returnsOf(bought, admin)).toMatchObject([
+      { payout: upi, isPayoutMissing: false, version: 4 },
+    ]);
+    expect((await step(returnId, 'received', { version: 2 })).body.code).toBe('return.moved_meanwhile');
+    for (const state of ['received', 'refunded']) await step(returnId, state);
+    expect(await storedOf(returnId)).toEqual({ state: 'refunded', payout: null });
+    expect((await handIn(upi)).body.code).toBe('return.payout_not_needed');
+    expect(await returnsOf(bought, bought.buyer)).toMatchObject([{ isPayoutMissing: false }]);
+  });
+
+  it('is paid another way where staff say how; blanks say nothing', async () => {
+    const bought = await delivered(1);
+    const returnId = idOf(await ask(bought));
+    for (const state of ['approved', 'received']) await step(returnId, state);
+    const silent = await step(returnId, 'refunded', { reference: '  ' });
+    expect([silent.status, silent.body.fields]).toEqual([400, { reference: 'Required' }]);
+    expect((await storedOf(returnId)).state).toBe('received');
+    expect((await step(returnId, 'refunded', { reference: 'UTR 4711' })).status).toBe(200);
+    expect(await moneyOf(bought.id)).toMatchObject({
+      entries: expect.arrayContaining([
+        expect.objectContaining({ movement: 'cash_refunded', reference: 'UTR 4711' }),
+      ]),
+    });
+    expect(await ledgerFaults(till.db)).toEqual([]);
+  });
+
   it('is put right where only blanks and letters are amiss', async () => {
     const typed = { ...bank, accountNumber: '1234 5678 9012', ifsc: ' hdfc0001234' };
     const bought = await delivered(1);
@@ -390,6 +447,7 @@ describe('money for a return that was paid in cash', () => {
     const swap = await delivered(1);
     const exchange = await ask(swap, { resolution: 'exchange', payout: upi }, { exchangeSize: 'L' });
     expect((await storedOf(idOf(exchange))).payout).toBeNull();
+    expect(exchange.body.return).toMatchObject({ isPayoutMissing: false });
     const kurta = await till.aKurta(3, 150_000);
     const { buyer, orderId: id } = await till.aPayment('razorpay', [kurta]);
     till.simulator.switches.razorpay.autoCapture = true;
@@ -397,7 +455,12 @@ describe('money for a return that was paid in cash', () => {
     await till.simulator.settled();
     await move(id, ...ALL_THE_WAY);
     const online = await ask({ id, buyer, item: kurta }, { payout: upi });
-    expect(online.body.return).toMatchObject({ isCash: false });
+    expect(online.body.return).toMatchObject({ isCash: false, isPayoutMissing: false });
     expect((await storedOf(idOf(online))).payout).toBeNull();
+    const later = await till.call(`POST /api/order-returns/${idOf(online)}/payout`, {
+      token: buyer.token,
+      body: { payout: upi },
+    });
+    expect([later.status, later.body.code]).toEqual([409, 'return.payout_not_needed']);
   });
 });

@@ -1,3 +1,4 @@
+import type { ReturnId } from '@darzi/contract/ids.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
@@ -12,7 +13,7 @@ import { loadOrderToReturn, showReturn } from './returns.ts';
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     'return-mail': {
-      readonly returnId: string;
+      readonly returnId: ReturnId;
       readonly event: 'requested' | 'approved' | 'declined' | 'exchanged';
       /** Whether the shop said something at this step; what it said at an earlier one was mailed then. */
       readonly isAnswered?: boolean;
@@ -23,7 +24,7 @@ declare module '../../platform/jobs/jobs.ts' {
 type ReturnForMail = { readonly return: OrderReturn; readonly recipient: Recipient };
 
 /** A return and whom to write to; undefined once its customer has deleted the account. */
-export const loadReturnForMail = async (db: Db, returnId: string): Promise<ReturnForMail | undefined> => {
+export const loadReturnForMail = async (db: Db, returnId: ReturnId): Promise<ReturnForMail | undefined> => {
   const one = await findReturn(db, returnId);
   const order = one === undefined ? undefined : await loadOrderToReturn(db, one.orderId);
   const recipient = order?.userId ? await loadRecipient(db, order.userId) : undefined;
@@ -58,6 +59,9 @@ const EMAILS = {
   }),
 } as const satisfies Record<ReturnEvent, (number: string) => EmailText>;
 
+const WHERE_TO_PAY =
+  'You paid in cash. Please add your UPI ID or bank account on your orders page, so that we can send you the money.';
+
 /** Where a return stands: its pieces, and what the shop says to it at this step. */
 export const returnEmail = (
   shop: Shop,
@@ -78,6 +82,7 @@ export const returnEmail = (
     heading,
     body: [
       paragraph(text),
+      ...(event !== 'declined' && one.isPayoutMissing ? [paragraph(WHERE_TO_PAY)] : []),
       ...(isAnswered && one.answer !== '' ? [paragraph(one.answer)] : []),
       label('Pieces'),
       paragraph(pieces.join('\n')),

@@ -1,7 +1,9 @@
+import type { OrderId, ProductId, RefundId, ReturnId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
+import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { AdminReturn, OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
 import { ORDER_ADMIN } from '@darzi/contract/route.ts';
@@ -16,6 +18,7 @@ import { lockOrder } from '../orders/orders.ts';
 import {
   findReturn,
   insertReturn,
+  keepPayout,
   listRefundedLines,
   listReturns,
   listReturnsOf,
@@ -25,14 +28,14 @@ import { decideReturn, paidForItems } from './return.rules.ts';
 
 /** An order as its returns see it; lines in their order. */
 export type OrderToReturn = {
-  readonly id: string;
-  readonly userId: string | null;
+  readonly id: OrderId;
+  readonly userId: UserId | null;
   readonly customerName: string;
   readonly deliveredAt: Date | null;
   readonly isCash: boolean;
   readonly discountPaise: Paise;
   readonly lines: readonly {
-    readonly productId: string;
+    readonly productId: ProductId;
     readonly name: string;
     readonly size: string;
     readonly quantity: number;
@@ -43,8 +46,8 @@ export type OrderToReturn = {
 /** The order, or undefined where there is none; with `userId` only that customer's. */
 export const loadOrderToReturn = async (
   db: Db,
-  orderId: string,
-  userId?: string,
+  orderId: OrderId,
+  userId?: UserId,
 ): Promise<OrderToReturn | undefined> => {
   const order = await findOrder(db, orderId, userId);
   if (order === undefined) return undefined;
@@ -55,7 +58,7 @@ export const loadOrderToReturn = async (
 };
 
 /** What of which of the order's lines (by index, from 0) a refund is for; empty for one that no return made. */
-export const findRefundedLines = async (db: Db, refundId: string): Promise<ReadonlyMap<number, Paise>> =>
+export const findRefundedLines = async (db: Db, refundId: RefundId): Promise<ReadonlyMap<number, Paise>> =>
   new Map(
     (await listRefundedLines(db, refundId)).map(({ position, amountPaise }) => [
       position - 1,
@@ -91,6 +94,12 @@ export const valuesOf = (
   });
 };
 
+const OPEN: readonly ReturnState[] = ['requested', 'approved', 'received'];
+
+/** Whether money of this return may yet be paid by hand. */
+const isPaidByHand = ({ state }: StoredReturn, { isCash }: OrderToReturn): boolean =>
+  isCash && OPEN.includes(state);
+
 /** A return as it is read; amounts in rupees. Where its money goes is the owner's to read. */
 export const showReturn = (
   one: StoredReturn,
@@ -118,6 +127,7 @@ export const showReturn = (
   value: toRupees(addPaise(NO_MONEY, ...valuesOf(one, all, order).map(({ amountPaise }) => amountPaise))),
   isCash: order.isCash,
   payout: isForOwner ? one.payout : null,
+  isPayoutMissing: isPaidByHand(one, order) && one.resolution === 'refund' && one.payout === null,
   version: one.version,
 });
 
@@ -127,7 +137,7 @@ export const listForOrder = async (
   orderId: string,
   actor: Actor,
 ): Promise<Outcome<{ returns: OrderReturn[] }>> => {
-  const id = parseId(orderId);
+  const id = parseId<OrderId>(orderId);
   const owner = ORDER_ADMIN.includes(actor.role) ? undefined : actor.userId;
   const order = id === undefined ? undefined : await loadOrderToReturn(db, id, owner);
   if (order === undefined) return refuse('order.not_found');
@@ -171,10 +181,10 @@ export const requestReturn = (
   db: Database,
   orderId: string,
   draft: ReturnDraft,
-  userId: string,
+  userId: UserId,
 ): Promise<Outcome<Requested>> =>
   db.transaction().execute(async (tx) => {
-    const id = parseId(orderId);
+    const id = parseId<OrderId>(orderId);
     if (id === undefined) return refuse('order.not_found');
     await lockOrder(tx, id);
     const order = await loadOrderToReturn(tx, id, userId);
@@ -195,4 +205,30 @@ export const requestReturn = (
     const made = await findReturn(tx, returnId);
     if (made === undefined) throw new Error(`no return ${returnId}`);
     return accept({ message: MESSAGE, return: showReturn(made, [...before, made], order) });
+  });
+
+const NOTED = 'Thank you. We will send the money there once we have the pieces.';
+
+/** The customer says where the money of an own return goes that was paid in cash, until it is paid. */
+export const handInPayout = (
+  db: Database,
+  returnId: string,
+  payout: Payout,
+  userId: UserId,
+): Promise<Outcome<Requested>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<ReturnId>(returnId);
+    const found = id === undefined ? undefined : await findReturn(tx, id);
+    if (found === undefined) return refuse('return.not_found');
+    await lockOrder(tx, found.orderId);
+    const order = await loadOrderToReturn(tx, found.orderId, userId);
+    const one = await findReturn(tx, found.id);
+    if (order === undefined || one === undefined) return refuse('return.not_found');
+    if (!isPaidByHand(one, order)) return refuse('return.payout_not_needed');
+    if (!(await keepPayout(tx, one, payout))) return refuse('return.moved_meanwhile');
+    const all = await listReturnsOf(tx, order.id);
+    const kept = all.find((other) => other.id === one.id);
+    return kept === undefined
+      ? refuse('return.not_found')
+      : accept({ message: NOTED, return: showReturn(kept, all, order) });
   });

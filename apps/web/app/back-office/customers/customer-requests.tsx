@@ -1,12 +1,12 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { CustomerFile } from '@darzi/contract/customers/customers.routes.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, failureText, toastFailure } from '../../shell/call.ts';
+import { call, failureText } from '../../shell/call.ts';
 import { saveJson } from '../../shell/save-file.ts';
-import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,14 +25,16 @@ const EraseDialog = ({
   const [typed, setTyped] = useState('');
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const erasing = useMutation({
-    mutationFn: () => call('POST /api/admin/customers/:id/erase', { params: { id }, body: { email: typed } }),
-    onSuccess: async () => {
-      toast.success('The account is erased.');
-      await navigate('/admin/customers', { replace: true });
-      queries.removeQueries({ queryKey: CUSTOMERS });
+  const erasing = useSend(
+    () => call('POST /api/admin/customers/:id/erase', { params: { id }, body: { email: typed } }),
+    {
+      done: 'The account is erased.',
+      onSuccess: async () => {
+        await navigate('/admin/customers', { replace: true });
+        queries.removeQueries({ queryKey: CUSTOMERS });
+      },
     },
-  });
+  );
   const erase = (event: FormEvent) => {
     event.preventDefault();
     if (!erasing.isPending) erasing.mutate();
@@ -84,10 +86,9 @@ const EraseDialog = ({
 export const CustomerRequests = ({ customer }: { customer: CustomerFile }) => {
   const [isErasing, setErasing] = useState(false);
   const { _id: id, role } = customer;
-  const exporting = useMutation({
-    mutationFn: () => call('GET /api/admin/customers/:id/export', { params: { id } }),
+  const exporting = useSend(() => call('GET /api/admin/customers/:id/export', { params: { id } }), {
+    failed: 'The export could not be made.',
     onSuccess: (answer) => saveJson(`customer-${lastSix(id)}.json`, answer.export),
-    onError: (error) => toastFailure(error, 'The export could not be made.'),
   });
   return (
     <>

@@ -1,8 +1,8 @@
 import { DISCOUNT_STATES } from '@darzi/contract/discounts/discount.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const DISCOUNTS = [MINE, 'admin', 'discounts'] as const;
 /** Discount codes that fit, newest first, a page at a time. */
@@ -22,10 +22,5 @@ export const useDiscounts = ({ q, state }: { readonly q: string; readonly state:
   );
 
 /** Changes something about the codes; the lists are asked anew, whatever the answer. */
-export const useDiscountChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: DISCOUNTS }),
-  });
-};
+export const useDiscountChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
+  useSend(change, { stale: DISCOUNTS });

@@ -1,6 +1,5 @@
 import type { ContactThread } from '@darzi/contract/contact/inbox.routes.ts';
 import { type FormEvent, useState } from 'react';
-import { useAttemptKey } from '../../payment/attempt-key.ts';
 import { call, failureText } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,13 +13,14 @@ const MOST_CHARACTERS = 10_000;
 export const AnswerForm = ({ message }: { message: ContactThread }) => {
   const [text, setText] = useState('');
   const [seen, setSeen] = useState(message.answers);
-  const keyOf = useAttemptKey();
-  const answering = useMessageChange(message._id, (given: { readonly text: string; readonly seen: number }) =>
-    call(
-      'POST /api/admin/messages/:id/answer',
-      { params: { id: message._id }, body: given },
-      { headers: { 'Idempotency-Key': keyOf([message._id, given]) } },
-    ),
+  const answering = useMessageChange(
+    message._id,
+    (given: { readonly text: string; readonly seen: number }, key) =>
+      call(
+        'POST /api/admin/messages/:id/answer',
+        { params: { id: message._id }, body: given },
+        { headers: { 'Idempotency-Key': key() } },
+      ),
   );
   const isOvertaken = message.answers > seen && !answering.isPending;
   const send = (event: FormEvent) => {

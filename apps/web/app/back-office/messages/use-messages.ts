@@ -1,9 +1,10 @@
 import type { Answer } from '@darzi/contract/client.ts';
 import { INBOX_FILTERS } from '@darzi/contract/contact/inbox.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const MESSAGES = [MINE, 'admin', 'messages'] as const;
 /** Messages that fit, newest first, a page at a time. */
@@ -42,11 +43,10 @@ export const useMessage = (id: string) =>
 /** Changes a message; what the answer says is shown at once, the lists are asked anew. */
 export const useMessageChange = <Given>(
   id: string,
-  change: (given: Given) => Promise<Answer<'PATCH /api/admin/messages/:id'>>,
+  change: (given: Given, key: () => string) => Promise<Answer<'PATCH /api/admin/messages/:id'>>,
 ) => {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
+  return useSend(change, {
     onSuccess: ({ message }) => {
       queries.setQueryData(threadKey(id), message);
       void queries.invalidateQueries({ queryKey: [...MESSAGES, 'list'] });

@@ -1,7 +1,6 @@
 import type { AdminOrder, OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
-import { useMutation } from '@tanstack/react-query';
-import { toastFailure } from '../../shell/call.ts';
 import { saveDocument } from '../../shell/save-file.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { useTaxDocuments } from '../../staff/use-tax-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { DESK } from './use-order-admin.ts';
@@ -11,13 +10,13 @@ const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 /** What is printed about an order: the packing slip, and its tax documents once it has left the house. */
 export const OrderDocuments = ({ order, money }: { order: AdminOrder; money: OrderMoney }) => {
   const { data } = useTaxDocuments(order._id, { queryKey: [...DESK, 'order', order._id], money });
-  const saving = useMutation({
-    mutationFn: (documentId: string | undefined) =>
+  const saving = useSend(
+    (documentId: string | undefined) =>
       documentId === undefined
         ? saveDocument('GET /api/admin/orders/:id/packing-slip', { params: { id: order._id } })
         : saveDocument('GET /api/tax-documents/:id', { params: { id: documentId } }),
-    onError: (error) => toastFailure(error, 'The document could not be printed.'),
-  });
+    { failed: 'The document could not be printed.' },
+  );
   const documents = data?.documents ?? [];
   return (
     <ul className="grid justify-items-start">

@@ -35,14 +35,17 @@ const COLUMNS: readonly Column<AdminReturn>[] = [
   },
   {
     head: 'State',
-    cell: ({ state }) => (
-      <Badge
-        tone={
-          state === 'requested' ? 'bad' : state === 'declined' || state === 'withdrawn' ? 'plain' : 'info'
-        }
-      >
-        {RETURN_LABEL[state]}
-      </Badge>
+    cell: ({ state, isPayoutMissing }) => (
+      <>
+        <Badge
+          tone={
+            state === 'requested' ? 'bad' : state === 'declined' || state === 'withdrawn' ? 'plain' : 'info'
+          }
+        >
+          {RETURN_LABEL[state]}
+        </Badge>
+        {isPayoutMissing ? <span className="block pt-1 text-13 text-chalk">Account missing</span> : null}
+      </>
     ),
     className: 'whitespace-nowrap max-sm:text-right',
   },

@@ -17,7 +17,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, TextArea } from '../../ui/field.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
 import { DESK, useAdminOrderChange } from './use-order-admin.ts';
 
 const MOVE_LABEL = {
@@ -36,17 +36,24 @@ const EXPLAINED: Readonly<Record<Move, (one: OrderReturn) => string>> = {
   refund: ({ value, isCash, payout }) =>
     isCash
       ? `Pay ${showRupees(value)}, or what is left of the order’s money, by hand: ${
-          payout === null ? 'no account was given, so ask the customer' : describePayout(payout)
-        }. Confirm here once it is sent; the account is then erased.`
+          payout === null ? 'no account was given' : describePayout(payout)
+        }. Confirm here once it is sent${payout === null ? '' : '; the account is then erased'}.`
       : `${showRupees(value)} goes back to the customer, or what is left of the order’s money.`,
   exchange: () => 'The other size is taken from stock, and the customer is told that it is on its way.',
   decline: () => 'The customer is told that the pieces cannot be taken back.',
 };
 
-type Wanted = { readonly state: ReturnState; readonly answer?: string; readonly restock?: boolean };
+type Wanted = {
+  readonly state: ReturnState;
+  readonly answer?: string;
+  readonly restock?: boolean;
+  readonly reference?: string;
+};
 
 const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone: () => void }) => {
   const [answer, setAnswer] = useState('');
+  const [reference, setReference] = useState('');
+  const [isChecked, setChecked] = useState(false);
   const [isRestocked, setRestocked] = useState(true);
   const moving = useAdminOrderChange((wanted: Wanted) =>
     call('POST /api/admin/returns/:id/state', {
@@ -54,16 +61,19 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
       body: { ...wanted, version: one.version },
     }),
   );
+  const isAccountMissing = move === 'refund' && one.isCash && one.payout === null;
   const hasText = move === 'approve' || move === 'decline';
   const send = (event: FormEvent) => {
     event.preventDefault();
     const row = returnLifecycle.find(one.state, move, 'admin');
-    if (row === undefined) return;
+    setChecked(true);
+    if (row === undefined || (isAccountMissing && reference.trim() === '')) return;
     moving.mutate(
       {
         state: row.to,
         ...(hasText && answer.trim() !== '' ? { answer: answer.trim() } : {}),
         ...(move === 'receive' ? { restock: isRestocked } : {}),
+        ...(isAccountMissing ? { reference: reference.trim() } : {}),
       },
       {
         onSuccess: ({ return: { state } }) => {
@@ -74,7 +84,7 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
     );
   };
   return (
-    <form method="post" className="grid gap-5 pt-4" onSubmit={send}>
+    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={send}>
       {moving.error === null ? null : (
         <Banner takesFocus>{failureText(moving.error, 'The return could not be moved.')}</Banner>
       )}
@@ -86,6 +96,16 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
           maxLength={1000}
           value={answer}
           onChange={(event) => setAnswer(event.target.value)}
+        />
+      ) : null}
+      {isAccountMissing ? (
+        <TextField
+          label="How was it paid?"
+          hint="The customer can still add an account on their orders page. Paid another way, write how: in cash at the shop, or the number of the transfer."
+          maxLength={200}
+          value={reference}
+          error={isChecked && reference.trim() === '' ? 'Required' : undefined}
+          onChange={(event) => setReference(event.target.value)}
         />
       ) : null}
       {move === 'receive' ? (
@@ -136,6 +156,9 @@ const ReturnEntry = ({ one, actor }: { one: OrderReturn; actor: 'packer' | 'admi
       {one.payout === null ? null : (
         <p className="wrap-anywhere">Money goes to: {describePayout(one.payout)}</p>
       )}
+      {one.isPayoutMissing ? (
+        <p>Paid in cash, and the customer has not said yet where the money goes.</p>
+      ) : null}
       {moves.length === 0 ? null : (
         <div className="flex flex-wrap gap-3">
           {moves.map((move) => (

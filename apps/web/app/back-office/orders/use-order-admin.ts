@@ -3,10 +3,11 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 /** Whom the order goes to; an account that was deleted took the name with it. */
 export const nameOf = ({ address }: Pick<AdminOrder, 'address'>): string =>
@@ -45,10 +46,5 @@ export const useAdminOrder = (id: string) =>
   });
 
 /** Changes something at the desk; it stays busy until every place shows what is so now, whatever the answer. */
-export const useAdminOrderChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: DESK }),
-  });
-};
+export const useAdminOrderChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
+  useSend(change, { stale: DESK });

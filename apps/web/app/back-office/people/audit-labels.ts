@@ -17,6 +17,11 @@ export const AUDIT_AREAS = {
   discount: 'Discount codes',
   staff: 'Staff',
   settings: 'Settings',
+  collection: 'Collections',
+  redirect: 'Redirects',
+  tax: 'Tax',
+  category: 'Categories',
+  type: 'Types',
   'category-mappings': 'Import table',
 } as const;
 

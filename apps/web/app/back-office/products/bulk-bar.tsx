@@ -33,7 +33,7 @@ export const BulkBar = ({
     changing.mutate(change, {
       onSuccess: ({ results }) => {
         const changed = results.filter(({ outcome }) => outcome === 'changed').length;
-        const names = new Map(marked.map(({ _id, name }) => [_id, name]));
+        const names = new Map<string, string>(marked.map(({ _id, name }) => [_id, name]));
         setRefused(
           results.flatMap(({ _id, outcome, message }) =>
             outcome === 'refused' ? [`${names.get(_id) ?? 'A product'}: ${message ?? ''}`] : [],

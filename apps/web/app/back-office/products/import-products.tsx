@@ -1,14 +1,21 @@
-import type { ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
+import {
+  type ImportProgress,
+  type ImportReport,
+  importProgressLine,
+} from '@darzi/contract/back-office/back-office.routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { MetaArgs } from 'react-router';
+import { failureText, isCalledOff } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { type Sent, useUpload } from '../../shell/upload.ts';
+import { UploadProgress } from '../../shell/upload-progress.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { TapeProgress } from '../../ui/tape.tsx';
 import { ImportReportView } from './import-report.tsx';
-import { type ImportStage, sendImport } from './send-import.ts';
 import { GOODS } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Import');
@@ -16,33 +23,37 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Im
 const count = (products: number): string =>
   products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`;
 
-const showStage = (stage: ImportStage, isDryRun: boolean): string => {
-  if (stage.is === 'uploading') return `Sending the file: ${Math.round(stage.part * 100)} %`;
-  const doing = isDryRun ? 'Checking' : 'Importing';
-  return `${doing}: ${stage.done.toLocaleString('en-IN')} of ${count(stage.total)}`;
-};
+const BROKEN_OFF =
+  'The connection broke off before the report came. What came in stays; send the same file again to see what is missing.';
 
-const partOf = (stage: ImportStage): number =>
-  stage.is === 'uploading' ? stage.part : stage.total === 0 ? 1 : stage.done / stage.total;
-
-type Run = { readonly isDryRun: boolean; readonly stage: ImportStage };
+/** `progress` once the file is with the shop and its products are looked at. */
+type Run = { readonly isDryRun: boolean; readonly progress?: ImportProgress };
 type Finished = { readonly isDryRun: boolean; readonly report: ImportReport };
 
 /** Sends the chosen file, first to be checked, then to be imported. */
 const useImport = () => {
   const queries = useQueryClient();
+  const { sendWith, sent, cancel } = useUpload();
   const [run, setRun] = useState<Run>();
   const [finished, setFinished] = useState<Finished>();
   const [failure, setFailure] = useState<string>();
   const start = async (file: File, isDryRun: boolean) => {
     setFailure(undefined);
-    setRun({ isDryRun, stage: { is: 'uploading', part: 0 } });
+    setRun({ isDryRun });
+    const body = new FormData();
+    body.append('file', file);
+    const send = sendWith({
+      onLine: (line) => {
+        const told = importProgressLine.safeParse(line);
+        if (told.success) setRun({ isDryRun, progress: told.data.progress });
+      },
+    });
     try {
-      const report = await sendImport(file, isDryRun, (stage) => setRun({ isDryRun, stage }));
-      setFinished({ isDryRun, report });
+      const query = isDryRun ? { dryRun: '1' as const } : {};
+      setFinished({ isDryRun, report: await send('POST /api/admin/products/import', { query, body }) });
       if (!isDryRun) void queries.invalidateQueries({ queryKey: GOODS });
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      if (!isCalledOff(error)) setFailure(failureText(error, BROKEN_OFF));
     }
     setRun(undefined);
   };
@@ -50,29 +61,41 @@ const useImport = () => {
     setFinished(undefined);
     setFailure(undefined);
   };
-  return { run, finished, failure, start, forget };
+  return { run, sent, cancel, finished, failure, start, forget };
 };
 
-const Progress = ({ run }: { run: Run }) => (
-  <div className="grid gap-3">
-    <p role="status" className="text-15 tabular-nums">
-      {showStage(run.stage, run.isDryRun)}
-    </p>
-    <progress
-      aria-label={run.isDryRun ? 'The check' : 'The import'}
-      value={partOf(run.stage)}
-      className="h-2 w-full appearance-none border border-chalk bg-sheet [&::-moz-progress-bar]:bg-madder [&::-webkit-progress-bar]:bg-sheet [&::-webkit-progress-value]:bg-madder"
-    />
-    <p className="text-13 text-chalk">
-      The shop stays open. Leaving this page does not stop an import that has started.
-    </p>
-  </div>
-);
+const Progress = ({ run, sent, onCancel }: { run: Run; sent: Sent | undefined; onCancel: () => void }) => {
+  const { isDryRun, progress } = run;
+  if (progress === undefined)
+    return (
+      <div className="grid gap-3">
+        <p role="status" className="text-15">
+          Sending the file
+        </p>
+        <UploadProgress sent={sent} after="The shop is reading it." onCancel={onCancel} />
+      </div>
+    );
+  const { done, total } = progress;
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-15 tabular-nums">
+        {isDryRun ? 'Checking' : 'Importing'}: {done.toLocaleString('en-IN')} of {count(total)}
+      </p>
+      <TapeProgress
+        label={isDryRun ? 'Progress of the check' : 'Progress of the import'}
+        percent={total === 0 ? 100 : Math.round((done / total) * 100)}
+      />
+      <p className="text-13 text-chalk">
+        The shop stays open. Leaving this page does not stop an import that has started.
+      </p>
+    </div>
+  );
+};
 
 const ImportPage = () => {
   const id = useId();
   const [file, setFile] = useState<File>();
-  const { run, finished, failure, start, forget } = useImport();
+  const { run, sent, cancel, finished, failure, start, forget } = useImport();
   const isChecked = finished?.isDryRun === true;
   const incoming = isChecked ? finished.report.created + finished.report.updated : 0;
   return (
@@ -119,7 +142,7 @@ const ImportPage = () => {
           </label>
           {failure === undefined ? null : <Banner takesFocus>{failure}</Banner>}
         </div>
-        {run === undefined ? null : <Progress run={run} />}
+        {run === undefined ? null : <Progress run={run} sent={sent} onCancel={cancel} />}
         {run === undefined && finished !== undefined ? (
           <>
             {isChecked && file !== undefined ? (

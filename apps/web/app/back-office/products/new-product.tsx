@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
 import { call, toastFailure } from '../../shell/call.ts';
-import { describePersonalPage } from '../../shell/shop.ts';
+import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { LeaveGuard } from '../../staff/leave-guard.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
@@ -11,10 +11,19 @@ import { useGoodsChange } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'New product');
 
+const offered = (names: readonly string[], usual: string): string =>
+  names.includes(usual) ? usual : (names[0] ?? usual);
+
 const NewProductPage = () => {
   const navigate = useNavigate();
   const isSaved = useRef(false);
-  const [draft, setDraft] = useState<ProductDraft>(NEW_PRODUCT);
+  const { categories, types } = useShop().facetNames;
+  const [blank] = useState<ProductDraft>(() => ({
+    ...NEW_PRODUCT,
+    category: offered(categories, NEW_PRODUCT.category),
+    subCategory: offered(types, NEW_PRODUCT.subCategory),
+  }));
+  const [draft, setDraft] = useState(blank);
   const adding = useGoodsChange((wanted: ProductDraft) =>
     call('POST /api/admin/products', { body: wholeOf(wanted) }),
   );
@@ -30,7 +39,7 @@ const NewProductPage = () => {
   return (
     <>
       <AdminHead title="New product" />
-      <LeaveGuard isChanged={draft !== NEW_PRODUCT} isSaved={isSaved} />
+      <LeaveGuard isChanged={draft !== blank} isSaved={isSaved} />
       <ProductForm
         draft={draft}
         onChange={setDraft}

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import {
   changesOf,
@@ -10,7 +11,7 @@ import {
 } from './product-draft.ts';
 
 const aProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
-  _id: 'p',
+  _id: 'p' as ProductId,
   name: 'Kurta',
   description: '',
   price: 1_200,
@@ -26,6 +27,9 @@ const aProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
   published: true,
   archived: false,
   hsn: null,
+  handle: 'kurta',
+  seoTitle: null,
+  seoDescription: null,
   date: 0,
   version: 1,
   ...more,

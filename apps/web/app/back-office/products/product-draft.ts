@@ -1,5 +1,4 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
-import type { Category, SubCategory } from '@darzi/contract/catalogue/catalogue.ts';
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 
@@ -18,9 +17,13 @@ export type ProductDraft = {
   readonly name: string;
   readonly description: string;
   readonly price: string;
-  readonly category: Category;
-  readonly subCategory: SubCategory;
+  readonly category: string;
+  readonly subCategory: string;
   readonly hsn: string;
+  /** Blank: made of the name. */
+  readonly handle: string;
+  readonly seoTitle: string;
+  readonly seoDescription: string;
   readonly bestSeller: boolean;
   readonly published: boolean;
   readonly sizes: readonly DraftSize[];
@@ -34,6 +37,9 @@ export const NEW_PRODUCT: ProductDraft = {
   category: 'Women',
   subCategory: 'Topwear',
   hsn: '',
+  handle: '',
+  seoTitle: '',
+  seoDescription: '',
   bestSeller: false,
   published: true,
   sizes: ['S', 'M', 'L'].map((size) => ({ key: size, size, stock: '0' })),
@@ -51,6 +57,9 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   category: product.category,
   subCategory: product.subCategory,
   hsn: product.hsn ?? '',
+  handle: product.handle,
+  seoTitle: product.seoTitle ?? '',
+  seoDescription: product.seoDescription ?? '',
   bestSeller: product.bestSeller,
   published: product.published,
   sizes: product.sizes.map((size) => ({ key: size, size, stock: String(product.stock[size] ?? 0) })),
@@ -99,6 +108,9 @@ export const wholeOf = (draft: ProductDraft) => ({
   category: draft.category,
   subCategory: draft.subCategory,
   hsn: draft.hsn.trim() === '' ? null : draft.hsn.trim(),
+  ...(draft.handle.trim() === '' ? {} : { handle: draft.handle.trim() }),
+  seoTitle: draft.seoTitle.trim() || null,
+  seoDescription: draft.seoDescription.trim() || null,
   bestSeller: draft.bestSeller,
   published: draft.published,
   sizes: draft.sizes.map(({ size }) => size.trim()),
@@ -140,6 +152,9 @@ export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: Pr
     category: pick('category'),
     subCategory: pick('subCategory'),
     hsn: pick('hsn'),
+    handle: pick('handle'),
+    seoTitle: pick('seoTitle'),
+    seoDescription: pick('seoDescription'),
     bestSeller: pick('bestSeller'),
     published: pick('published'),
     sizes: pick('sizes'),
@@ -158,6 +173,9 @@ const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct)
   ['Price', ({ price }) => showRupees(price)],
   ['Category', ({ category, subCategory }) => `${category}, ${subCategory}`],
   ['HSN', ({ hsn }) => hsn ?? 'none'],
+  ['Address', ({ handle }) => handle],
+  ['Title for search engines', ({ seoTitle }) => seoTitle ?? 'the name'],
+  ['Text for search engines', ({ seoDescription }) => seoDescription ?? 'the description'],
   ['Best seller', ({ bestSeller }) => yesNo(bestSeller)],
   ['Shown in the shop', ({ published }) => yesNo(published)],
   ['Archived', ({ archived }) => yesNo(archived)],

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { useState } from 'react';
 import { type MetaArgs, useNavigate, useParams } from 'react-router';
@@ -90,7 +91,7 @@ const Editor = ({ product }: { product: AdminProduct }) => {
         aside={
           <>
             {isShown ? (
-              <LinkButton to={`/product/${opened._id}`} variant="quiet">
+              <LinkButton to={productAddress(opened.handle)} variant="quiet">
                 See it in the shop
               </LinkButton>
             ) : null}

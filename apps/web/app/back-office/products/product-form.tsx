@@ -1,19 +1,15 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
-import {
-  CATEGORIES,
-  type Category,
-  SUB_CATEGORIES,
-  type SubCategory,
-} from '@darzi/contract/catalogue/catalogue.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useShop } from '../../shell/shop.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { faultsOf, type ProductDraft } from './product-draft.ts';
 import { ProductPictures } from './product-pictures.tsx';
 import { ProductPreview } from './product-preview.tsx';
+import { SearchEngines } from './search-engines.tsx';
 import { SizeRows } from './size-rows.tsx';
 
 type ProductFormProps = {
@@ -61,6 +57,7 @@ export const ProductForm = ({
   onReset,
   aside,
 }: ProductFormProps) => {
+  const { categories, types } = useShop().facetNames;
   const [isTried, setTried] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -120,22 +117,18 @@ export const ProductForm = ({
               <SelectField
                 label="Category"
                 value={draft.category}
-                onChange={(event) => set({ category: pick<Category>(CATEGORIES, event.target.value) })}
+                error={faults.category}
+                onChange={(event) => set({ category: event.target.value })}
               >
-                {CATEGORIES.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
+                <Options names={categories} chosen={draft.category} />
               </SelectField>
               <SelectField
                 label="Type"
                 value={draft.subCategory}
-                onChange={(event) =>
-                  set({ subCategory: pick<SubCategory>(SUB_CATEGORIES, event.target.value) })
-                }
+                error={faults.subCategory}
+                onChange={(event) => set({ subCategory: event.target.value })}
               >
-                {SUB_CATEGORIES.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
+                <Options names={types} chosen={draft.subCategory} />
               </SelectField>
             </div>
             <div>
@@ -151,6 +144,7 @@ export const ProductForm = ({
               />
             </div>
           </Part>
+          <SearchEngines draft={draft} faults={faults} onChange={set} />
           <Part title="Sizes and stock">
             <SizeRows
               sizes={draft.sizes}
@@ -196,6 +190,6 @@ export const ProductForm = ({
   );
 };
 
-/** The one of the values that the text names; the first when it names none. */
-const pick = <T extends string>(values: readonly [T, ...T[]], text: string): T =>
-  values.find((value) => value === text) ?? values[0];
+/** What is offered, and what was chosen before it was retired. */
+const Options = ({ names, chosen }: { names: readonly string[]; chosen: string }) =>
+  (names.includes(chosen) ? names : [...names, chosen]).map((one) => <option key={one}>{one}</option>);

@@ -1,9 +1,8 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { STOCK_FILTER_LABEL, STOCK_FILTERS } from '@darzi/contract/back-office/stock.ts';
-import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
-import { describePersonalPage } from '../../shell/shop.ts';
+import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import type { Column } from '../../staff/data-table.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
@@ -80,11 +79,12 @@ const FILTERS = ['q', 'category', 'state', 'stock'] as const;
 const STATES = ['published', 'unpublished', 'archived'] as const;
 
 const ProductListPage = () => {
+  const { categories } = useShop().facetNames;
   const filters = useFilters(FILTERS);
   const [marked, setMarked] = useState<ReadonlyMap<string, AdminProduct>>(new Map());
   const query = useProducts({
     q: filters.read('q'),
-    category: CATEGORIES.find((one) => one === filters.read('category')),
+    category: categories.find((one) => one === filters.read('category')),
     state: STATES.find((one) => one === filters.read('state')),
     stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
   });
@@ -113,7 +113,7 @@ const ProductListPage = () => {
       searchLabel="Name"
       selects={
         <>
-          <FilterSelect label="Category" all="All" options={CATEGORIES} {...filters.select('category')} />
+          <FilterSelect label="Category" all="All" options={categories} {...filters.select('category')} />
           <FilterSelect
             label="State"
             all="All but archived"

@@ -1,8 +1,10 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { ArrowLeft, ArrowRight, ImagePlus, Pencil, X } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
-import { call, failureText } from '../../shell/call.ts';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { failureText, isCalledOff } from '../../shell/call.ts';
+import { useUpload } from '../../shell/upload.ts';
+import { UploadProgress } from '../../shell/upload-progress.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
@@ -22,33 +24,39 @@ const moved = (pictures: Pictures, from: number, to: number): Pictures => {
   return [...rest.slice(0, to), one, ...rest.slice(to)];
 };
 
-/** Uploads files one after the other; each joins the pictures as soon as the shop has it. */
+/** Uploads files one after the other, however often more are added; each joins the pictures as soon as the shop has it. */
 const useUploads = (onChange: Change) => {
   const [waiting, setWaiting] = useState(0);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const upload = async (files: readonly File[]) => {
-    setFaults([]);
-    setWaiting((before) => before + files.length);
+  const { send, sent, cancel } = useUpload();
+  const before = useRef(Promise.resolve());
+  const uploadAll = async (files: readonly File[]) => {
     for (const file of files) {
       const body = new FormData();
       body.append('image', file);
       try {
-        const { image } = await call('POST /api/admin/images', { body });
+        const { image } = await send('POST /api/admin/images', { body });
         onChange((before) =>
           before.some(({ address }) => address === image)
             ? before
             : [...before, { address: image, alt: '', focus: [50, 50] }],
         );
       } catch (error) {
-        setFaults((before) => [
-          ...before,
-          `${file.name}: ${failureText(error, 'It could not be uploaded.')}`,
-        ]);
+        if (!isCalledOff(error))
+          setFaults((others) => [
+            ...others,
+            `${file.name}: ${failureText(error, 'It could not be uploaded.')}`,
+          ]);
       }
-      setWaiting((before) => before - 1);
+      setWaiting((others) => others - 1);
     }
   };
-  return { upload, waiting, faults };
+  const upload = (files: readonly File[]) => {
+    setFaults([]);
+    setWaiting((others) => others + files.length);
+    before.current = before.current.then(() => uploadAll(files));
+  };
+  return { upload, waiting, faults, sent, cancel };
 };
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -66,7 +74,7 @@ export const ProductPictures = ({
   onChange: Change;
 }) => {
   const id = useId();
-  const { upload, waiting, faults } = useUploads(onChange);
+  const { upload, waiting, faults, sent, cancel } = useUploads(onChange);
   const [dragged, setDragged] = useState<number>();
   const [edited, setEdited] = useState<number>();
   const [said, setSaid] = useState('');
@@ -181,10 +189,11 @@ export const ProductPictures = ({
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
             event.target.value = '';
-            void upload(files.slice(0, MOST_PICTURES - pictures.length - waiting));
+            upload(files.slice(0, MOST_PICTURES - pictures.length - waiting));
           }}
         />
       </label>
+      <UploadProgress sent={sent} after="Waiting until the shop has read it." onCancel={cancel} />
       {[...(fault === undefined ? [] : [fault]), ...faults].map((text) => (
         <FieldError key={text}>{text}</FieldError>
       ))}

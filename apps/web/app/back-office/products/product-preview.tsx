@@ -1,4 +1,6 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { ProductTile, tileOf } from '../../storefront/collection/product-tile.tsx';
 import { BuyingColumn } from '../../storefront/product/product-buying.tsx';
@@ -8,14 +10,16 @@ import type { ProductDraft } from './product-draft.ts';
 
 /** What the shop would show of the draft, saved or not. */
 const asShown = (draft: ProductDraft): Product => ({
-  _id: 'preview',
+  // it may have no id yet, and nothing in the preview asks for one
+  _id: 'preview' as ProductId,
+  handle: 'preview',
   name: draft.name.trim() === '' ? 'Without a name' : draft.name,
   description: draft.description,
   price: typedNumber(draft.price) || 0,
   image:
     draft.pictures.length > 0
       ? draft.pictures.map(({ address }) => address)
-      : [`/images/drawn/${draft.category}-${draft.subCategory}.svg`],
+      : [drawnAddress(draft.category, draft.subCategory)],
   imageAlt: draft.pictures.length > 0 ? draft.pictures.map(({ alt }) => alt) : [''],
   imageFocus: draft.pictures.map(({ focus: [x, y] }) => [x, y]),
   category: draft.category,

@@ -1,10 +1,10 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
-import type { Category } from '@darzi/contract/catalogue/catalogue.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 /** All pieces of a product. */
 export const totalStock = ({ stock }: Pick<AdminProduct, 'stock'>): number =>
@@ -32,7 +32,7 @@ export const GOODS = [MINE, 'admin', 'goods'] as const;
 
 export type ProductFilter = {
   readonly q: string;
-  readonly category: Category | undefined;
+  readonly category: string | undefined;
   readonly state: 'published' | 'unpublished' | 'archived' | undefined;
   readonly stock: StockFilter | undefined;
 };
@@ -77,10 +77,5 @@ export const useProduct = (id: string) =>
   });
 
 /** Changes something of products or stock; every list shows it afterwards. */
-export const useGoodsChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: GOODS }),
-  });
-};
+export const useGoodsChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
+  useSend(change, { stale: GOODS });

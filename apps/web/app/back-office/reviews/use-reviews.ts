@@ -1,9 +1,9 @@
 import type { CallInput } from '@darzi/contract/client.ts';
 import { REVIEW_STATES } from '@darzi/contract/reviews/review.lifecycle.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, toastFailure } from '../../shell/call.ts';
+import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const REVIEWS = [MINE, 'admin', 'reviews'] as const;
 const PAGE = 24;
@@ -28,12 +28,9 @@ export const useReviewsToModerate = ({ q, state }: { readonly q: string; readonl
   );
 
 /** Publishes or hides a review; the lists are asked anew, whatever the answer. */
-export const useModeration = (id: string) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CallInput<'POST /api/admin/reviews/:id/state'>['body']) =>
+export const useModeration = (id: string) =>
+  useSend(
+    (body: CallInput<'POST /api/admin/reviews/:id/state'>['body']) =>
       call('POST /api/admin/reviews/:id/state', { params: { id }, body }),
-    onError: (error) => toastFailure(error, 'The review could not be changed.'),
-    onSettled: () => queries.invalidateQueries({ queryKey: REVIEWS }),
-  });
-};
+    { failed: 'The review could not be changed.', stale: REVIEWS },
+  );

@@ -103,14 +103,14 @@ export const WorkshopPart = ({ form }: { form: Form }) => (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
         label="Garments a week"
-        hint="What the workshop finishes"
+        hint="How many the workshop finishes"
         inputMode="numeric"
         error={form.formState.errors.garmentsAWeek?.message}
         {...form.register('garmentsAWeek')}
       />
       <TextField
         label="Range of an estimate, %"
-        hint="Up to so much above the tables"
+        hint="At most this far above the tables"
         inputMode="decimal"
         error={form.formState.errors.estimateSpreadPercent?.message}
         {...form.register('estimateSpreadPercent')}

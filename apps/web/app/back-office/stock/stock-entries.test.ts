@@ -1,8 +1,9 @@
 import { BOOKED_REASONS, type BookedReason } from '@darzi/contract/back-office/stock.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { enter, isEntryFit, linesOf, type StockEntries } from './stock-entries.ts';
 
-const kurta = { _id: 'k', name: 'Kurta', stock: { M: 5 } };
+const kurta = { _id: 'k' as ProductId, name: 'Kurta', stock: { M: 5 } };
 const NONE: StockEntries = new Map();
 
 describe('what is written beside a size', () => {

@@ -6,10 +6,9 @@ import {
   STOCK_FILTERS,
   STOCK_REASON_LABEL,
 } from '@darzi/contract/back-office/stock.ts';
-import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
-import { describePersonalPage } from '../../shell/shop.ts';
+import { describePersonalPage, useShop } from '../../shell/shop.ts';
 import { FilterForm } from '../../staff/filter-form.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { KeysetList } from '../../staff/keyset-list.tsx';
@@ -29,12 +28,13 @@ const NONE: StockEntries = new Map();
 
 /** The count sheet: every size with its stock, a field beside it, and a box to tick on paper. */
 const StockPage = () => {
+  const { categories } = useShop().facetNames;
   const filters = useFilters(FILTERS);
   const [reason, setReason] = useState<BookedReason>('counted');
   const [entries, setEntries] = useState(NONE);
   const query = useProducts({
     q: filters.read('q'),
-    category: CATEGORIES.find((one) => one === filters.read('category')),
+    category: categories.find((one) => one === filters.read('category')),
     state: undefined,
     stock: STOCK_FILTERS.find((one) => one === filters.read('stock')),
   });
@@ -58,7 +58,7 @@ const StockPage = () => {
       />
       <div className="print:hidden">
         <FilterForm label="Find products" searchLabel="Name" {...filters.search}>
-          <FilterSelect label="Category" all="All" options={CATEGORIES} {...filters.select('category')} />
+          <FilterSelect label="Category" all="All" options={categories} {...filters.select('category')} />
           <FilterSelect
             label="Stock"
             all="Any"

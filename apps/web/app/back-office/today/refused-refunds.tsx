@@ -2,12 +2,11 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showInCurrency } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { RefusedRefund } from '@darzi/contract/payments/payments.routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { call, failureText } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { MINE } from '../../shell/query-client.ts';
-import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { Panel } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -30,18 +29,15 @@ const pageOf = ({ kind, orderId }: RefusedRefund): string =>
   kind === 'order' ? `/admin/orders/${orderId}` : `/studio/orders/${orderId}`;
 
 const Row = ({ refund }: { refund: RefusedRefund }) => {
-  const [key] = useState(() => crypto.randomUUID());
-  const queries = useQueryClient();
-  const giving = useMutation({
-    mutationFn: () =>
+  const giving = useSend(
+    (wanted: number, key) =>
       call(
         'POST /api/admin/captures/:id/refund',
-        { params: { id: refund.captureId }, body: { amount: refund.amount } },
-        { headers: { 'Idempotency-Key': key } },
+        { params: { id: refund.captureId }, body: { amount: wanted } },
+        { headers: { 'Idempotency-Key': key() } },
       ),
-    onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: TODAY }),
-  });
+    { done: ({ message }) => message, stale: TODAY },
+  );
   const { amount, charged, currency, reason, refusal, nextTryAt, orderId } = refund;
   return (
     <li className="grid gap-3 border-b border-line py-4">
@@ -63,7 +59,7 @@ const Row = ({ refund }: { refund: RefusedRefund }) => {
             </span>
           </p>
         </div>
-        <Button variant="secondary" isBusy={giving.isPending} onClick={() => giving.mutate()}>
+        <Button variant="secondary" isBusy={giving.isPending} onClick={() => giving.mutate(amount)}>
           Refund now
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { MINE } from '../../shell/query-client.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { AdminHead } from '../../staff/page-parts.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { adminPagesFor } from '../admin-pages.ts';
@@ -60,6 +61,9 @@ const Today = () => {
       <AdminHead title="Today" lead={showFullDay(new Date())} />
       {query.data !== undefined ? (
         <>
+          {query.data.backupAlarm === null ? null : (
+            <Banner className="mb-6">{query.data.backupAlarm}</Banner>
+          )}
           <WaitingTiles waiting={query.data.waiting} />
           {query.data.waiting.refusedRefunds > 0 ? <RefusedRefunds /> : null}
           <div className="pt-10 pb-4">

@@ -16,7 +16,6 @@ import {
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import { garmentMeasurementError } from '@darzi/contract/custom-orders/garments.ts';
 import type { Look } from '@darzi/contract/custom-orders/made-like.ts';
-import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import {
   BLANK_GARMENT,
@@ -25,7 +24,6 @@ import {
   isLengthKept,
   needsOf,
   wearerErrors,
-  wearerOf,
 } from './garment-draft.ts';
 
 /** Who has not signed in yet; their draft is taken over by whoever signs in to send it. */
@@ -176,16 +174,23 @@ const numbersOf = (inches: InchTexts): Record<string, number> =>
 export const textsOf = (inches: BodyMeasurements): Partial<InchTexts> =>
   Object.fromEntries(Object.entries(inches).map(([name, value]) => [name, String(value)]));
 
-/** The same figures, meant in the other unit. Centimetres are shown to the millimetre: those figures are what stays. */
-export const keptFigures = (inches: InchTexts, from: MeasuringUnit, to: MeasuringUnit): Partial<InchTexts> =>
-  textsOf(
-    Object.fromEntries(
-      Object.entries(numbersOf(inches)).map(([name, value]) => {
-        const figure = from === 'in' ? value : Math.round(toUnit(value, 'cm') * 10) / 10;
-        return [name, Math.round(toInches(figure, to) * 1000) / 1000];
-      }),
-    ),
-  );
+/** The same figure, meant in the other unit. Centimetres are shown to the millimetre: that figure is what stays. */
+const keptFigure = (text: string, from: MeasuringUnit, to: MeasuringUnit): string => {
+  const inches = inchesOf(text);
+  if (inches === undefined) return text;
+  const figure = from === 'in' ? inches : Math.round(toUnit(inches, 'cm') * 10) / 10;
+  return String(Math.round(toInches(figure, to) * 1000) / 1000);
+};
+
+/** {@link keptFigure} of every field. */
+export const keptFigures = <Texts extends Readonly<Record<string, string | undefined>>>(
+  texts: Texts,
+  from: MeasuringUnit,
+  to: MeasuringUnit,
+): Texts => {
+  const kept = Object.entries(texts).map(([name, text]) => [name, keptFigure(text ?? '', from, to)]);
+  return { ...texts, ...Object.fromEntries(kept) };
+};
 
 /** What is missing or out of bounds among the six, by the server's names. */
 export const errorsOfInches = (inches: InchTexts): CraftErrors => {
@@ -226,6 +231,12 @@ const garmentErrors = ({ inches, garment: draft }: CraftDraft): CraftErrors => {
   return found;
 };
 
+/** Inches of every number that stands in a field whose unit can be changed. */
+export const enteredInches = (draft: CraftDraft): readonly number[] =>
+  [...Object.values(measuredInches(draft)), inchesOf(draft.garment.height)].filter(
+    (inches) => inches !== undefined,
+  );
+
 const measurementErrors = (draft: CraftDraft): CraftErrors => {
   const ofWearer = wearerErrors(draft.garment);
   if (draft.mode === 'standard')
@@ -238,20 +249,6 @@ export const measuredInches = ({ inches, garment }: CraftDraft): BodyMeasurement
   const { required, optional } = needsOf(garment);
   const known: readonly string[] = [...required, ...optional];
   return Object.fromEntries(Object.entries(numbersOf(inches)).filter(([name]) => known.includes(name)));
-};
-
-/** The questions about what was measured. Where a garment ends says nothing of the body unless it hangs from the shoulder. */
-export const findingsOf = (draft: CraftDraft, typing?: BodyMeasurement): readonly Finding[] => {
-  const { length, topLength: _top, ...body } = measuredInches(draft);
-  const isFromShoulder = length !== undefined && draft.garment.garment === '';
-  const { [typing ?? '']: _typing, ...settled }: Record<string, number> = {
-    ...body,
-    ...(isFromShoulder ? { length } : {}),
-  };
-  return coachMeasurements(settled, draft.unit, {
-    wearer: wearerOf(draft.garment),
-    confirmed: draft.confirmed,
-  });
 };
 
 const designErrors = ({ design }: CraftDraft): CraftErrors =>

@@ -1,17 +1,17 @@
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type CraftDraft, type CraftStep, measuredInches } from './craft-draft.ts';
+import { CraftFigure } from './craft-figure.tsx';
 import { CraftProgress } from './craft-progress.tsx';
-import { DesignStep } from './design-step.tsx';
-import { CraftFigure, FigureBeside, PinnedFigure } from './figure-beside.tsx';
+import { FigureBeside, PinnedFigure } from './figure-beside.tsx';
+import { DesignStep, ReferenceStep, readyLaterParts } from './later-parts.tsx';
 import { MeasurementsStep } from './measurements-step.tsx';
-import { ReferenceStep } from './reference-step.tsx';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { type SubmitFailure, useCraftForm } from './use-craft-form.ts';
 
@@ -113,7 +113,7 @@ export const CraftForm = ({
       <h2 data-step-head tabIndex={-1} className="font-display text-30 outline-none">
         {HEAD[step]}
       </h2>
-      {content}
+      <Suspense fallback={null}>{content}</Suspense>
     </div>
   );
 
@@ -125,13 +125,20 @@ export const CraftForm = ({
         noValidate
         aria-label="Custom order"
         aria-busy={isSubmitting || undefined}
+        onPointerOver={readyLaterParts}
+        onFocus={readyLaterParts}
         onSubmit={(event) => {
           event.preventDefault();
           if (draft.step === 'reference') void form.submit();
           else form.next();
         }}
       >
-        <CraftProgress step={draft.step} percent={form.percent} sent={form.sent} />
+        <CraftProgress
+          step={draft.step}
+          percent={form.percent}
+          sent={form.upload.sent}
+          onCancel={form.upload.cancel}
+        />
         {form.failure === undefined ? null : (
           <FailureBanner failure={form.failure} onAgain={() => void form.submit()} />
         )}

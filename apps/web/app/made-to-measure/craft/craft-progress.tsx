@@ -1,28 +1,25 @@
+import type { Sent } from '../../shell/upload.ts';
+import { SentInWords } from '../../shell/upload-progress.tsx';
 import { TapeProgress } from '../../ui/tape.tsx';
-import { showMegabytes } from '../order/reference-images.ts';
 import { CRAFT_STEPS, type CraftStep } from './craft-draft.ts';
-import type { Sent } from './send-custom-order.ts';
 
 const PERCENT_OF_STEP = { measurements: 33, design: 66, reference: 100 } as const satisfies Record<
   CraftStep,
   number
 >;
 
-const sentInWords = ({ bytes, total }: Sent): string =>
-  bytes < total
-    ? `${showMegabytes(bytes)} of ${showMegabytes(total)} MB sent. Please keep this page open.`
-    : `All ${showMegabytes(total)} MB sent. We are looking at your images.`;
-
 /** Where one stands; while an order is sent, how far it is, beneath in real bytes. */
 export const CraftProgress = ({
   step,
   percent,
   sent,
+  onCancel,
 }: {
   step: CraftStep;
   /** Of the sending; undefined while nothing is sent. */
   percent: number | undefined;
   sent: Sent | undefined;
+  onCancel: () => void;
 }) => {
   const shown = percent ?? PERCENT_OF_STEP[step];
   return (
@@ -37,9 +34,7 @@ export const CraftProgress = ({
         label={percent === undefined ? 'Progress of the form' : 'Progress of the upload'}
         percent={shown}
       />
-      <p aria-live="polite" className="min-h-5 text-13 text-chalk tabular-nums">
-        {sent === undefined ? null : sentInWords(sent)}
-      </p>
+      <SentInWords sent={sent} after="We are looking at your images." onCancel={onCancel} />
     </div>
   );
 };

@@ -19,7 +19,7 @@ const Options = ({ first, words }: { first: string; words: readonly string[] }) 
 );
 
 /** The second step: style, cloth, and whatever else matters. */
-export const DesignStep = ({ form }: { form: CraftForm }) => {
+const DesignStep = ({ form }: { form: CraftForm }) => {
   const { draft, errors, setDesign } = form;
   const isNamed = draft.garment.garment !== '';
   return (
@@ -62,3 +62,5 @@ export const DesignStep = ({ form }: { form: CraftForm }) => {
     </div>
   );
 };
+
+export default DesignStep;

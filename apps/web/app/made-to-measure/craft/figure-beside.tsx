@@ -1,133 +1,10 @@
-import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
-import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
-import { howToMeasure } from '@darzi/contract/custom-orders/garments.ts';
-import { tapeView } from '@darzi/garment/body/body-tapes.ts';
-import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { Suspense, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HowToMeasure } from '../figure/how-to-measure.tsx';
-import { MeasuredFigure } from '../figure/measured-figure.tsx';
-import { HOW_TO_MEASURE, type MeasuringStep } from '../figure/measurement-labels.ts';
-import { ClothPicture } from './cloth-picture.tsx';
-import { type CraftDraft, findingsOf } from './craft-draft.ts';
-import { Estimate } from './estimate.tsx';
-import { needsOf, wearerOf } from './garment-draft.ts';
-
-const FigureDrawing = lazy(() => import('../figure/figure-drawing.tsx'));
-
-export type FigureShown = {
-  readonly draft: CraftDraft;
-  /** Inches: the middle of the chosen size, or what is a number already. */
-  readonly measured: BodyMeasurements;
-  readonly focused: BodyMeasurement | undefined;
-};
-
-const VIEWS = ['front', 'back', 'side'] as const;
-type View = (typeof VIEWS)[number];
-
-/** From where the tape in hand is seen best; the plain form stays in front. */
-const viewFor = ({ draft, focused }: FigureShown): View =>
-  focused === undefined || draft.garment.garment === '' ? 'front' : tapeView(focused);
-
-/** Where the tape goes for each number that is asked; those of the plain form in its own words. */
-const stepsOf = ({ garment }: CraftDraft): readonly MeasuringStep[] => {
-  const chosen = garment.garment;
-  return chosen === ''
-    ? HOW_TO_MEASURE
-    : needsOf(garment).required.map((field) => ({
-        field,
-        name: MEASUREMENT_LABEL[field],
-        text: howToMeasure(chosen, field),
-      }));
-};
-
-const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => (
-  <fieldset className="flex justify-center gap-1.5 pt-1">
-    <legend className="sr-only">Seen from</legend>
-    {VIEWS.map((one) => (
-      <label
-        key={one}
-        className="relative grid min-h-11 min-w-17 place-items-center border border-line px-3 text-15 capitalize transition-colors hover:border-ink has-checked:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed"
-      >
-        <input
-          type="radio"
-          name="view"
-          checked={view === one}
-          onChange={() => onChoose(one)}
-          className="absolute inset-0 cursor-pointer opacity-0"
-        />
-        {one}
-      </label>
-    ))}
-  </fieldset>
-);
-
-const figureProps = ({ draft, measured, focused }: FigureShown) => {
-  const isMeasuring = draft.step === 'measurements';
-  const { garment, choices, fit, colour, print, border } = draft.garment;
-  const named =
-    garment === ''
-      ? {}
-      : {
-          garment,
-          choices,
-          fit,
-          ...(colour === '' ? {} : { colour }),
-          ...(print === '' ? {} : { print }),
-          ...(border === '' ? {} : { border }),
-        };
-  return {
-    measurements: measured,
-    unit: draft.unit,
-    wearer: wearerOf(draft.garment),
-    focused: isMeasuring ? focused : undefined,
-    design: { ...draft.design, ...named },
-    findings: draft.mode === 'custom' ? findingsOf(draft) : [],
-    hasTapes: isMeasuring,
-    tapes: garment === '' ? undefined : needsOf(draft.garment).required,
-  };
-};
-
-/** The figure as far as the form is filled in; its tapes while it is being measured. */
-export const CraftFigure = ({ view, caption, ...shown }: FigureShown & { view: View; caption?: string }) => (
-  <MeasuredFigure
-    {...figureProps(shown)}
-    view={view}
-    steps={stepsOf(shown.draft)}
-    {...(caption === undefined ? {} : { caption })}
-  />
-);
-
-const captionOf = ({ draft, measured }: FigureShown): string => {
-  const isNamed = draft.garment.garment !== '';
-  const body = Object.keys(measured).length === 0 ? 'on an average body for now' : 'to the measurements';
-  if (isNamed) return `Drawn ${body}, as you have chosen it.`;
-  return draft.design.style === ''
-    ? 'Choose a style and a fabric to see them on the figure.'
-    : `Drawn ${body}, in the style and fabric you chose. The designer will propose cut and details.`;
-};
-
-/** How it looks so far, with what it takes. */
-const SoFar = (shown: FigureShown) => {
-  const { draft } = shown;
-  const [view, setView] = useState<View>('front');
-  const isNamed = draft.garment.garment !== '';
-  const isDressed = isNamed || draft.design.style !== '';
-  return (
-    <>
-      <CraftFigure {...shown} view={view} caption={captionOf(shown)} />
-      {isNamed ? <ViewChoice view={view} onChoose={setView} /> : null}
-      {isDressed && !isNamed ? (
-        <p className="text-center">
-          <Button variant="quiet" onClick={() => setView(view === 'front' ? 'back' : 'front')}>
-            {view === 'front' ? 'See the back' : 'See the front'}
-          </Button>
-        </p>
-      ) : null}
-      {isNamed ? <ClothPicture draft={draft} /> : null}
-    </>
-  );
-};
+import { Figure } from '../figure/measured-figure.tsx';
+import { CraftFigure, type FigureShown, figureProps, stepsOf, viewFor } from './craft-figure.tsx';
+import { SoFar } from './later-parts.tsx';
 
 /** What stands beside the form where there is room: how to measure, or how it looks so far. */
 export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure: boolean }) =>
@@ -142,8 +19,9 @@ export const FigureBeside = ({ hasFigure, ...shown }: FigureShown & { hasFigure:
       <h2 id="so-far" className="font-display text-30">
         How it looks so far
       </h2>
-      <SoFar {...shown} />
-      <Estimate draft={shown.draft} />
+      <Suspense fallback={null}>
+        <SoFar {...shown} hasEstimate />
+      </Suspense>
     </aside>
   );
 
@@ -177,6 +55,7 @@ const PLACE = {
 export const PinnedFigure = (shown: FigureShown) => {
   const [isOpen, setOpen] = useState(false);
   const { draft, focused } = shown;
+  const figure = figureProps(shown);
   const isMeasuring = draft.step === 'measurements';
   const step = stepsOf(draft).find(({ field }) => field === focused);
   const title = isMeasuring ? 'How to measure' : 'How it looks so far';
@@ -192,13 +71,7 @@ export const PinnedFigure = (shown: FigureShown) => {
               : undefined
           }
         >
-          <Suspense fallback={null}>
-            <FigureDrawing
-              {...figureProps(shown)}
-              view={isMeasuring ? viewFor(shown) : 'front'}
-              id="pinned"
-            />
-          </Suspense>
+          <Figure {...figure} view={isMeasuring ? viewFor(shown) : 'front'} id="pinned" />
         </div>
         <button
           type="button"
@@ -222,7 +95,11 @@ export const PinnedFigure = (shown: FigureShown) => {
       </p>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
         {isOpen && isMeasuring ? <CraftFigure {...shown} view={viewFor(shown)} /> : null}
-        {isOpen && !isMeasuring ? <SoFar {...shown} /> : null}
+        {isOpen && !isMeasuring ? (
+          <Suspense fallback={null}>
+            <SoFar {...shown} />
+          </Suspense>
+        ) : null}
       </Dialog>
     </div>
   );

@@ -3,7 +3,7 @@ import { garmentRows, garmentsOf } from '@darzi/contract/custom-orders/garments.
 import type { ReactNode } from 'react';
 import { FieldError, SelectField } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
-import { GarmentThumb } from '../figure/garment-thumb.tsx';
+import { ChoicePicture } from './choice-picture.tsx';
 import { isChild, OLDEST_CHILD_YEARS, YOUNGEST_YEARS } from './garment-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
@@ -57,7 +57,7 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
             isChosen={who === one}
             onChoose={() => chooseWearer({ who: one, ...(isChild(one) ? {} : { age: '' }) })}
             shape="aspect-2/3"
-            picture={<GarmentThumb wearer={{ who: one }} crop="figure" />}
+            picture={<ChoicePicture who={one} />}
           />
         ))}
       </Row>
@@ -97,7 +97,7 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
           isChosen={garment === ''}
           onChoose={() => chooseGarment('')}
           shape="aspect-2/3"
-          picture={<GarmentThumb wearer={known === undefined ? undefined : { who: known }} crop="whole" />}
+          picture={<ChoicePicture who={known} />}
         />
         {garmentsOf(known).map((one) => {
           const [first = 'woman'] = garmentRows[one].wearers;
@@ -110,7 +110,7 @@ export const GarmentPicker = ({ form }: { form: CraftForm }) => {
               isChosen={garment === one}
               onChoose={() => chooseGarment(one)}
               shape="aspect-2/3"
-              picture={<GarmentThumb wearer={{ who: known ?? first }} garment={one} crop="whole" />}
+              picture={<ChoicePicture who={known ?? first} garment={one} />}
             />
           );
         })}

@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { UnitChange } from '../figure/unit-change.tsx';
 import { ChoosePerson } from './choose-person.tsx';
-import { findingsOf, measuredInches, textsOf } from './craft-draft.ts';
+import { enteredInches, measuredInches, textsOf } from './craft-draft.ts';
+import { findingsOf } from './findings.ts';
 import { type GarmentDraft, needsOf, wearerOf } from './garment-draft.ts';
 import { KeepPerson } from './keep-person.tsx';
 import { MeasureTwice } from './measure-twice.tsx';
@@ -153,7 +154,7 @@ export const OwnMeasurements = ({
       <ChoosePerson form={form} />
       <UnitChange
         unit={draft.unit}
-        inches={Object.values(measured)}
+        inches={enteredInches(draft)}
         onConvert={chooseUnit}
         onKeep={form.keepFigures}
       />
@@ -172,6 +173,8 @@ export const OwnMeasurements = ({
         </Disclosure>
       )}
       <MeasureTwice
+        // Readings of the other unit are not guessed at.
+        key={draft.unit}
         unit={draft.unit}
         onKeep={(name, inches) => setMeasurements({ [name]: String(inches) })}
       />

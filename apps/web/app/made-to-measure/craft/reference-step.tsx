@@ -1,10 +1,11 @@
 import { MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { showMegabytes } from '../../shell/upload.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
-import { ACCEPTED_IMAGES, showMegabytes } from '../order/reference-images.ts';
+import { ACCEPTED_IMAGES } from '../order/reference-images.ts';
 import type { ReferenceImage } from './craft-draft.ts';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -51,7 +52,7 @@ const Thumbnail = ({ image: { file }, onRemove }: { image: ReferenceImage; onRem
 };
 
 /** The third step: pictures of what the customer has in mind. */
-export const ReferenceStep = ({
+const ReferenceStep = ({
   form: { draft, errors, imageAdvice, addImages, removeImage },
 }: {
   form: CraftForm;
@@ -115,3 +116,5 @@ export const ReferenceStep = ({
     </div>
   );
 };
+
+export default ReferenceStep;

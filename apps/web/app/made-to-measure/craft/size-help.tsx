@@ -4,8 +4,8 @@ import { nearestSize } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { UnitChoice } from '../figure/unit-choice.tsx';
-import { inchesOf } from './craft-draft.ts';
+import { UnitChange } from '../figure/unit-change.tsx';
+import { enteredInches, inchesOf, keptFigures } from './craft-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
 
@@ -62,7 +62,17 @@ export const SizeHelp = ({ form }: { form: CraftForm }) => {
   return (
     <Disclosure summary="Not sure of your size?">
       <div className="grid gap-5">
-        <UnitChoice unit={form.draft.unit} onChoose={form.chooseUnit} />
+        <UnitChange
+          unit={form.draft.unit}
+          inches={[...ASKED.map((name) => inchesOf(known[name])), ...enteredInches(form.draft)].filter(
+            (inches) => inches !== undefined,
+          )}
+          onConvert={form.chooseUnit}
+          onKeep={(unit) => {
+            setKnown((before) => keptFigures(before, form.draft.unit, unit));
+            form.keepFigures(unit);
+          }}
+        />
         <div className="grid gap-4 sm:grid-cols-3">
           {ASKED.map((name) => (
             <MeasurementField

@@ -8,10 +8,11 @@ import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { newKey } from '../../payment/attempt-key.ts';
-import { failureText } from '../../shell/call.ts';
+import { newKey } from '../../shell/attempt-key.ts';
+import { failureText, isCalledOff } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { readToken } from '../../shell/session.ts';
+import { useUpload } from '../../shell/upload.ts';
 import { loginState } from '../../shell/use-guard.ts';
 import { chooseImages } from '../order/reference-images.ts';
 import {
@@ -29,7 +30,7 @@ import {
   textsOf,
 } from './craft-draft.ts';
 import { fabricsOf, type GarmentDraft, garmentFor, isChild, isLengthKept } from './garment-draft.ts';
-import { attemptOf, type Sent, sendCustomOrder } from './send-custom-order.ts';
+import { attemptOf, formOf } from './order-form-data.ts';
 import type { SavedCraftDraft } from './use-craft-draft.ts';
 import { useUploadProgress } from './use-upload-progress.ts';
 
@@ -64,7 +65,7 @@ export const useCraftForm = (
   const [errors, setErrors] = useState<CraftErrors>({});
   const [imageAdvice, setImageAdvice] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<SubmitFailure>();
-  const [sent, setSent] = useState<Sent>();
+  const upload = useUpload();
   const [isSubmitting, setSubmitting] = useState(false);
   const [isPlaced, setPlaced] = useState(false);
   /** Counts what should take the focus to the first field at fault, or to the head of a step. */
@@ -174,14 +175,15 @@ export const useCraftForm = (
     }
     isSending.current = true;
     setSubmitting(true);
-    setSent(undefined);
     progress.begin();
     const of = attemptOf(current.current);
     const { attempt } = current.current;
     const key = attempt?.of === of ? attempt.key : newKey();
     keep({ ...current.current, attempt: { of, key } });
     try {
-      await sendCustomOrder(current.current, key, setSent);
+      // The same key is never two orders.
+      const headers = { 'Idempotency-Key': key };
+      await upload.send('POST /api/custom-order', { body: formOf(current.current) }, { headers });
       progress.end(true);
       setPlaced(true);
       keep(BLANK_DRAFT);
@@ -189,13 +191,12 @@ export const useCraftForm = (
     } catch (error) {
       progress.end(false);
       // The end of the session says so itself and leads to login.
-      if (error instanceof CallError && error.status === 401) return;
+      if ((error instanceof CallError && error.status === 401) || isCalledOff(error)) return;
       const why = failureOf(error);
       fail(why, stepOfMessage(why.text), error instanceof CallError ? error.fields : {});
     } finally {
       isSending.current = false;
       setSubmitting(false);
-      setSent(undefined);
     }
   };
 
@@ -204,7 +205,7 @@ export const useCraftForm = (
     errors,
     imageAdvice,
     failure,
-    sent,
+    upload,
     isSubmitting,
     isPlaced,
     moves,
@@ -240,9 +241,12 @@ export const useCraftForm = (
     chooseUnit: (unit: MeasuringUnit) => edit({ unit }, []),
     /** The figures stay, and mean the other unit. */
     keepFigures: (unit: MeasuringUnit) => {
-      const { inches, unit: before } = current.current;
-      const kept = keptFigures(inches, before, unit);
-      edit({ unit, inches: { ...inches, ...kept }, confirmed: [] }, MEASUREMENT_PATHS);
+      const { inches, garment, unit: before } = current.current;
+      const { height } = keptFigures({ height: garment.height }, before, unit);
+      edit(
+        { unit, inches: keptFigures(inches, before, unit), garment: { ...garment, height }, confirmed: [] },
+        [...MEASUREMENT_PATHS, ...WEARER_PATHS],
+      );
     },
     /** Asked about and right: not asked again until one of them changes. */
     confirm: (names: readonly string[]) =>

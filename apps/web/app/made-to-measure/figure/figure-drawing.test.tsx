@@ -1,7 +1,7 @@
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import FigureDrawing from './figure-drawing.tsx';
+import DressedFigure from './dressed-figure.tsx';
 
 const body = { chest: 38, waist: 32, hips: 40, shoulders: 16, sleeves: 23, length: 40 };
 
@@ -9,7 +9,7 @@ describe('the measured figure', () => {
   it('tells in words what it draws, in the unit asked for', () => {
     const design = { style: 'traditional', fabric: 'silk', color: 'deep navy' };
     const markup = renderToStaticMarkup(
-      <FigureDrawing measurements={body} unit="cm" design={design} id="a" />,
+      <DressedFigure measurements={body} unit="cm" design={design} id="a" />,
     );
     expect(markup).toContain('wearing a traditional design in silk. Measured: chest 96.5 cm, waist 81.5 cm');
     expect(markup).toContain('#22304f');
@@ -19,7 +19,7 @@ describe('the measured figure', () => {
   it('draws a garment of the table on whom it is for, with the tapes that it needs', () => {
     const design = { garment: 'lehenga-set', fabric: 'silk', colour: '#c02a6c', choices: { flare: 'full' } };
     const markup = renderToStaticMarkup(
-      <FigureDrawing
+      <DressedFigure
         measurements={{ ...body, inseam: 28 }}
         wearer={{ who: 'girl', age: 9 }}
         tapes={['inseam', 'rise']}
@@ -38,7 +38,7 @@ describe('the measured figure', () => {
 
   it('draws the tape in hand firmly and what is not measured as estimated', () => {
     const markup = renderToStaticMarkup(
-      <FigureDrawing measurements={{ chest: 38, hips: 4 }} unit="in" focused="chest" id="a" />,
+      <DressedFigure measurements={{ chest: 38, hips: 4 }} unit="in" focused="chest" id="a" />,
     );
     expect(markup).toMatch(/data-tape="chest" data-focused="true"/);
     expect(markup.match(/data-focused/g)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('the measured figure', () => {
   it('marks what the coach asks about', () => {
     const slip = { ...body, hips: 50 };
     const markup = renderToStaticMarkup(
-      <FigureDrawing measurements={slip} unit="in" findings={coachMeasurements(slip)} id="a" />,
+      <DressedFigure measurements={slip} unit="in" findings={coachMeasurements(slip)} id="a" />,
     );
     expect(markup).toContain('50 ?');
     expect(markup.match(/ \?</g)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('the measured figure', () => {
   it('lets nothing that was typed into the markup', () => {
     const design = { style: 'modern', fabric: '<script>', color: '"/><script>alert(1)</script>' };
     expect(
-      renderToStaticMarkup(<FigureDrawing measurements={body} unit="in" design={design} id="a" />),
+      renderToStaticMarkup(<DressedFigure measurements={body} unit="in" design={design} id="a" />),
     ).not.toContain('<script');
   });
 });

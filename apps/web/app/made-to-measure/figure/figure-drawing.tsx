@@ -1,12 +1,12 @@
 import { MEASUREMENTS, type MeasurementName } from '@darzi/contract/catalogue/size-chart.ts';
 import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import type { Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { type MeasuringUnit, tapeText, tapeValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
-import { drawOnBody, type FigureView } from '@darzi/garment/worn/figure.ts';
+import { type Dress, drawFigure, type FigureView } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
-import { isWornGarment } from '@darzi/garment/worn/spec-for-garment.ts';
 import { useMemo } from 'react';
 import { trustFigure } from '../../shell/trusted-markup.ts';
 import { TapeLine } from './figure-tape.tsx';
@@ -32,7 +32,11 @@ const describeFigure = (
     .join(' ');
 };
 
-type FigureDrawingProps = Omit<MeasuredFigureProps, 'id'> & { readonly id: string };
+export type FigureDrawingProps = Omit<MeasuredFigureProps, 'id'> & {
+  readonly id: string;
+  /** What draws the clothes; without it the body is shown. */
+  readonly dress?: Dress;
+};
 
 export const ON_SCREEN = {
   ink: 'var(--color-ink)',
@@ -42,7 +46,7 @@ export const ON_SCREEN = {
   skin: 'var(--color-table)',
 } as const;
 
-/** The drawing itself; loaded when a figure is first shown, so that no other page carries it. */
+/** The body with its tapes; loaded when a figure is first shown, so that no other page carries it. */
 const FigureDrawing = ({
   measurements,
   unit,
@@ -54,10 +58,12 @@ const FigureDrawing = ({
   wearer,
   tapes,
   id,
+  dress,
 }: FigureDrawingProps) => {
   const style = STYLES.find((one) => one === design?.style);
   const fabric = FABRICS.find((one) => one === design?.fabric) ?? 'cotton';
-  const garment = isWornGarment(design?.garment) ? design.garment : undefined;
+  const named = design?.garment ?? '';
+  const garment = isGarment(named) ? named : undefined;
   const { color, fit, colour, print, border } = design ?? {};
   // What is drawn changes with what these say, not with who made them anew.
   const [said, chosen, who, laid] = [measurements, design?.choices, wearer, tapes].map((one) =>
@@ -68,7 +74,7 @@ const FigureDrawing = ({
     const known = Object.fromEntries(
       Object.entries(measurements).filter(([, inches]) => inches !== undefined),
     );
-    const figure = drawOnBody(
+    const figure = drawFigure(
       {
         wearer,
         measurements: known,
@@ -79,9 +85,10 @@ const FigureDrawing = ({
           : { worn: style && { style, fabric, color } }),
       },
       id,
+      dress,
     );
     return { known, ...figure, picture: trustFigure(figureSvg(figure, ON_SCREEN, id)) };
-  }, [said, chosen, who, laid, garment, fit, colour, print, border, style, fabric, color, id, view]);
+  }, [said, chosen, who, laid, garment, fit, colour, print, border, style, fabric, color, id, view, dress]);
   const wearing = garment
     ? `a ${garment.replaceAll('-', ' ')} in ${fabric}`
     : style

@@ -1,6 +1,7 @@
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
-import { drawOnBody, type Figure } from '@darzi/garment/worn/figure.ts';
+import { drawOnBody } from '@darzi/garment/worn/dress.ts';
+import type { Figure } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import { useId, useMemo } from 'react';
 import { trustFigure } from '../../shell/trusted-markup.ts';
@@ -21,7 +22,7 @@ const BOX = {
 } as const satisfies Partial<Record<Crop, readonly [number, number, number, number]>>;
 
 const boxOf = (crop: Crop, { origin }: Figure): string => {
-  if (crop === 'figure' || crop === 'whole') return `0 0 ${FRAME.width} ${FRAME.height}`;
+  if (crop === 'whole') return `0 0 ${FRAME.width} ${FRAME.height}`;
   const [left, top, width, height] = BOX[crop];
   const inch = (FRAME.floor - origin[1]) / USUAL_HEIGHT_TO_NECK;
   return [origin[0] + left * inch, origin[1] + top * inch, width * inch, height * inch]

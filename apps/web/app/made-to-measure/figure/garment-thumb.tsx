@@ -3,10 +3,14 @@ import type { ChoiceName } from '@darzi/contract/custom-orders/garment-choices.t
 import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
-const ThumbDrawing = lazy(() => import('./garment-thumb-drawing.tsx'));
+const loadDrawing = () => import('./garment-thumb-drawing.tsx');
+const ThumbDrawing = lazy(loadDrawing);
+
+/** Fetches what draws them before any is shown. */
+export const readyThumbs = (): void => void loadDrawing().catch(() => undefined);
 
 /** Which part of the drawing is shown. */
-export type Crop = 'figure' | 'whole' | 'neck' | 'back-neck' | 'upper' | 'waist' | 'hem' | 'cloth';
+export type Crop = 'whole' | 'neck' | 'back-neck' | 'upper' | 'waist' | 'hem' | 'cloth';
 
 export type GarmentThumbProps = {
   readonly wearer: Wearer | undefined;

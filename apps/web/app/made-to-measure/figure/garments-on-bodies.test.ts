@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Who } from '@darzi/contract/custom-orders/body.ts';
 import { FITS } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { BORDERS, PRINTS } from '@darzi/contract/custom-orders/garment-cloth.ts';
@@ -9,7 +11,8 @@ import {
   withDefaults,
 } from '@darzi/contract/custom-orders/garments.ts';
 import { FRAME } from '@darzi/garment/body/figure-tapes.ts';
-import { drawOnBody, type FigureView } from '@darzi/garment/worn/figure.ts';
+import { drawOnBody } from '@darzi/garment/worn/dress.ts';
+import type { FigureView } from '@darzi/garment/worn/figure.ts';
 import { figureSvg } from '@darzi/garment/worn/figure-svg.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -62,6 +65,11 @@ const beyondTheFrame = (svg: string): number => {
 
 describe.each(GARMENTS)('%s on the figure', (garment) => {
   const { wearers, choices } = garmentRows[garment];
+
+  it.each(wearers)('of a %s has its picture among the choices', (who) => {
+    const pictures = join(import.meta.dirname, '../craft/choices');
+    expect(existsSync(join(pictures, `${who}-${garment}.webp`)), 'npm run garment-examples').toBe(true);
+  });
 
   it.each(wearers)('of a %s draws every choice, each of its values differently', (who) => {
     for (const [name, values] of Object.entries(choices)) {

@@ -4,7 +4,12 @@ import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-un
 import { lazy, Suspense, useDeferredValue, useId } from 'react';
 import { HOW_TO_MEASURE, type MeasuringStep } from './measurement-labels.ts';
 
-const FigureDrawing = lazy(() => import('./figure-drawing.tsx'));
+const Body = lazy(() => import('./figure-drawing.tsx'));
+const loadDressed = () => import('./dressed-figure.tsx');
+const Dressed = lazy(loadDressed);
+
+/** Fetches what draws clothes before they are chosen: the first press is then followed as fast as any other. */
+export const readyClothes = (): void => void loadDressed().catch(() => undefined);
 
 export type MeasuredFigureProps = {
   /** Inches; what is missing or cannot be drawn is estimated from the rest. */
@@ -45,6 +50,25 @@ export type MeasuredFigureProps = {
   readonly id?: string;
 };
 
+/** The drawing alone: the body, until what draws the clothes is there. */
+export const Figure = (
+  props: Omit<MeasuredFigureProps, 'steps' | 'caption' | 'id'> & { readonly id: string },
+) => {
+  const { garment, style } = props.design ?? {};
+  const body = <Body {...props} />;
+  return (
+    <Suspense fallback={null}>
+      {garment || style ? (
+        <Suspense fallback={body}>
+          <Dressed {...props} />
+        </Suspense>
+      ) : (
+        body
+      )}
+    </Suspense>
+  );
+};
+
 /** A body drawn to the measurements, the chosen garment on it, and the six tapes. */
 export const MeasuredFigure = ({
   measurements,
@@ -61,9 +85,7 @@ export const MeasuredFigure = ({
     // Beside a form it is never taller than the window.
     <figure className="mx-auto w-full max-w-130 lg:max-w-[clamp(16rem,(100dvh-15.5rem)*2/3,32.5rem)]">
       <div className="aspect-2/3 w-full bg-sheet">
-        <Suspense fallback={null}>
-          <FigureDrawing {...rest} focused={focused} measurements={deferred} id={id ?? ownId} />
-        </Suspense>
+        <Figure {...rest} focused={focused} measurements={deferred} id={id ?? ownId} />
       </div>
       <figcaption className="min-h-16 pt-3 text-15 text-chalk">
         {how ? (

@@ -143,7 +143,7 @@ export const CustomOrderCard = ({ order }: { order: CustomOrder }) => {
         className="border-t border-ink pt-6 group-first/card:border-t-0 group-first/card:pt-0"
       >
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-6 sm:gap-x-8">
-          <FirstPicture address={order.referenceImages[0]} />
+          <FirstPicture address={order.clothPictures?.front ?? order.referenceImages[0]} />
           <div className="grid min-w-0 content-start gap-4">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <h2 className="text-17 font-medium tabular-nums">Order {orderNumber(order._id)}</h2>

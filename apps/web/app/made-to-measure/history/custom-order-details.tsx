@@ -6,6 +6,7 @@ import {
   knownStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { composedDesignOf, wearerWords } from '@darzi/contract/custom-orders/design-words.ts';
 import { MEASUREMENT_LABEL as BODY_LABEL } from '@darzi/contract/custom-orders/garment-measurements.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showDay } from '@darzi/contract/dates.ts';
@@ -13,8 +14,8 @@ import { capitalised } from '@darzi/contract/wording.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/chip.tsx';
 import { Tracker } from '../../ui/tape.tsx';
+import { ClothPictures } from '../order/cloth-pictures.tsx';
 import { DesignWords, ProposalBeside } from '../order/design-beside.tsx';
-import { composedDesignOf, wearerWords } from '../order/design-words.ts';
 import { PinnedPicture, PinText } from '../order/pinned-picture.tsx';
 import { BidStory, Breakdown } from './bid-story.tsx';
 import { BADGE_TONE, moneyNote } from './custom-order-labels.ts';
@@ -173,6 +174,7 @@ export const CustomOrderDetails = ({ order, actions }: { order: CustomOrder; act
         </Section>
       )}
       <Section title="Design">
+        <ClothPictures order={order} />
         <Facts
           facts={[
             ...(design.garment === undefined

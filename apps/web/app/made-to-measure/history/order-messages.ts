@@ -2,6 +2,7 @@ import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-ord
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../shell/call.ts';
+import type { Upload } from '../../shell/upload.ts';
 import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
 import { readSeen, writeSeen } from './seen-messages.ts';
 
@@ -17,11 +18,11 @@ export const useMessages = (orderId: string, isWanted: boolean) =>
   });
 
 /** Says something; `form` carries `text` and pictures as `images`. */
-export const usePostMessage = (orderId: string) => {
+export const usePostMessage = (orderId: string, send: Upload['send']) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: FormData) =>
-      call('POST /api/custom-order/:id/messages', { params: { id: orderId }, body: form }),
+      send('POST /api/custom-order/:id/messages', { params: { id: orderId }, body: form }),
     onSuccess: ({ entry }) => {
       queries.setQueryData<ConversationEntry[]>(messagesKey(orderId), (messages) =>
         messages?.some(({ _id }) => _id === entry._id) ? messages : [...(messages ?? []), entry],

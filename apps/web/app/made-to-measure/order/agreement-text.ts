@@ -1,9 +1,9 @@
 /** What was agreed, put into words from the frozen facts. Pure. */
 import type { Answer } from '@darzi/contract/client.ts';
+import { colourWords } from '@darzi/contract/custom-orders/design-words.ts';
 import { CHOICE_LABEL, CHOICE_NAMES, choiceWords } from '@darzi/contract/custom-orders/garment-choices.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { colourWords } from './design-words.ts';
 
 type Field = Answer<'GET /api/custom-order/:id/agreement'>['fields'][number];
 type Value = Exclude<Field['value'], null>;

@@ -1,7 +1,7 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { composedDesignOf, designFacts, measuredOf } from '@darzi/contract/custom-orders/design-words.ts';
 import type { ProposedDesign } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { MeasuredFigure } from '../figure/measured-figure.tsx';
-import { composedDesignOf, designFacts, measuredOf } from './design-words.ts';
 
 type Body = Pick<CustomOrder, 'design' | 'moreMeasurements' | 'estimatedMeasurements'> & {
   readonly measurements: CustomOrder['measurements'] | null;

@@ -5,12 +5,12 @@ import {
   MAX_REFERENCE_IMAGES,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { MessagePictures } from '../../conversation/conversation.tsx';
+import { showMegabytes } from '../../shell/upload.ts';
 import { fitImage } from './fit-image.ts';
 
 const READ_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 /** What file fields ask for: told exactly this, an iPhone hands its HEIC photographs over as JPEG. */
 export const ACCEPTED_IMAGES = READ_TYPES.join(',');
-const BYTES_PER_MEGABYTE = 1_048_576;
 
 export type ImageChoice = {
   readonly taken: readonly File[];
@@ -20,13 +20,9 @@ export type ImageChoice = {
   readonly advice: readonly string[];
 };
 
-/** Megabytes with one decimal, rounded up so that what is too large never reads as small enough. */
-export const showMegabytes = (bytes: number): string =>
-  (Math.ceil((bytes / BYTES_PER_MEGABYTE) * 10) / 10).toLocaleString('en-IN');
-
 const adviceFor = ({ name, type, size }: File): string | undefined => {
   if (/hei[cf]/i.test(type) || /\.hei[cf]s?$/i.test(name))
-    return `${name} is a HEIC photo, which we cannot read. On an iPhone choose Settings, Camera, Formats, Most Compatible; or send a screenshot of it.`;
+    return `${name} is a HEIC photo, which we cannot read here. Please choose JPEG or PNG instead. On an iPhone: Settings, Camera, Formats, Most Compatible.`;
   if (!type.startsWith('image/'))
     return `${name} is not an image. Save what you want to show as JPEG or PNG.`;
   if (!READ_TYPES.includes(type))

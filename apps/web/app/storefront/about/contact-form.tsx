@@ -1,11 +1,10 @@
 import { CallError } from '@darzi/contract/client.ts';
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call, toastFailure } from '../../shell/call.ts';
-import { toast } from '../../shell/toast.ts';
+import { call } from '../../shell/call.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 
@@ -27,15 +26,12 @@ export const ContactForm = () => {
   const subject = search.get('subject') ?? '';
   const [errors, setErrors] = useState<Errors>({});
   const [sentTimes, setSentTimes] = useState(0);
-  const sending = useMutation({
-    mutationFn: (body: ContactMessage) => call('POST /api/contact', { body }),
-    onSuccess: () => {
-      toast.success(MESSAGES.messageSent);
-      setSentTimes((count) => count + 1);
-    },
+  const sending = useSend((body: ContactMessage) => call('POST /api/contact', { body }), {
+    done: MESSAGES.messageSent,
+    failed: MESSAGES.contactFailed,
+    onSuccess: () => setSentTimes((count) => count + 1),
     onError: (error) => {
       if (error instanceof CallError) setErrors(error.fields);
-      toastFailure(error, MESSAGES.contactFailed);
     },
   });
 

@@ -1,16 +1,17 @@
-import { CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { shopContext } from '../../shell/shop-context.ts';
 
 const MOVED_FOR_GOOD = 308;
 
-const newHome = (pathname: string, category: string | undefined): string => {
-  if (category !== undefined) {
-    const known = CATEGORIES.find((one) => one.toLowerCase() === category.toLowerCase());
-    return `/collection?${new URLSearchParams({ category: known ?? category })}`;
-  }
+const newHome = (pathname: string): string => {
   return pathname.startsWith('/custom-cloth') ? '/craft-your-look' : '/collection';
 };
 
-export const loader = ({ request, params }: LoaderFunctionArgs) => {
-  throw redirect(newHome(new URL(request.url).pathname, params.category), MOVED_FOR_GOOD);
+export const loader = ({ context, request, params: { category } }: LoaderFunctionArgs) => {
+  if (category === undefined) throw redirect(newHome(new URL(request.url).pathname), MOVED_FOR_GOOD);
+  const { facetNames, renamed } = context.get(shopContext);
+  const wanted = category.toLowerCase();
+  const known = facetNames.categories.find((one) => one.toLowerCase() === wanted) ?? renamed.category[wanted];
+  const search = new URLSearchParams({ category: known ?? category });
+  throw redirect(`/collection?${search}`, MOVED_FOR_GOOD);
 };

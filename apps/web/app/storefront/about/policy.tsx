@@ -32,8 +32,9 @@ const Policy = () => {
       <PageHead title="Policy page" />
       <Part id="returns" title="Returns">
         <p>
-          Send back a ready-made piece within 7 days of its delivery, unworn, unwashed and with its labels. We
-          exchange it for another size or give the price back the way it was paid.
+          You can return a ready-made piece within 7 days of delivery, unworn, unwashed and with its labels.
+          We exchange it for another size or refund the way you paid. If you paid in cash, we send the money
+          to your UPI ID or bank account.
         </p>
         {settings.returnAddress === '' ? null : (
           <p>
@@ -42,15 +43,15 @@ const Policy = () => {
           </p>
         )}
         <p>
-          Made-to-measure clothes are cut for you alone and cannot be exchanged for another size. If we get a
-          seam or a measurement wrong, we alter or remake the piece free of charge.
+          Made-to-measure clothes are cut for you alone, so we cannot exchange them for another size. If we
+          get a seam or a measurement wrong, we alter or remake the piece free of charge.
         </p>
       </Part>
       <Part id="shipping" title="Shipping">
         <p>
-          We deliver in India. Delivery costs {showRupees(settings.deliveryFeeRupees)} an order, whatever is
-          in it. Your order history shows every step from the packing table to your door, with the carrier and
-          the tracking number.
+          We deliver across India. Delivery costs {showRupees(settings.deliveryFeeRupees)} an order. Your
+          order history shows every step from the packing table to your door, with the carrier and the
+          tracking number.
         </p>
         <p>An order can be cancelled from your order history until it is packed.</p>
       </Part>
@@ -77,7 +78,7 @@ const Policy = () => {
       </Part>
       <Part id="grievance" title="Grievances">
         <p>
-          If something went wrong and our first answer did not help, write to the grievance officer of{' '}
+          If something went wrong and our first answer did not help, please write to the grievance officer of{' '}
           {storeName}
           {settings.grievanceContact === '' ? '.' : ': '}
           {settings.grievanceContact.includes('@') ? (
@@ -89,7 +90,7 @@ const Policy = () => {
           )}
         </p>
         <p>
-          For everything else there is the{' '}
+          For everything else, use the{' '}
           <Link to="/contact" className="text-link text-indigo">
             contact page
           </Link>

@@ -16,7 +16,7 @@ type Person = {
   readonly confirmPassword: string;
 };
 
-/** Creates an account; `onCreated` gets the e-mail, so that it need not be typed again. */
+/** Creates an account; `onCreated` gets the email, so that it need not be typed again. */
 export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }) => {
   const form = useForm<Person>();
   const { errors } = form.formState;

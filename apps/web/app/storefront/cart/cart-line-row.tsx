@@ -1,4 +1,5 @@
 import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
+import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
@@ -34,7 +35,7 @@ const LinePrice = ({ rupees, quantity }: { rupees: number; quantity: number }) =
 };
 
 export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) => {
-  const { product, productId, size, trouble } = line;
+  const { product, size, trouble } = line;
   const name = nameOf(line);
   const picture = <Picture address={product?.image[0]} alt="" sizes="(min-width: 40rem) 8rem, 6rem" />;
   return (
@@ -42,7 +43,7 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
       {product === null ? (
         <div className="opacity-60">{picture}</div>
       ) : (
-        <Link to={`/product/${productId}`} tabIndex={-1} aria-hidden="true">
+        <Link to={productAddress(product.handle)} tabIndex={-1} aria-hidden="true">
           {picture}
         </Link>
       )}
@@ -53,7 +54,7 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
               {product === null ? (
                 name
               ) : (
-                <Link to={`/product/${productId}`} className="hover:text-madder">
+                <Link to={productAddress(product.handle)} className="hover:text-madder">
                   {name}
                 </Link>
               )}

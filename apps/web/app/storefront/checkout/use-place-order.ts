@@ -4,8 +4,8 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { useAttemptKey } from '../../payment/attempt-key.ts';
 import { isPaymentCancelled } from '../../payment/payment-trouble.ts';
+import { useAttemptKey } from '../../shell/attempt-key.ts';
 import { CART_KEY } from '../../shell/cart-state.ts';
 import { toast } from '../../shell/toast.ts';
 import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
@@ -36,7 +36,7 @@ export const usePlaceOrder = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const refreshLines = useRefreshLines();
-  const keyOf = useAttemptKey();
+  const { keyOf } = useAttemptKey();
   const { revalidate } = useRevalidator();
   const placing = useMutation({
     mutationFn: ({ way, checkout, beforeLeaving }: Attempt) =>

@@ -1,7 +1,7 @@
 import type { Facets } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { CATEGORIES, SUB_CATEGORIES } from '@darzi/contract/catalogue/catalogue.ts';
 import type { FormEvent } from 'react';
 import { Form } from 'react-router';
+import { useShop } from '../../shell/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { type Filters, toggled } from './collection-filters.ts';
@@ -16,6 +16,7 @@ type FilterFormProps = {
 
 /** Filters work at once; without scripts the form asks for the same address. */
 export const FilterForm = ({ filters, facets, activeCount, onChoose, onApply }: FilterFormProps) => {
+  const { categories, types } = useShop().facetNames;
   const apply = (event: FormEvent) => {
     event.preventDefault();
     onApply();
@@ -31,7 +32,7 @@ export const FilterForm = ({ filters, facets, activeCount, onChoose, onApply }: 
       {filters.bestSeller ? <input type="hidden" name="bestSeller" value="1" /> : null}
       <fieldset>
         <legend className="pb-1 font-display text-22">Category</legend>
-        {CATEGORIES.map((category) => (
+        {categories.map((category) => (
           <Checkbox
             key={category}
             name="category"
@@ -45,7 +46,7 @@ export const FilterForm = ({ filters, facets, activeCount, onChoose, onApply }: 
       </fieldset>
       <fieldset>
         <legend className="pb-1 font-display text-22">Type</legend>
-        {SUB_CATEGORIES.map((kind) => (
+        {types.map((kind) => (
           <Checkbox
             key={kind}
             name="subCategory"

@@ -1,27 +1,20 @@
-import {
-  CATEGORIES,
-  type Category,
-  SEARCH_MAX_CHARACTERS,
-  SORTS,
-  type Sort,
-  SUB_CATEGORIES,
-  type SubCategory,
-} from '@darzi/contract/catalogue/catalogue.ts';
+import { SEARCH_MAX_CHARACTERS, SORTS, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
+import type { PageContext, PublicCategories } from '@darzi/contract/settings/public-settings.ts';
 
 /** What the collection is narrowed to. It lives in the address, by the names of the call. */
 export type Filters = {
   readonly q: string;
-  readonly category: readonly Category[];
-  readonly subCategory: readonly SubCategory[];
+  readonly category: readonly string[];
+  readonly subCategory: readonly string[];
   readonly bestSeller: boolean;
   readonly sort: Sort;
 };
 
 /** Reads an address; what it does not know it leaves out. */
-export const readFilters = (params: URLSearchParams): Filters => ({
+export const readFilters = (params: URLSearchParams, { categories, types }: PublicCategories): Filters => ({
   q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX_CHARACTERS),
-  category: CATEGORIES.filter((category) => params.getAll('category').includes(category)),
-  subCategory: SUB_CATEGORIES.filter((kind) => params.getAll('subCategory').includes(kind)),
+  category: categories.filter((category) => params.getAll('category').includes(category)),
+  subCategory: types.filter((kind) => params.getAll('subCategory').includes(kind)),
   bestSeller: ['1', 'true'].includes(params.get('bestSeller') ?? ''),
   sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'relevant',
 });
@@ -66,3 +59,16 @@ export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
   })),
   ...(filters.bestSeller ? [{ label: 'Best sellers', without: { ...filters, bestSeller: false } }] : []),
 ];
+
+/** The address under which the collection is found now, where this one names what was renamed since. */
+export const renamedPath = (url: URL, renamed: PageContext['renamed']): string | undefined => {
+  const params = new URLSearchParams();
+  let isRenamed = false;
+  for (const [name, value] of url.searchParams) {
+    const now =
+      name === 'category' || name === 'subCategory' ? renamed[name][value.trim().toLowerCase()] : undefined;
+    if (now !== undefined) isRenamed = true;
+    params.append(name, now ?? value);
+  }
+  return isRenamed ? `${url.pathname}?${params}` : undefined;
+};

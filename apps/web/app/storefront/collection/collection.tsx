@@ -8,19 +8,20 @@ import {
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   data,
   Link,
   type LoaderFunctionArgs,
   type MetaArgs,
+  redirect,
   useLoaderData,
   useLocation,
   useNavigate,
   useNavigation,
 } from 'react-router';
 import { isRefused, nullIfUnanswered, UNAVAILABLE } from '../../shell/failed-load.ts';
-import { describePage } from '../../shell/shop.ts';
+import { describePage, shopFactsOf, useShop } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
 import { buttonClasses, LinkButton } from '../../ui/button.tsx';
 import { RemovableChip } from '../../ui/chip.tsx';
@@ -33,6 +34,7 @@ import {
   collectionPath,
   type Filters,
   readFilters,
+  renamedPath,
 } from './collection-filters.ts';
 import { GRID, ProductTile, TilePlaceholder, tileOf } from './product-tile.tsx';
 import { useMorePages } from './use-more-pages.ts';
@@ -43,28 +45,39 @@ import { useMorePages } from './use-more-pages.ts';
  */
 const usePlaceholders = (key: string, isBusy: boolean): boolean => {
   const [shownKey, setShownKey] = useState(key);
-  const [startedAt, setStartedAt] = useState<number>();
+  const [isShown, setShown] = useState(false);
+  const seenSince = useRef<number>(undefined);
   const isChanging = isBusy || key !== shownKey;
-  if (isChanging && startedAt === undefined) setStartedAt(Date.now());
+  if (isChanging && !isShown) setShown(true);
 
   useEffect(() => {
-    if (startedAt === undefined || isBusy) return;
-    const rest = Math.max(0, startedAt + PLACEHOLDER_MS - Date.now());
+    if (!isShown) {
+      seenSince.current = undefined;
+      return;
+    }
+    // From now on they stand in the document: on a slow machine that is later than they were asked for.
+    seenSince.current ??= Date.now();
+    if (isBusy) return;
+    const rest = Math.max(0, seenSince.current + PLACEHOLDER_MS - Date.now());
     const timer = setTimeout(() => {
       setShownKey(key);
-      setStartedAt(undefined);
+      setShown(false);
     }, rest);
     return () => clearTimeout(timer);
-  }, [startedAt, isBusy, key]);
+  }, [isShown, isBusy, key]);
 
-  return startedAt !== undefined;
+  return isShown;
 };
 
 export const handle = { reads: ['q', 'category', 'subCategory', 'bestSeller', 'sort', 'cursor'] };
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const params = new URL(request.url).searchParams;
-  const { q, category, subCategory, bestSeller, sort } = readFilters(params);
+  const url = new URL(request.url);
+  const { facetNames, renamed } = context.get(shopContext);
+  const moved = renamedPath(url, renamed);
+  if (moved !== undefined) throw redirect(moved, 301);
+  const params = url.searchParams;
+  const { q, category, subCategory, bestSeller, sort } = readFilters(params, facetNames);
   const cursor = params.get('cursor')?.trim() || undefined;
   const list = (from: { cursor?: string }) =>
     context.get(shopContext).call('GET /api/product/list', {
@@ -104,7 +117,7 @@ const titleOf = ({ q, category, subCategory, bestSeller }: Filters): string => {
 };
 
 export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>) => {
-  const filters = readFilters(new URLSearchParams(location.search));
+  const filters = readFilters(new URLSearchParams(location.search), shopFactsOf(matches).facetNames);
   const title = titleOf(filters);
   return [
     ...describePage(matches, {
@@ -243,7 +256,7 @@ const Collection = () => {
   const isBusy = coming !== undefined;
   // What was just chosen is shown as chosen while its answer is on the way.
   const { search } = coming ?? location;
-  const filters = readFilters(new URLSearchParams(search));
+  const filters = readFilters(new URLSearchParams(search), useShop().facetNames);
   const hasPlaceholders = usePlaceholders(location.search, isBusy);
   // Synchronous, so that a box is seen ticked at once and not only when a transition finds time.
   const choose = (next: Filters) =>

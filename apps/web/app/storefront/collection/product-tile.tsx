@@ -1,11 +1,12 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { Link, useViewTransitionState } from 'react-router';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 /** As much of a product as a tile shows: lists carry no more over the wire. Price in rupees. */
-export type Tile = Pick<Product, '_id' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
+export type Tile = Pick<Product, '_id' | 'handle' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
   readonly image: readonly string[];
   readonly imageFocus?: Product['imageFocus'];
 };
@@ -13,8 +14,9 @@ export type Tile = Pick<Product, '_id' | 'name' | 'price' | 'sizes' | 'soldOut'>
 const VIEWS = 2;
 
 /** What of a product a tile needs: less to send with every page. */
-export const tileOf = ({ _id, name, price, sizes, soldOut, image, imageFocus }: Product): Tile => ({
+export const tileOf = ({ _id, handle, name, price, sizes, soldOut, image, imageFocus }: Product): Tile => ({
   _id,
+  handle,
   name,
   price,
   sizes,
@@ -52,7 +54,7 @@ type TileProps = {
 
 /** A garment on the table: one link, the picture first. */
 export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: TileProps) => {
-  const to = `/product/${product._id}`;
+  const to = productAddress(product.handle);
   const isGrowing = useViewTransitionState(to);
   const [front, second] = product.image;
   return (

@@ -1,4 +1,4 @@
-import { CATEGORIES, HOME_IN_DEMAND, HOME_LATEST } from '@darzi/contract/catalogue/catalogue.ts';
+import { HOME_IN_DEMAND, HOME_LATEST } from '@darzi/contract/catalogue/catalogue.ts';
 import type { Call } from '@darzi/contract/client.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
@@ -83,17 +83,17 @@ const Promises = () => (
   </section>
 );
 
-/** The three shelves, set large: the shortest way to one's own size. */
+/** The categories, set large: the shortest way to one's own size. */
 const Shelves = ({ pieces }: { pieces: Readonly<Record<string, number>> }) => (
   <nav aria-label="Categories" className="measure pt-8 sm:pt-12">
     <ul className="grid border-b border-line sm:grid-cols-3">
-      {CATEGORIES.map((category) => (
+      {useShop().facetNames.categories.map((category) => (
         <li
           key={category}
           className="border-t border-line sm:border-t-0 sm:not-first:border-l sm:not-first:pl-8 sm:not-last:pr-8"
         >
           <Link
-            to={`/collection?category=${category}`}
+            to={`/collection?${new URLSearchParams({ category })}`}
             className="group flex flex-wrap items-baseline justify-between gap-x-3 py-4 sm:max-lg:grid sm:max-lg:gap-1 sm:pb-7"
           >
             <span className="font-display text-44 transition-colors group-hover:text-madder">{category}</span>

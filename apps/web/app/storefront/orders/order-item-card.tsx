@@ -88,7 +88,7 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             Track Order
           </Button>
           {order.status === 'Delivered' ? (
-            <LinkButton to={`/product/${item._id}#reviews`} variant="quiet">
+            <LinkButton to={`/product/${item._id}#reviews`} reloadDocument variant="quiet">
               Write a review
             </LinkButton>
           ) : null}

@@ -4,10 +4,12 @@ import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { RETURN_LABEL, returnLifecycle } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
 import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useOwnReturns, useWithdrawReturn } from './own-returns.ts';
+import { PayoutForm } from './payout-fields.tsx';
 import { ReturnForm } from './return-form.tsx';
 
 const GONE: readonly string[] = ['declined', 'withdrawn'];
@@ -29,6 +31,8 @@ const leftOf = (order: Order, returns: readonly OrderReturn[]) =>
 
 const ReturnLine = ({ one }: { one: OrderReturn }) => {
   const withdrawing = useWithdrawReturn(one.orderId);
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 text-15">
       <div className="min-w-0">
@@ -48,6 +52,22 @@ const ReturnLine = ({ one }: { one: OrderReturn }) => {
           Withdraw
         </Button>
       )}
+      {one.isPayoutMissing ? (
+        <Banner
+          tone="warning"
+          className="w-full"
+          action={
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+              Add account
+            </Button>
+          }
+        >
+          You paid in cash. Tell us where to send your money: a UPI ID or a bank account.
+        </Banner>
+      ) : null}
+      <Dialog isOpen={isAsked} onClose={close} title="Your refund" className="max-w-[36rem]">
+        <PayoutForm one={one} onDone={close} />
+      </Dialog>
     </li>
   );
 };

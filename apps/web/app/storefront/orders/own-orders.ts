@@ -1,11 +1,11 @@
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, toastFailure } from '../../shell/call.ts';
+import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
-import { toast } from '../../shell/toast.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 export const ORDERS_KEY = [MINE, 'orders'] as const;
 const ORDERS_PAGE = 8;
@@ -53,14 +53,11 @@ const withOrder = (changed: Order) => (data: InfiniteData<Page, string | null> |
 /** Cancels an own order; whatever the answer, the list shows what is so now. */
 export const useCancelOrder = () => {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call('POST /api/order/:id/cancel', { params: { id } }),
-    onSuccess: ({ order, message }) => {
-      queries.setQueryData(ORDERS_KEY, withOrder(order));
-      toast.success(message);
-    },
-    onError: (error) => {
-      toastFailure(error, 'Failed to cancel order');
+  return useSend((id: string) => call('POST /api/order/:id/cancel', { params: { id } }), {
+    done: ({ message }) => message,
+    failed: 'Failed to cancel order',
+    onSuccess: ({ order }) => queries.setQueryData(ORDERS_KEY, withOrder(order)),
+    onError: () => {
       void queries.invalidateQueries({ queryKey: ORDERS_KEY });
     },
   });

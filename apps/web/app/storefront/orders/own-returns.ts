@@ -1,8 +1,9 @@
-import type { ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, toastFailure } from '../../shell/call.ts';
+import type { Payout } from '@darzi/contract/returns/payout.ts';
+import type { OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
-import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 const returnsKey = (orderId: string) => [MINE, 'returns', orderId] as const;
 
@@ -15,22 +16,23 @@ export const useOwnReturns = (orderId: string) =>
   });
 
 /** Asks to send pieces back; stays busy until the list shows it. */
-export const useRequestReturn = (orderId: string) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ReturnDraft) => call('POST /api/order/:id/returns', { params: { id: orderId }, body }),
-    onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: returnsKey(orderId) }),
+export const useRequestReturn = (orderId: string) =>
+  useSend((body: ReturnDraft) => call('POST /api/order/:id/returns', { params: { id: orderId }, body }), {
+    done: ({ message }) => message,
+    stale: returnsKey(orderId),
   });
-};
+
+/** Says where the money of a return goes that was paid in cash. */
+export const useHandInPayout = ({ _id: id, orderId }: OrderReturn) =>
+  useSend(
+    (payout: Payout) => call('POST /api/order-returns/:id/payout', { params: { id }, body: { payout } }),
+    { done: ({ message }) => message, stale: returnsKey(orderId) },
+  );
 
 /** Takes a request back. */
-export const useWithdrawReturn = (orderId: string) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call('POST /api/order-returns/:id/withdraw', { params: { id } }),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toastFailure(error, 'Your request could not be withdrawn.'),
-    onSettled: () => queries.invalidateQueries({ queryKey: returnsKey(orderId) }),
+export const useWithdrawReturn = (orderId: string) =>
+  useSend((id: string) => call('POST /api/order-returns/:id/withdraw', { params: { id } }), {
+    done: ({ message }) => message,
+    failed: 'Your request could not be withdrawn.',
+    stale: returnsKey(orderId),
   });
-};

@@ -1,6 +1,12 @@
-import type { Payout } from '@darzi/contract/returns/payout.ts';
+import { faultsOfPayout, type Payout, tidyPayout } from '@darzi/contract/returns/payout.ts';
+import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../shell/call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useHandInPayout } from './own-returns.ts';
 
 export const BLANK_UPI: Payout = { method: 'upi', upiId: '' };
 const BLANK_BANK: Payout = { method: 'bank', accountName: '', accountNumber: '', ifsc: '' };
@@ -72,3 +78,32 @@ export const PayoutFields = ({
     <p className="text-13 text-chalk">We erase this as soon as the money is sent.</p>
   </fieldset>
 );
+
+/** Where the money of a return goes that was asked for without saying so. */
+export const PayoutForm = ({ one, onDone }: { one: OrderReturn; onDone: () => void }) => {
+  const [typed, setTyped] = useState<Payout>(BLANK_UPI);
+  const [isChecked, setChecked] = useState(false);
+  const handing = useHandInPayout(one);
+  const payout = tidyPayout(typed);
+  const faults = faultsOfPayout(payout);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(faults).length === 0) handing.mutate(payout, { onSuccess: onDone });
+  };
+  return (
+    <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={send}>
+      {handing.error === null ? null : (
+        <Banner key={handing.submittedAt} takesFocus>
+          {failureText(handing.error, 'Your account could not be saved.')}
+        </Banner>
+      )}
+      <PayoutFields payout={typed} faults={isChecked ? faults : {}} onChange={setTyped} />
+      <div>
+        <Button type="submit" isBusy={handing.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+};

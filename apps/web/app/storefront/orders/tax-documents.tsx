@@ -1,22 +1,23 @@
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, toastFailure } from '../../shell/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 
 const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
 
 /** Saves a printed document; what saves it is loaded with the first one. */
 const useSaving = () =>
-  useMutation({
-    mutationFn: async (find: () => Promise<string | undefined>) => {
+  useSend(
+    async (find: () => Promise<string | undefined>) => {
       const { saveDocument } = await import('../../shell/save-file.ts');
       const id = await find();
       if (id !== undefined) await saveDocument('GET /api/tax-documents/:id', { params: { id } });
     },
-    onError: (error) => toastFailure(error, 'The document could not be loaded.'),
-  });
+    { failed: 'The document could not be loaded.' },
+  );
 
 const listDocuments = async (orderId: string, signal?: AbortSignal): Promise<readonly TaxDocument[]> => {
   const options = signal === undefined ? {} : { signal };

@@ -1,4 +1,5 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import type { ShopFacts } from '../../shell/shop.ts';
 
 const SHARED_WIDTH = 1200;
@@ -11,12 +12,12 @@ export const widest = (address: string): string => address.replace(/\/\d+(\.\w+)
  * the one that every new piece is shown with is nobody's.
  */
 export const structuredData = (product: Product, { publicUrl, storeName }: ShopFacts) => {
-  const url = `${publicUrl}/product/${product._id}`;
+  const url = `${publicUrl}${productAddress(product.handle)}`;
   const isSoldOut = product.sizes.every((size) => product.soldOut.includes(size));
   const trail = [
     ['Home', `${publicUrl}/`],
     ['Shop', `${publicUrl}/collection`],
-    [product.category, `${publicUrl}/collection?category=${product.category}`],
+    [product.category, `${publicUrl}/collection?${new URLSearchParams({ category: product.category })}`],
     [product.name, url],
   ];
   return [

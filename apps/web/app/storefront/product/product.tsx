@@ -1,6 +1,7 @@
+import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { addressOfLook, lookLike } from '@darzi/contract/custom-orders/made-like.ts';
 import { Fragment } from 'react';
-import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { failPage } from '../../shell/failed-load.ts';
 import { describePage, shopFactsOf } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
@@ -13,12 +14,15 @@ import { ProductTabs } from './product-tabs.tsx';
 
 const DESCRIPTION_FOR_SEARCH = 155;
 
-export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+/** By its handle; an id, or a handle it had before, sends on. */
+export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
   const id = params.productId ?? '';
   const { product, related } = await context
     .get(shopContext)
     .call('GET /api/product/:id', { params: { id } })
     .catch(failPage);
+  if (product.handle !== id)
+    throw redirect(`${productAddress(product.handle)}${new URL(request.url).search}`, 301);
   const look = lookLike(product);
   return data({
     product,
@@ -33,9 +37,9 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
   const picture = product.image[0];
   return [
     ...describePage(matches, {
-      title: product.name,
-      description: product.description.slice(0, DESCRIPTION_FOR_SEARCH),
-      path: `/product/${product._id}`,
+      title: product.seoTitle ?? product.name,
+      description: product.seoDescription ?? product.description.slice(0, DESCRIPTION_FOR_SEARCH),
+      path: productAddress(product.handle),
       image: picture === undefined ? undefined : widest(picture),
       type: 'product',
     }),
@@ -47,7 +51,7 @@ const Breadcrumb = ({ category, name }: { category: string; name: string }) => {
   const steps = [
     { to: '/', label: 'Home' },
     { to: '/collection', label: 'Shop' },
-    { to: `/collection?category=${category}`, label: category },
+    { to: `/collection?${new URLSearchParams({ category })}`, label: category },
   ];
   return (
     <nav aria-label="Breadcrumb" className="py-3 sm:py-5">

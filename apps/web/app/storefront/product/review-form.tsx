@@ -1,9 +1,9 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { MOST_REVIEW_PHOTOS } from '@darzi/contract/reviews/review.lifecycle.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call, toastFailure } from '../../shell/call.ts';
-import { toast } from '../../shell/toast.ts';
+import { useUpload } from '../../shell/upload.ts';
+import { UploadProgress } from '../../shell/upload-progress.tsx';
+import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { RatingField } from '../../ui/rating-field.tsx';
@@ -19,21 +19,20 @@ export const reviewsKey = (productId: string) => ['reviews', productId] as const
 
 /** A review by somebody who received the piece. */
 export const ReviewForm = ({ productId }: { productId: string }) => {
-  const queries = useQueryClient();
+  const { send: upload, sent, cancel } = useUpload();
   const [rating, setRating] = useState(0);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const sending = useMutation({
-    mutationFn: (body: FormData) =>
-      call('POST /api/product/:id/reviews', { params: { id: productId }, body }),
-    onSuccess: () => {
-      toast.success('Thank you for your review!');
-      return queries.invalidateQueries({ queryKey: reviewsKey(productId) });
+  const sending = useSend(
+    (body: FormData) => upload('POST /api/product/:id/reviews', { params: { id: productId }, body }),
+    {
+      done: 'Thank you for your review!',
+      failed: 'Your review could not be sent.',
+      stale: reviewsKey(productId),
+      onError: (error) => {
+        if (error instanceof CallError) setErrors(error.fields);
+      },
     },
-    onError: (error) => {
-      if (error instanceof CallError) setErrors(error.fields);
-      toastFailure(error, 'Your review could not be sent.');
-    },
-  });
+  );
   if (sending.isSuccess) {
     return (
       <p role="status" className="text-17">
@@ -81,6 +80,7 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
         hint={`Up to ${MOST_REVIEW_PHOTOS}, showing the piece being worn. We check them first.`}
         error={errors.photos}
       />
+      <UploadProgress sent={sent} onCancel={cancel} />
       <Button type="submit" isBusy={sending.isPending}>
         Send review
       </Button>

@@ -11,7 +11,7 @@ import { useChangeProfile } from './use-profile.ts';
 const FIELDS = ['name', 'email', 'password'] as const;
 type Details = { readonly name: string; readonly email: string; readonly password: string };
 
-/** Name and e-mail; another e-mail needs the password. */
+/** Name and email; another email needs the password. */
 export const DetailsForm = ({ user }: { user: User }) => {
   const form = useForm<Details>({ defaultValues: { name: user.name, email: user.email, password: '' } });
   const { errors } = form.formState;

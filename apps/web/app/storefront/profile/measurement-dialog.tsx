@@ -8,13 +8,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type CraftErrors,
   errorsOfInches,
+  inchesOf,
+  keptFigures,
   NO_INCHES,
   textsOf,
   wholeMeasurements,
 } from '../../made-to-measure/craft/craft-draft.ts';
 import { MeasurementField } from '../../made-to-measure/craft/measurement-field.tsx';
 import { MEASUREMENT_LABEL } from '../../made-to-measure/figure/measurement-labels.ts';
-import { UnitChoice } from '../../made-to-measure/figure/unit-choice.tsx';
+import { UnitChange } from '../../made-to-measure/figure/unit-change.tsx';
 import { useKeepPerson } from '../../made-to-measure/people/measured-people.ts';
 import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
@@ -74,7 +76,16 @@ const PersonForm = ({ person, onClose }: FormProps) => {
         error={errors.name}
         onChange={(event) => setName(event.target.value)}
       />
-      <UnitChoice unit={unit} onChoose={setUnit} />
+      <UnitChange
+        unit={unit}
+        inches={MEASUREMENTS.map((one) => inchesOf(inches[one])).filter((value) => value !== undefined)}
+        onConvert={setUnit}
+        onKeep={(other) => {
+          setInches((before) => keptFigures(before, unit, other));
+          setErrors({});
+          setUnit(other);
+        }}
+      />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
         {MEASUREMENTS.map((one) => (
           <MeasurementField

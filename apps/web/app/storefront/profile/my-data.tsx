@@ -1,8 +1,8 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, toastFailure } from '../../shell/call.ts';
+import { call } from '../../shell/call.ts';
 import { saveJson } from '../../shell/save-file.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
@@ -11,10 +11,9 @@ const FILE_NAME = 'my-data.json';
 /** Taking one's data along, and leaving. */
 export const MyData = ({ onDeleted }: { onDeleted: (message: string) => void }) => {
   const [isLeaving, setLeaving] = useState(false);
-  const exporting = useMutation({
-    mutationFn: () => call('GET /api/user/export', {}),
+  const exporting = useSend(() => call('GET /api/user/export', {}), {
+    failed: MESSAGES.genericError,
     onSuccess: (answer) => saveJson(FILE_NAME, answer.export),
-    onError: (error) => toastFailure(error, MESSAGES.genericError),
   });
   return (
     <div className="flex flex-wrap gap-3">

@@ -1,9 +1,8 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
-import { toast } from '../../shell/toast.ts';
+import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { NewPasswordFields } from '../account/new-password-fields.tsx';
@@ -13,19 +12,18 @@ const FIELDS = ['password', 'newPassword'] as const;
 type Passwords = { readonly password: string; readonly newPassword: string; readonly again: string };
 
 export const PasswordForm = () => {
-  const queries = useQueryClient();
   const form = useForm<Passwords>({ defaultValues: { password: '', newPassword: '', again: '' } });
   const { errors } = form.formState;
-  const change = useMutation({
-    mutationFn: ({ password, newPassword }: Passwords) =>
+  const change = useSend(
+    ({ password, newPassword }: Passwords) =>
       call('POST /api/user/password', { body: { password, newPassword } }),
-    onSuccess: ({ message }) => {
-      form.reset();
-      toast.success(message);
-      return queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+    {
+      done: ({ message }) => message,
+      stale: SESSIONS_KEY,
+      onSuccess: () => form.reset(),
+      onError: (error) => showRefusedFields(error, form, FIELDS),
     },
-    onError: (error) => showRefusedFields(error, form, FIELDS),
-  });
+  );
   return (
     <form
       method="post"

@@ -1,8 +1,9 @@
 import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, toastFailure } from '../../shell/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { useSend } from '../../shell/use-send.ts';
 
 export const SESSIONS_KEY = [MINE, 'sessions'] as const;
 
@@ -15,12 +16,9 @@ export const useSessions = () =>
   });
 
 /** Ends the sessions with these ids. */
-export const useEndSessions = () => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: readonly string[]) =>
+export const useEndSessions = () =>
+  useSend(
+    (ids: readonly string[]) =>
       Promise.all(ids.map((id) => call('DELETE /api/user/sessions/:id', { params: { id } }))),
-    onError: (error) => toastFailure(error, MESSAGES.genericError),
-    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
-  });
-};
+    { failed: MESSAGES.genericError, stale: SESSIONS_KEY },
+  );

@@ -1,0 +1,84 @@
+import type { InvitationId, SessionId, UserId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Actor, Caller } from '../platform/auth/actor.ts';
+import type { Database, Db, Tx } from '../platform/db/database.ts';
+import { type Account, eraseAccountRow, findAccount, lockAccount } from './account.repository.ts';
+import { deleteConfirmations } from './email-confirmation.repository.ts';
+import type { Attempt } from './failed-attempts.ts';
+import { isFirstAdmin } from './first-admin.repository.ts';
+import { deleteInvitationsOf } from './invitation.repository.ts';
+import { deleteResets } from './password-reset.repository.ts';
+import { confirmPassword } from './passwords.ts';
+import { deleteSessions } from './session.repository.ts';
+import { listSessions } from './sessions.ts';
+import { deleteSecondFactor } from './two-factor.repository.ts';
+
+type Leaving = (tx: Tx, account: Account) => Promise<Outcome<undefined>>;
+
+/**
+ * Looks at the password of somebody who wants to leave.
+ * @returns what must still hold once the account is locked: its password, and that it is not the first admin's
+ */
+export const confirmLeaving = async (
+  db: Database,
+  attempt: Attempt,
+  { userId }: Pick<Actor, 'userId'>,
+  password: string,
+  caller: Caller,
+): Promise<Outcome<Leaving>> => {
+  const seen = await findAccount(db, userId);
+  if (seen === undefined) return refuse('session.expired');
+  const confirmed = await confirmPassword(attempt, seen, password, caller);
+  if (!confirmed.ok) return confirmed;
+  return accept(async (tx, { id, passwordHash }) => {
+    if (passwordHash !== seen.passwordHash) return refuse('account.wrong_password');
+    return (await isFirstAdmin(tx, id)) ? refuse('account.first_admin') : accept(undefined);
+  });
+};
+
+/** The account, locked for its erasure by this transaction; undefined where there is none. */
+export const lockToErase = async (tx: Tx, userId: UserId): Promise<Account | undefined> =>
+  (await lockAccount(tx, userId)) ? findAccount(tx, userId) : undefined;
+
+/**
+ * Erases an account that is locked, with all by which its owner signs in; its row stays for what refers to it.
+ * @param name what the row is called from now on
+ * @returns the ids of the invitations that went with its address
+ */
+export const eraseProfile = async (
+  tx: Tx,
+  { id, email, isEmailConfirmed }: Account,
+  name: string,
+): Promise<readonly InvitationId[]> => {
+  await deleteSessions(tx, id);
+  await deleteResets(tx, id);
+  await deleteConfirmations(tx, id);
+  await deleteSecondFactor(tx, id);
+  // an address that was never confirmed may be the one of somebody else, who is invited to work here
+  const invitations = isEmailConfirmed ? await deleteInvitationsOf(tx, email) : [];
+  for (const invitation of invitations) {
+    await recordAudit(tx, 'system', 'staff.invitation_withdrawn', `invitation:${invitation}`, {});
+  }
+  await eraseAccountRow(tx, id, name);
+  return invitations;
+};
+
+/**
+ * An account with its addresses and sessions; undefined where there is none. Times in ISO 8601.
+ * @param sessionId the session that asks, to be told apart from the others
+ */
+export const exportProfile = async (db: Db, userId: UserId, sessionId: SessionId | undefined) => {
+  const account = await findAccount(db, userId);
+  if (account === undefined) return undefined;
+  const sessions = await listSessions(db, { userId, sessionId });
+  const { id, name, email, role, addresses, createdAt } = account;
+  return {
+    account,
+    exported: {
+      profile: { _id: id, name, email, role, createdAt: createdAt.toISOString() },
+      addresses,
+      sessions: sessions.ok ? sessions.value.sessions : [],
+    },
+  };
+};

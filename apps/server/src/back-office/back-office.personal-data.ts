@@ -1,0 +1,27 @@
+import { coded, DERIVED, goes, nobody, type PersonalData } from '../platform/db/personal-data.ts';
+
+/** What is asked of the shop, and what it notes down. Held against the migrated database by a test of privacy. */
+export const backOfficePersonalData: PersonalData = {
+  customer_notes: {
+    personal: { body: goes('notes[].text'), created_at: coded(goes('notes[].createdAt')) },
+    other: 'id customer_id author_id',
+  },
+  contact_messages: {
+    personal: {
+      name: goes('messages[].name'),
+      email: goes('messages[].email'),
+      subject: goes('messages[].subject'),
+      body: goes('messages[].message'),
+      search_key: goes(DERIVED),
+      created_at: coded(goes('messages[].createdAt')),
+    },
+    other: 'id seq user_id read_at done_at',
+  },
+  contact_answers: {
+    personal: { body: goes('messages[].answers[].text') },
+    other: 'id message_id author_id idempotency_key created_at',
+  },
+  day_figures: nobody('day orders captured_paise refunded_paise'),
+  day_visitors: nobody('day visitor'),
+  visit_days: nobody('day salt visitors'),
+};

@@ -1,0 +1,38 @@
+import { coded, emptied, goes, nobody, type PersonalData, stays } from '../platform/db/personal-data.ts';
+
+/** What is sold, and what is said about it. Held against the migrated database by a test of privacy. */
+export const cataloguePersonalData: PersonalData = {
+  reviews: {
+    personal: {
+      author: emptied('reviews[].author'),
+      body: stays('reviews[].text', 'it is public, and stays under the name of a deleted customer'),
+      rating: coded(stays('reviews[].rating', 'public, as its text')),
+      fit: coded(stays('reviews[].fit', 'public, as its text')),
+      created_at: coded(stays('reviews[].createdAt', 'public, as its text')),
+    },
+    other: 'id seq product_id user_id state hidden_reason',
+  },
+  review_photos: { personal: { image_hash: coded(goes('reviews[].photos')) }, other: 'review_id position' },
+  catalogue_version: nobody('singleton version'),
+  categories: nobody('key name position is_retired'),
+  category_former_names: nobody('kind name_key key'),
+  product_types: nobody('key name position is_retired hsn gst_percent'),
+  category_mappings: nobody('id position match_in pattern category sub_category is_excluded'),
+  images: nobody('hash width height bytes created_at'),
+  product_images: nobody(
+    'id product_id position alt image_hash source_url fetch_error focus_x focus_y is_stand_in',
+  ),
+  product_imports: nobody('product_id snapshot imported_at'),
+  product_sizes: nobody('product_id size position stock'),
+  products: nobody(
+    'id seq handle seo_title seo_description name name_key description price_paise category sub_category best_seller hsn published archived_at visible source_hash version created_at updated_at',
+  ),
+  collections: nobody('id seq handle name description position rule created_at'),
+  collection_products: nobody('collection_id product_id position'),
+  product_handles: nobody('handle product_id created_at'),
+  facet_counts: nobody('category sub_category best_seller products'),
+  shelf_counts: nobody('category sub_category best_seller products'),
+  stock_movements: nobody(
+    'id at product_id size quantity stock_after reason reference note actor_id actor_role',
+  ),
+};

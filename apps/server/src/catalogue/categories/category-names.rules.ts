@@ -1,0 +1,70 @@
+/** The owner's categories and types by name: which may be chosen, and what a name is called now. Pure. */
+import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { z } from 'zod';
+
+export type CategoryName = {
+  readonly name: string;
+  readonly isRetired: boolean;
+  /** Names it had before, in small letters. */
+  readonly former: readonly string[];
+};
+
+/** The owner's categories and types by name, in their order, retired ones too. */
+export type CategoryNames = {
+  readonly categories: readonly CategoryName[];
+  readonly types: readonly CategoryName[];
+};
+
+const aName = (name: string): CategoryName => ({ name, isRetired: false, former: [] });
+
+/** What a new shop begins with. */
+export const FIRST_NAMES: CategoryNames = {
+  categories: FIRST_CATEGORIES.map(aName),
+  types: FIRST_TYPES.map(aName),
+};
+
+/** The names that may be chosen. */
+export const offeredOf = (names: readonly CategoryName[]): readonly string[] =>
+  names.filter(({ isRetired }) => !isRetired).map(({ name }) => name);
+
+/** The present name of what is, or once was, called so; whatever the case of its letters. */
+export const presentNameOf = (names: readonly CategoryName[], text: string): string | undefined => {
+  const wanted = text.trim().toLowerCase();
+  return (
+    names.find(({ name }) => name.toLowerCase() === wanted) ??
+    names.find(({ former }) => former.includes(wanted))
+  )?.name;
+};
+
+type Asked = {
+  readonly category?: string | readonly string[] | undefined;
+  readonly subCategory?: string | readonly string[] | undefined;
+};
+
+const areOffered = (names: readonly CategoryName[], asked: Asked['category']): boolean =>
+  [asked ?? []].flat().every((name) => offeredOf(names).includes(name));
+
+/** Refuses a filter that names what the shop does not offer. */
+export const checkFilters = (names: CategoryNames, { category, subCategory }: Asked): Outcome<undefined> => {
+  const fields = {
+    ...(areOffered(names.categories, category) ? {} : { category: oneOf(names.categories) }),
+    ...(areOffered(names.types, subCategory) ? {} : { subCategory: oneOf(names.types) }),
+  };
+  return Object.keys(fields).length === 0 ? accept(undefined) : refuse('request.invalid', { fields });
+};
+
+const oneOf = (names: readonly CategoryName[]): string => `One of ${offeredOf(names).join(', ')}`;
+
+/** Category and type as a product's form may name them: what is offered, and what the product has already. */
+export const categoryFields = (
+  names: CategoryNames,
+  present?: { category: string; subCategory: string },
+) => ({
+  category: z.enum([...offeredOf(names.categories), ...(present ? [present.category] : [])], {
+    error: oneOf(names.categories),
+  }),
+  subCategory: z.enum([...offeredOf(names.types), ...(present ? [present.subCategory] : [])], {
+    error: oneOf(names.types),
+  }),
+});

@@ -1,0 +1,52 @@
+import type { PublicCategories, Renamed } from '@darzi/contract/settings/public-settings.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { type CategoryName, type CategoryNames, FIRST_NAMES, offeredOf } from './category-names.rules.ts';
+
+/** Any fixed number: whoever writes products does so one after the other, so that facet counts cannot lock crosswise. */
+const WRITERS_LOCK = 727_020;
+
+/** Takes the catalogue's pen for this transaction: others who write products, or what they stand under, wait. */
+export const lockProductWriters = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${WRITERS_LOCK}::bigint)`.execute(tx);
+};
+
+export const loadCategoryNames = async (db: Db): Promise<CategoryNames> => {
+  const { rows } = await sql<CategoryName & { readonly kind: 'category' | 'type' }>`
+    select 'category' as kind, name, is_retired as "isRetired",
+      array(select name_key from category_former_names f where f.kind = 'category' and f.key = c.key) as former, position
+    from categories c
+    union all
+    select 'type', name, is_retired,
+      array(select name_key from category_former_names f where f.kind = 'type' and f.key = t.key), position
+    from product_types t
+    order by position, name`.execute(db);
+  return {
+    categories: rows.filter(({ kind }) => kind === 'category'),
+    types: rows.filter(({ kind }) => kind === 'type'),
+  };
+};
+
+const renamedIn = (names: readonly CategoryName[]): Renamed =>
+  Object.fromEntries(names.flatMap(({ name, former }) => former.map((old) => [old, name])));
+
+/** What every page is given; while the database is away, what was known last. */
+export const watchCategoryNames = (
+  db: Db,
+): (() => Promise<{
+  facetNames: PublicCategories;
+  renamed: { category: Renamed; subCategory: Renamed };
+}>) => {
+  let last = FIRST_NAMES;
+  return async () => {
+    last = await loadCategoryNames(db).catch(() => last);
+    return {
+      facetNames: { categories: offeredOf(last.categories), types: offeredOf(last.types) },
+      renamed: { category: renamedIn(last.categories), subCategory: renamedIn(last.types) },
+    };
+  };
+};
+
+/** The categories that shoppers may choose, in their order. */
+export const listOfferedCategories = async (db: Db): Promise<readonly string[]> =>
+  offeredOf((await loadCategoryNames(db)).categories);

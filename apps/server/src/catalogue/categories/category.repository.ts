@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/id.ts';
+
+export type Kind = 'category' | 'type';
+
+export type StoredCategory = {
+  readonly key: string;
+  readonly name: string;
+  readonly position: number;
+  readonly isRetired: boolean;
+  readonly products: number;
+  readonly hsn: string | null;
+  readonly gstPercent: number | null;
+};
+
+const TABLE = { category: sql`categories`, type: sql`product_types` } as const;
+const TAXES = {
+  category: sql`null::text as hsn, null::float8 as "gstPercent"`,
+  type: sql`w.hsn, w.gst_percent::float8 as "gstPercent"`,
+} as const;
+const COUNTED = { category: sql`f.category`, type: sql`f.sub_category` } as const;
+
+/** All of a kind in their order, with what shoppers see under each. */
+export const listCategories = async (db: Db, kind: Kind): Promise<readonly StoredCategory[]> => {
+  const { rows } = await sql<StoredCategory>`
+    select w.key, w.name, w.position, w.is_retired as "isRetired", ${TAXES[kind]},
+      coalesce((select sum(f.products)::int from facet_counts f where ${COUNTED[kind]} = w.key), 0) as products
+    from ${TABLE[kind]} w order by w.position, w.name`.execute(db);
+  return rows;
+};
+
+/** Adds one behind the others. @returns its key */
+export const insertCategory = async (tx: Tx, kind: Kind, name: string): Promise<string> => {
+  const key = newId();
+  await sql`
+    insert into ${TABLE[kind]} (key, name, position)
+    select ${key}, ${name}, coalesce(max(position), 0) + 1 from ${TABLE[kind]}`.execute(tx);
+  await sql`delete from category_former_names where kind = ${kind} and name_key = lower(${name})`.execute(tx);
+  return key;
+};
+
+export const updateCategory = async (
+  tx: Tx,
+  kind: Kind,
+  { key, name, isRetired }: Pick<StoredCategory, 'key' | 'name' | 'isRetired'>,
+): Promise<void> => {
+  await sql`update ${TABLE[kind]} set name = ${name}, is_retired = ${isRetired} where key = ${key}`.execute(
+    tx,
+  );
+};
+
+/** From now on the old name leads to the present one; a name in use leads to nobody else. */
+export const keepFormerName = async (
+  tx: Tx,
+  kind: Kind,
+  key: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<void> => {
+  await sql`delete from category_former_names where kind = ${kind} and name_key = lower(${after})`.execute(
+    tx,
+  );
+  if (before.toLowerCase() === after.toLowerCase()) return;
+  await sql`
+    insert into category_former_names (kind, name_key, key) values (${kind}, lower(${before}), ${key})
+    on conflict (kind, name_key) do update set key = excluded.key`.execute(tx);
+};
+
+export const updateTypeTaxes = async (
+  tx: Tx,
+  { key, hsn, gstPercent }: Pick<StoredCategory, 'key' | 'hsn' | 'gstPercent'>,
+): Promise<void> => {
+  await sql`update product_types set hsn = ${hsn}, gst_percent = ${gstPercent} where key = ${key}`.execute(
+    tx,
+  );
+};
+
+/** Numbers them anew, in this order. */
+export const orderCategories = async (tx: Tx, kind: Kind, keys: readonly string[]): Promise<void> => {
+  await sql`
+    update ${TABLE[kind]} w set position = o.place
+    from unnest(${keys}::text[]) with ordinality as o(key, place) where w.key = o.key and w.position <> o.place`.execute(
+    tx,
+  );
+};

@@ -1,0 +1,138 @@
+import type {
+  Category,
+  ProductType,
+  TypeChange,
+  TypeDraft,
+} from '@darzi/contract/catalogue/categories.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Deps } from '../../settings/deps.ts';
+import {
+  insertCategory,
+  type Kind,
+  keepFormerName,
+  listCategories,
+  orderCategories,
+  type StoredCategory,
+  updateCategory,
+  updateTypeTaxes,
+} from './category.repository.ts';
+import { lockProductWriters } from './category-names.ts';
+
+/** Categories times types are read facet by facet: more than this many would be felt in every list. */
+const MOST_FACETS = 200;
+
+const showCategory = ({ key, name, position, isRetired, products }: StoredCategory): Category => ({
+  _id: key,
+  name,
+  position,
+  retired: isRetired,
+  products,
+});
+const showType = (row: StoredCategory): ProductType => ({
+  ...showCategory(row),
+  hsn: row.hsn,
+  gstPercent: row.gstPercent,
+});
+
+const isTaken = (rows: readonly StoredCategory[], name: string, key?: string): boolean =>
+  rows.some((row) => row.key !== key && row.name.toLowerCase() === name.toLowerCase());
+
+const refuseName = (text: string) => refuse('request.invalid', { fields: { name: text } });
+
+const reload = async (tx: Tx, kind: Kind, key: string): Promise<Outcome<StoredCategory>> => {
+  const row = (await listCategories(tx, kind)).find((one) => one.key === key);
+  if (row === undefined) throw new Error(`a ${kind} just written cannot be found`);
+  return accept(row);
+};
+
+const putTaxes = async (tx: Tx, row: StoredCategory, { hsn, gstPercent }: TypeChange): Promise<void> => {
+  if (hsn === undefined && gstPercent === undefined) return;
+  await updateTypeTaxes(tx, {
+    key: row.key,
+    hsn: hsn === undefined ? row.hsn : hsn,
+    gstPercent: gstPercent === undefined ? row.gstPercent : gstPercent,
+  });
+};
+
+/** Adds a category or type behind the others. Refuses a name that is taken, and more than the lists can bear. */
+const add = (db: Database, actor: Actor, kind: Kind, draft: TypeDraft): Promise<Outcome<StoredCategory>> =>
+  db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const rows = await listCategories(tx, kind);
+    const others = await listCategories(tx, kind === 'category' ? 'type' : 'category');
+    if (isTaken(rows, draft.name)) return refuseName('There is one of this name');
+    if ((rows.length + 1) * others.length > MOST_FACETS) {
+      return refuseName(`At most ${MOST_FACETS} pairs of category and type; retire and rename one instead`);
+    }
+    const key = await insertCategory(tx, kind, draft.name);
+    const added = await reload(tx, kind, key);
+    if (added.ok) await putTaxes(tx, added.value, draft);
+    await recordAudit(tx, actor, `${kind}.added`, `${kind}:${key}`, draft);
+    await changeCatalogue(tx);
+    return reload(tx, kind, key);
+  });
+
+/** The keys in their order once one of them has moved to a place. */
+const movedTo = (rows: readonly StoredCategory[], key: string, position: number): readonly string[] => {
+  const others = rows.map((row) => row.key).filter((one) => one !== key);
+  return others.toSpliced(position - 1, 0, key);
+};
+
+/** Changes one. Refuses an unknown one, a name that is taken, and to retire the last that is offered. */
+const change = (
+  db: Database,
+  actor: Actor,
+  kind: Kind,
+  key: string,
+  asked: TypeChange,
+): Promise<Outcome<StoredCategory>> =>
+  db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    const rows = await listCategories(tx, kind);
+    const row = rows.find((one) => one.key === key);
+    if (row === undefined) return refuse('catalogue.category_not_found');
+    const { name = row.name, retired = row.isRetired, position } = asked;
+    if (isTaken(rows, name, key)) return refuseName('There is one of this name');
+    if (retired && !rows.some((one) => one.key !== key && !one.isRetired)) {
+      return refuse('catalogue.last_category');
+    }
+    await updateCategory(tx, kind, { key, name, isRetired: retired });
+    if (name !== row.name) await keepFormerName(tx, kind, key, { before: row.name, after: name });
+    if (position !== undefined) await orderCategories(tx, kind, movedTo(rows, key, position));
+    await putTaxes(tx, row, asked);
+    const before: Readonly<Record<string, unknown>> = { ...row, retired: row.isRetired };
+    const changes = Object.entries(asked).map(([field, value]) => [field, [before[field] ?? null, value]]);
+    await recordAudit(tx, actor, `${kind}.changed`, `${kind}:${key}`, Object.fromEntries(changes));
+    await changeCatalogue(tx);
+    return reload(tx, kind, key);
+  });
+
+const list = async <Shown>(db: Db, kind: Kind, show: (row: StoredCategory) => Shown): Promise<Shown[]> =>
+  (await listCategories(db, kind)).map(show);
+
+const asCategory = (outcome: Outcome<StoredCategory>): Outcome<{ category: Category }> =>
+  outcome.ok ? accept({ category: showCategory(outcome.value) }) : outcome;
+const asType = (outcome: Outcome<StoredCategory>): Outcome<{ type: ProductType }> =>
+  outcome.ok ? accept({ type: showType(outcome.value) }) : outcome;
+
+export const categoriesRoutes = ({ db }: Deps) => [
+  serve('GET /api/admin/categories', async () =>
+    accept({ categories: await list(db, 'category', showCategory) }),
+  ),
+  serve('POST /api/admin/categories', async ({ actor, body }) =>
+    asCategory(await add(db, actor, 'category', body)),
+  ),
+  serve('PATCH /api/admin/categories/:id', async ({ actor, params, body }) =>
+    asCategory(await change(db, actor, 'category', params.id, body)),
+  ),
+  serve('GET /api/admin/types', async () => accept({ types: await list(db, 'type', showType) })),
+  serve('POST /api/admin/types', async ({ actor, body }) => asType(await add(db, actor, 'type', body))),
+  serve('PATCH /api/admin/types/:id', async ({ actor, params, body }) =>
+    asType(await change(db, actor, 'type', params.id, body)),
+  ),
+];

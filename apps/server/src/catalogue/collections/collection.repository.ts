@@ -1,0 +1,138 @@
+import type { CollectionRule } from '@darzi/contract/catalogue/collections.routes.ts';
+import type { CollectionId, ProductId } from '@darzi/contract/ids.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export type CollectionRow = {
+  readonly id: CollectionId;
+  readonly handle: string;
+  readonly name: string;
+  readonly description: string;
+  readonly position: number;
+  readonly rule: CollectionRule | null;
+  readonly products: readonly ProductId[];
+};
+
+const COLUMNS = sql`c.id, c.handle, c.name, c.description, c.position, c.rule,
+  (select coalesce(json_agg(m.product_id order by m.position), '[]') from collection_products m
+    where m.collection_id = c.id) as products`;
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<CollectionRow[]> => {
+  const { rows } = await sql<CollectionRow>`select ${COLUMNS} from collections c ${rest}`.execute(db);
+  return rows;
+};
+
+export const listCollections = (db: Db): Promise<CollectionRow[]> =>
+  select(db, sql`order by c.position, c.seq limit 500`);
+
+export const countCollections = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from collections`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+export const lockCollection = async (tx: Tx, id: CollectionId): Promise<CollectionRow | undefined> =>
+  (await select(tx, sql`where c.id = ${id} for no key update of c`))[0];
+
+export const findByHandle = async (db: Db, handle: string): Promise<CollectionRow | undefined> =>
+  (await select(db, sql`where c.handle = ${handle}`))[0];
+
+/** The handle itself, or with a number behind it where another collection has it. */
+export const findFreeHandle = async (tx: Tx, base: string): Promise<string> => {
+  const { rows } = await sql<{ handle: string }>`
+    select candidate as handle from (
+      select case when n = 1 then ${base} else ${base} || '-' || n end as candidate, n
+      from generate_series(1, 1000) n
+    ) tried where not exists (select from collections where handle = candidate) order by n limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.handle ?? base;
+};
+
+/** The spelling that addresses are written in; blank where nothing of the text can be kept. */
+export const spellHandle = async (db: Db, name: string): Promise<string> => {
+  const { rows } = await sql<{ handle: string }>`select spell_handle(${name}) as handle`.execute(db);
+  return rows[0]?.handle ?? '';
+};
+
+type Fields = Omit<CollectionRow, 'products'>;
+
+/** Writes a collection, new or known. @returns false where another one has its handle */
+export const putCollection = async (tx: Tx, { id, handle, name, description, position, rule }: Fields) => {
+  await sql`
+    insert into collections (id, handle, name, description, position, rule)
+    values (${id}, ${handle}, ${name}, ${description}, ${position}, ${rule === null ? null : JSON.stringify(rule)}::jsonb)
+    on conflict (id) do update set name = excluded.name, description = excluded.description,
+      position = excluded.position, rule = excluded.rule`.execute(tx);
+};
+
+/** Puts these products into it, in this order, and no others. @returns those that are none of the shop's */
+export const putMembers = async (tx: Tx, id: CollectionId, products: readonly ProductId[]): Promise<void> => {
+  await sql`delete from collection_products where collection_id = ${id}`.execute(tx);
+  if (products.length === 0) return;
+  await sql`
+    insert into collection_products (collection_id, product_id, position)
+    select ${id}, product, place from unnest(${[...products]}::uuid[]) with ordinality as m(product, place)`.execute(
+    tx,
+  );
+};
+
+/** How many of these are products of the shop. */
+export const countKnown = async (db: Db, ids: readonly ProductId[]): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from products where id = any(${[...ids]}::uuid[])`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+export const deleteCollection = async (tx: Tx, id: CollectionId): Promise<boolean> => {
+  const { numDeletedRows } = await tx.deleteFrom('collections').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+export type Member = { readonly id: ProductId; readonly seq: number };
+
+/** What a rule names, also by a name that was given up since. */
+const keysOf = (kind: 'category' | 'type', words: readonly string[]): RawBuilder<unknown> => sql`
+  select key from ${kind === 'category' ? sql`categories` : sql`product_types`} where lower(name) = any(${words}::text[])
+  union select key from category_former_names where kind = ${kind} and name_key = any(${words}::text[])`;
+
+const ruled = (rule: CollectionRule): RawBuilder<unknown> => {
+  const lower = (words: readonly string[]) => words.map((word) => word.toLowerCase());
+  return sql.join(
+    [
+      sql`p.visible`,
+      ...(rule.category === undefined
+        ? []
+        : [sql`p.category in (${keysOf('category', lower(rule.category))})`]),
+      ...(rule.subCategory === undefined
+        ? []
+        : [sql`p.sub_category in (${keysOf('type', lower(rule.subCategory))})`]),
+      ...(rule.minPrice === undefined ? [] : [sql`p.price_paise >= ${Math.round(rule.minPrice * 100)}`]),
+      ...(rule.maxPrice === undefined ? [] : [sql`p.price_paise <= ${Math.round(rule.maxPrice * 100)}`]),
+      ...(rule.newDays === undefined
+        ? []
+        : [sql`p.created_at > now() - make_interval(days => ${rule.newDays}::int)`]),
+      ...(rule.bestSeller === true ? [sql`p.best_seller`] : []),
+    ],
+    sql` and `,
+  );
+};
+
+/** The visible products of a collection behind a place in it: in the owner's order, or newest first by its rule. */
+export const listMembers = async (
+  db: Db,
+  { id, rule }: Pick<CollectionRow, 'id' | 'rule'>,
+  before: number | undefined,
+  limit: number,
+): Promise<Member[]> => {
+  const { rows } = await (rule === null
+    ? sql<Member>`
+        select p.id, m.position as seq from collection_products m join products p on p.id = m.product_id
+        where m.collection_id = ${id} and p.visible and m.position > ${before ?? 0}
+        order by m.position limit ${limit}`
+    : sql<Member>`
+        select p.id, p.seq from products p
+        where ${ruled(rule)} and ${before === undefined ? sql`true` : sql`p.seq < ${before}`}
+        order by p.seq desc limit ${limit}`
+  ).execute(db);
+  return rows;
+};

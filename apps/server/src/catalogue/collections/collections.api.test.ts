@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test-app.ts';
+import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
+
+let shop: TestApp;
+let owner: Someone;
+const ids: string[] = [];
+beforeAll(async () => {
+  shop = await startTestApp();
+  owner = await aPerson(shop, 'admin');
+  for (let n = 0; n < 5; n += 1) {
+    ids.push(await aProduct(shop, { name: `Piece ${n}`, pricePaise: (n + 1) * 100_000 }));
+  }
+  ids.push(await aProduct(shop, { name: 'Shirt', category: 'Men', bestSeller: true, pricePaise: 250_000 }));
+});
+afterAll(() => shop.close());
+
+const add = (body: Record<string, unknown>) =>
+  shop.call('POST /api/admin/collections', { token: owner.token, body });
+const change = (id: unknown, body: Record<string, unknown>) =>
+  shop.call(`PATCH /api/admin/collections/${id}`, { token: owner.token, body });
+/** What the public reads now; that a change drops what is kept is tested with the pages. */
+const show = async (handle: string, query = '') => {
+  shop.deps.kept.drop();
+  const { status, body } = await shop.call(`GET /api/collection/${encodeURIComponent(handle)}${query}`);
+  return {
+    status,
+    names: ((body.products ?? []) as { name: string }[]).map(({ name }) => name),
+    nextCursor: body.nextCursor as string | null,
+  };
+};
+const madeOf = (answer: { body: Record<string, unknown> }) =>
+  answer.body.collection as { _id: string; handle: string };
+
+describe('a collection by hand', () => {
+  it('shows what the owner chose, in the owner’s order, a page at a time', async () => {
+    const made = madeOf(await add({ name: 'दिवाली Edit', products: [ids[3], ids[0], ids[4]] }));
+    expect(made.handle).toBe('दिवाली-edit');
+    expect((await show(made.handle)).names).toEqual(['Piece 3', 'Piece 0', 'Piece 4']);
+    const first = await show(made.handle, '?limit=2');
+    expect(first.names).toEqual(['Piece 3', 'Piece 0']);
+    const rest = await show(made.handle, `?limit=2&cursor=${first.nextCursor}`);
+    expect(rest).toMatchObject({ names: ['Piece 4'], nextCursor: null });
+    await change(made._id, { products: [ids[4], ids[3]] });
+    expect((await show(made.handle)).names).toEqual(['Piece 4', 'Piece 3']);
+    await shop.call(`PATCH /api/admin/products/${ids[4]}`, {
+      token: owner.token,
+      body: { published: false },
+    });
+    expect((await show(made.handle)).names).toEqual(['Piece 3']);
+    await shop.call(`PATCH /api/admin/products/${ids[4]}`, { token: owner.token, body: { published: true } });
+  });
+
+  it('has an address of its own', async () => {
+    expect(madeOf(await add({ name: 'Twins', products: [] })).handle).toBe('twins');
+    expect(madeOf(await add({ name: 'twins!', products: [] })).handle).toBe('twins-2');
+    expect((await add({ name: 'Three', handle: 'twins', products: [] })).body.fields).toHaveProperty(
+      'handle',
+    );
+  });
+});
+
+describe('a collection by rule', () => {
+  it.each([
+    [{ category: ['men'] }, ['Shirt']],
+    [{ minPrice: 2_000, maxPrice: 3_000 }, ['Shirt', 'Piece 2', 'Piece 1']],
+    [
+      { minPrice: 2_000, maxPrice: 3_000, category: ['Women'], subCategory: ['topwear'] },
+      ['Piece 2', 'Piece 1'],
+    ],
+    [{ bestSeller: true }, ['Shirt']],
+    [{ newDays: 1, maxPrice: 1_000 }, ['Piece 0']],
+    [{ category: ['Nobody'] }, []],
+  ])('%j holds %j', async (rule, names) => {
+    const made = madeOf(await add({ name: 'By rule', rule }));
+    expect((await show(made.handle)).names).toEqual(names);
+  });
+
+  it('takes the place of what was chosen by hand, and the other way round', async () => {
+    const made = madeOf(await add({ name: 'Both ways', products: [ids[0]] }));
+    expect((await change(made._id, { rule: { bestSeller: true } })).body.collection).toMatchObject({
+      products: [],
+      rule: { bestSeller: true },
+    });
+    expect((await show(made.handle)).names).toEqual(['Shirt']);
+    await change(made._id, { products: [ids[1]] });
+    expect((await show(made.handle)).names).toEqual(['Piece 1']);
+  });
+});
+
+it.each([
+  [{ name: 'Neither' }, 'rule'],
+  [{ name: 'Both', products: [], rule: { bestSeller: true } }, 'rule'],
+  [{ name: 'Empty rule', rule: {} }, 'rule'],
+  [{ name: 'Unknown field', rule: { colour: ['Red'] } }, 'rule'],
+  [{ name: 'Prices crossed', rule: { minPrice: 20, maxPrice: 10 } }, 'rule'],
+  [{ name: 'Unknown product', products: ['019e0000-0000-7000-8000-000000000000'] }, 'products'],
+  [{ name: 'No id', products: ['x'] }, 'products'],
+  [{ name: '  ', products: [] }, 'name'],
+])('%j is refused', async (body, field) => {
+  const refused = await add(body);
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.body.fields as object).join()).toContain(field);
+});
+
+it('is found by shoppers, search engines and the links of a Shopify shop, until it is taken away', async () => {
+  const made = madeOf(await add({ name: 'Winter Wardrobe', description: 'Wool.', products: [ids[0]] }));
+  const ask = (url: string) => {
+    shop.deps.kept.drop();
+    return shop.app.inject({ method: 'GET', url });
+  };
+  const page = await ask('/collection/winter-wardrobe');
+  expect(page.statusCode).toBe(200);
+  expect(page.payload).toContain('Piece 0');
+  expect(page.payload).toContain('<link rel="canonical"');
+  const moved = await ask('/collections/winter-wardrobe?sort=x');
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/collection/winter-wardrobe?sort=x']);
+  expect((await ask('/sitemap/pages.xml')).payload).toContain('/collection/winter-wardrobe</loc>');
+  expect((await ask('/collections/unheard-of')).statusCode).toBe(404);
+  const removed = await shop.call(`DELETE /api/admin/collections/${made._id}`, { token: owner.token });
+  expect(removed.status).toBe(200);
+  expect((await show(made.handle)).status).toBe(404);
+  expect((await change(made._id, { name: 'Again' })).status).toBe(404);
+});

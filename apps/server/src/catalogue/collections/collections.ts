@@ -1,0 +1,167 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { collectionAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import type {
+  Collection,
+  CollectionChange,
+  CollectionDraft,
+} from '@darzi/contract/catalogue/collections.routes.ts';
+import type { CollectionId, ProductId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { showProducts } from '../products/list-products.ts';
+import {
+  type CollectionRow,
+  countCollections,
+  countKnown,
+  deleteCollection,
+  findByHandle,
+  findFreeHandle,
+  listCollections,
+  listMembers,
+  lockCollection,
+  putCollection,
+  putMembers,
+  spellHandle,
+} from './collection.repository.ts';
+
+const MOST_COLLECTIONS = 500;
+
+const showCollection = ({ id, products, ...row }: CollectionRow): Collection => ({
+  _id: id,
+  ...row,
+  products: [...products],
+});
+
+/** What the public sees of a collection, and a page of its products. Refuses one that is not there. */
+const showPage = async (
+  db: Db,
+  handle: string,
+  page: PageQuery,
+): Promise<
+  Outcome<{
+    collection: { handle: string; name: string; description: string };
+    products: Product[];
+    nextCursor: string | null;
+  }>
+> => {
+  const row = handle.includes('\0')
+    ? undefined
+    : await findByHandle(db, handle.normalize('NFC').toLowerCase());
+  if (row === undefined) return refuse('collection.not_found');
+  const collection = { handle: row.handle, name: row.name, description: row.description };
+  return readPage(page, BY_SEQ, {
+    read: (before, limit) => listMembers(db, row, before, limit),
+    show: async (members) => ({
+      collection,
+      products: await showProducts(
+        db,
+        members.map(({ id }) => id),
+      ),
+    }),
+  });
+};
+
+/** Refuses ids that are none of the shop's products. */
+const checkMembers = async (db: Db, products: readonly ProductId[]): Promise<Outcome<undefined>> => {
+  const isRight =
+    products.every((id) => parseId(id) !== undefined) && (await countKnown(db, products)) === products.length;
+  return isRight ? accept(undefined) : refuse('request.invalid', { fields: { products: 'Unknown product' } });
+};
+
+const EITHER = { fields: { rule: 'Either products or a rule' } };
+
+/** Puts a collection together. Refuses a handle that is taken, unknown products, and both or neither of the two ways. */
+const addCollection = (
+  db: Database,
+  actor: Actor,
+  draft: CollectionDraft,
+): Promise<Outcome<{ collection: Collection }>> =>
+  db.transaction().execute(async (tx) => {
+    const { name, description, products = [], rule = null } = draft;
+    if ((draft.products === undefined) === (rule === null)) return refuse('request.invalid', EITHER);
+    const checked = await checkMembers(tx, products);
+    if (!checked.ok) return checked;
+    if ((await countCollections(tx)) >= MOST_COLLECTIONS) {
+      return refuse('collection.too_many', { values: { most: MOST_COLLECTIONS } });
+    }
+    const base = draft.handle ?? ((await spellHandle(tx, name)) || 'collection');
+    const handle = await findFreeHandle(tx, base);
+    if (draft.handle !== undefined && handle !== base) {
+      return refuse('request.invalid', { fields: { handle: 'Another collection has this address' } });
+    }
+    const position = await countCollections(tx);
+    const row = { id: newId<CollectionId>(), handle, name, description, position, rule, products };
+    await putCollection(tx, row);
+    await putMembers(tx, row.id, products);
+    await recordAudit(tx, actor, 'collection.added', `collection:${row.id}`, { handle, ...draft });
+    await changeCatalogue(tx);
+    return accept({ collection: showCollection(row) });
+  });
+
+/** Changes what is named; refuses as {@link addCollection} does. */
+const changeCollection = (
+  db: Database,
+  actor: Actor,
+  idText: string,
+  change: CollectionChange,
+): Promise<Outcome<{ collection: Collection }>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<CollectionId>(idText);
+    const before = id === undefined ? undefined : await lockCollection(tx, id);
+    if (before === undefined) return refuse('collection.not_found');
+    if (change.products !== undefined && change.rule !== undefined) return refuse('request.invalid', EITHER);
+    const checked = await checkMembers(tx, change.products ?? []);
+    if (!checked.ok) return checked;
+    const after: CollectionRow = {
+      ...before,
+      name: change.name ?? before.name,
+      description: change.description ?? before.description,
+      position: change.position ?? before.position,
+      rule: change.rule ?? (change.products === undefined ? before.rule : null),
+      products: change.products ?? (change.rule === undefined ? before.products : []),
+    };
+    await putCollection(tx, after);
+    await putMembers(tx, after.id, after.products);
+    await recordAudit(tx, actor, 'collection.changed', `collection:${after.id}`, change);
+    await changeCatalogue(tx);
+    return accept({ collection: showCollection(after) });
+  });
+
+const removeCollection = (
+  db: Database,
+  actor: Actor,
+  idText: string,
+): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<CollectionId>(idText);
+    if (id === undefined || !(await deleteCollection(tx, id))) return refuse('collection.not_found');
+    await recordAudit(tx, actor, 'collection.removed', `collection:${id}`, {});
+    await changeCatalogue(tx);
+    return accept({});
+  });
+
+/** Where the owner's collections are found. */
+export const listCollectionPaths = async (db: Db): Promise<string[]> =>
+  (await listCollections(db)).map(({ handle }) => collectionAddress(handle));
+
+export const collectionsRoutes = ({ db }: Deps) => [
+  serve('GET /api/collection/:handle', ({ params, query }) => showPage(db, params.handle, query), {
+    isKept: true,
+  }),
+  serve('GET /api/admin/collections', async () =>
+    accept({ collections: (await listCollections(db)).map(showCollection) }),
+  ),
+  serve('POST /api/admin/collections', ({ actor, body }) => addCollection(db, actor, body)),
+  serve('PATCH /api/admin/collections/:id', ({ actor, params, body }) =>
+    changeCollection(db, actor, params.id, body),
+  ),
+  serve('DELETE /api/admin/collections/:id', ({ actor, params }) => removeCollection(db, actor, params.id)),
+];

@@ -1,0 +1,170 @@
+import { STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/custom-orders/body.ts';
+import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
+import { FABRICS, type Measurements, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import {
+  type CustomOrderImageId,
+  customOrderId,
+  customOrderImageId,
+  type PinId,
+  type UserId,
+  userId,
+} from '@darzi/contract/ids.ts';
+import { NO_MONEY, type Paise, paise } from '@darzi/contract/money.ts';
+import { z } from 'zod';
+import type { ComposedDesign, GarmentDesign } from './garment-design.rules.ts';
+
+/** A custom order as its row is parsed: a union by state, each state with exactly the fields that it has. */
+
+/** A line of the price; rupees, as it was entered. */
+export type BidLine = { readonly label: string; readonly amount: number };
+
+export type StoredBid = {
+  readonly revision: number;
+  readonly pricePaise: Paise;
+  readonly breakdown: readonly BidLine[];
+  readonly designerNotes: string;
+  readonly estimatedDelivery: string | null;
+  readonly color: string | null;
+  /** What the designer proposes in place of the wish. */
+  readonly design: ComposedDesign | null;
+  readonly designerId: UserId;
+  readonly at: string;
+};
+
+export type StoredPin = {
+  readonly id: PinId;
+  readonly imageId: CustomOrderImageId;
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly author: string;
+  readonly at: string;
+};
+
+export type LastMove = {
+  readonly eventId: number;
+  readonly command: string;
+  readonly actorId: UserId | null;
+  readonly from: CustomOrderStatus | null;
+  readonly to: CustomOrderStatus;
+  readonly at: string;
+};
+
+/** What is made; its wearer is null once the customer has deleted the account. */
+export type StoredGarment = Omit<GarmentDesign, 'wearer'> & { readonly wearer: Wearer | null };
+
+/** A document that was checked when it was written. */
+const document = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
+const amount = z.number().transform(paise);
+
+const common = z.object({
+  id: customOrderId,
+  seq: z.number(),
+  userId,
+  customerName: z.string(),
+  size: z.enum(STANDARD_SIZES).nullable(),
+  measurementMode: z.enum(['standard', 'custom']),
+  profileName: z.string().nullable(),
+  style: z.enum(STYLES),
+  fabric: z.enum(FABRICS),
+  customization: z.string(),
+  color: z.string().nullable(),
+  garment: document<StoredGarment>().nullable(),
+  /** What the customer had asked for, where something else was agreed. */
+  wish: document<ComposedDesign>().nullable(),
+  /** Beyond the six, inches. */
+  moreMeasurements: document<BodyMeasurements>(),
+  estimatedMeasurements: document<readonly BodyMeasurement[]>(),
+  confirmedMeasurements: document<readonly BodyMeasurement[]>(),
+  /** Keys of the garment's rendered pictures; null until they are drawn. */
+  clothFront: z.string().nullable(),
+  clothBack: z.string().nullable(),
+  shownPricePaise: amount.nullable(),
+  shownRevision: z.number().nullable(),
+  designerNotes: z.string(),
+  estimatedDelivery: z.string().nullable(),
+  assignedTo: userId.nullable(),
+  assigneeName: z.string().nullable(),
+  createdAt: z.date(),
+  imageIds: z.array(customOrderImageId).readonly(),
+  pins: document<readonly StoredPin[]>(),
+  bids: z
+    .array(document<StoredBid>())
+    .transform((bids): readonly StoredBid[] =>
+      bids.map((bid) => ({ ...bid, pricePaise: paise(bid.pricePaise) })),
+    ),
+  lastChange: document<LastMove>().nullable(),
+  waitingMessages: z.number(),
+});
+
+/** Whose it is: measured, or without the person once the account was deleted. */
+const person = z.discriminatedUnion('isErased', [
+  /** Inches. */
+  z.object({ isErased: z.literal(false), measurements: document<Measurements>() }),
+  z.object({ isErased: z.literal(true), measurements: z.null() }),
+]);
+
+/** The address is null once it was erased. */
+const agreed = { pricePaise: amount, shippingAddress: document<ShippingAddress>().nullable() };
+const money = {
+  isPaid: z.boolean(),
+  /** Made on the promise of cash at the door. */
+  isCash: z.boolean(),
+  /** What of the payment went back. */
+  refundedPaise: amount,
+};
+const sent = {
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  shippedAt: z.date(),
+  /** The customer's; it outlasts a delivery that was taken back. */
+  review: document<{ readonly rating: number; readonly text: string }>().nullable(),
+};
+const state = z.discriminatedUnion('status', [
+  /** The price is the latest bid's. */
+  z.object({ status: z.enum(['pending', 'bid_received']), pricePaise: amount.nullable() }),
+  z.object({ status: z.enum(['accepted', 'waiting_payment']), ...agreed }),
+  z.object({ status: z.enum(['in_progress', 'completed']), ...agreed, ...money }),
+  z.object({ status: z.literal('shipped'), ...agreed, ...money, ...sent }),
+  z.object({ status: z.literal('delivered'), ...agreed, ...money, ...sent, deliveredAt: z.date() }),
+  /** From before the agreement or from after it. */
+  z.object({
+    status: z.literal('cancelled'),
+    pricePaise: amount.nullable(),
+    shippingAddress: agreed.shippingAddress,
+    ...money,
+  }),
+]);
+
+export type StoredCustomOrder = Readonly<
+  z.output<typeof common> & z.output<typeof person> & z.output<typeof state>
+>;
+/** One of a customer who can be asked: everything that a customer is shown. */
+export type OwnCustomOrder = StoredCustomOrder & { readonly isErased: false };
+/** Agreed on, so that it has a price; nobody has cancelled it. */
+export type AgreedCustomOrder = Extract<StoredCustomOrder, { pricePaise: Paise }>;
+
+/** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
+export const parseCustomOrder = (row: unknown): StoredCustomOrder => ({
+  ...common.parse(row),
+  ...person.parse(row),
+  ...state.parse(row),
+});
+
+/** The order where its customer is still there. */
+export const ownOrder = (order: StoredCustomOrder | undefined): OwnCustomOrder | undefined =>
+  order === undefined || order.isErased ? undefined : order;
+
+/** Whether it was agreed on and stands. */
+export const isAgreed = (order: StoredCustomOrder): order is AgreedCustomOrder =>
+  'shippingAddress' in order && order.status !== 'cancelled';
+
+const NOT_PAID = { isPaid: false, isCash: false, refundedPaise: NO_MONEY } as const;
+
+export type Money = { readonly isPaid: boolean; readonly isCash: boolean; readonly refundedPaise: Paise };
+
+/** How its money stands; before work begins there is none. */
+export const moneyOf = (order: StoredCustomOrder): Money => ('isPaid' in order ? order : NOT_PAID);

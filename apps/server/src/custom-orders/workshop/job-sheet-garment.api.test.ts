@@ -1,0 +1,136 @@
+import { showDay } from '@darzi/contract/dates.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReadPdf, readPdf } from '../../platform/pdf/test-pdf.ts';
+import { startTestApp, type TestApp } from '../../test-app.ts';
+import { aPerson, type Someone } from '../../test-factories.ts';
+import { drawOrderInCloth } from '../orders/draw-order-in-cloth.ts';
+import { aGarmentOrder, NEEDED_BY, type OrderedGarment } from './test-garment-orders.ts';
+
+let shop: TestApp;
+let asha: Someone;
+let designer: Someone;
+beforeAll(async () => {
+  shop = await startTestApp();
+  [asha, designer] = await Promise.all([aPerson(shop), aPerson(shop, 'designer')]);
+});
+afterAll(() => shop.close());
+
+const print = async (id: string): Promise<ReadPdf> => {
+  const answer = await shop.app.inject({
+    method: 'GET',
+    url: `/api/studio/custom-orders/${id}/job-sheet`,
+    headers: { authorization: `Bearer ${designer.token}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  return readPdf(answer.rawPayload);
+};
+const wordsOf = ({ pages }: ReadPdf): string => pages.map(({ text }) => text).join('');
+/** How often something stands on the sheet: a box to tick, a box to write into. */
+const boxes = ({ pages }: ReadPdf, side: string): number =>
+  pages.flatMap(({ commands }) => commands.match(new RegExp(` ${side} re`, 'g')) ?? []).length;
+
+const CASES: readonly (readonly [OrderedGarment, readonly string[]])[] = [
+  [
+    'lehenga-set',
+    [
+      'Lehenga and blouse for a woman, Asha Rao\n',
+      `Wearer\nWoman\nAge\nGrown up\nHeight\n63 in, 160.0 cm\nFit\nClose\nNeeded by\n${showDay(NEEDED_BY)}\n`,
+      'Fabric\nSilk\nColour\nRani pink\nPrint\nButi\nBorder\nZari\n',
+      'Neck\nSweetheart\nBack neck\nTie back (dori)\nSleeve\nPuff\nSleeve length\nElbow\nClosure\nHidden hooks\n',
+      'Hem\nPanels (kalis)\nFlare\nFull\nLining\nCotton\nCups\nNone\nDupatta\nSame cloth\n',
+      // Little room in a close blouse; a lehenga holds at the waist and falls free of the hips.
+      'Chest\n36\n91.4\n+ 0.75\n36.75\n93.3\n',
+      'confirmed\nWaist\n30\n76.2\n+ 0.5\n30.5\n77.5\n',
+      'confirmed, falls free\nHips\n40\n101.6\n',
+      // To the elbow, of an arm that nobody measured.
+      'estimated\nSleeves\n21\n53.3\n10\n25.4\n',
+      'Swatch of the cloth\nSwatch of the lining\n',
+      'In cloth, front\nIn cloth, back\n',
+      'Dupatta finished: same cloth\n',
+    ],
+  ],
+  [
+    'sherwani',
+    [
+      'Sherwani for a man, Asha Rao\n',
+      'Height\n70 in, 177.8 cm\nFit\nRegular\nNeeded by\nNo date named\nFabric\nVelvet\nColour\nNavy\n',
+      'Collar\nTall band (bandhgala)\nClosure\nButtons\nHem\nSide slits\n',
+      'Chest\n41\n104.1\n+ 5\n46\n116.8\n',
+      'Neck\n15.5\n39.4\n+ 0.5\n16\n40.6\n',
+      'Pile runs one way on every piece\n',
+    ],
+  ],
+  [
+    'dress',
+    [
+      'Dress for a girl of 9, Asha Rao\n',
+      'Wearer\nGirl\nAge\n9\nHeight\n52 in, 132.1 cm\n',
+      'Colour\nCornflower\nPrint\nGingham\nBorder\nNone\n',
+      'Sleeve\nPuff\nSleeve length\nShort\n',
+      'Sleeves\n5\n12.7\n5\n12.7\n',
+      'Print matched at the seams: gingham\n',
+    ],
+  ],
+  [
+    'trousers',
+    [
+      'Trousers for a man, Asha Rao\n',
+      'Height\nNot measured\n',
+      'Leg\nStraight\nWaistband\nPlain\nPleats\nSingle\n',
+      'confirmed\nWaist\n35\n88.9\n+ 0.5\n35.5\n90.2\n',
+      'estimated\nThigh\n',
+      'Length\n41\n104.1\n41\n104.1\n',
+    ],
+  ],
+];
+
+describe('a garment’s job sheet', () => {
+  it.each(CASES)(
+    '%s: everything that was chosen and measured, and what it is cut to',
+    async (garment, words) => {
+      const id = await aGarmentOrder(shop, asha, garment);
+      const isDrawn = garment === 'lehenga-set';
+      if (isDrawn) await drawOrderInCloth(shop.deps, id);
+      const sheet = await print(id);
+      const text = wordsOf(sheet);
+      for (const one of words) expect(text).toContain(one);
+      expect(text).toMatch(/Cloth\n\w+, \d+(\.\d)? m of cloth \d\d in wide\n/);
+      // Front and back drawn, the reference; and in cloth once that is there.
+      expect(sheet.pages.reduce((sum, { images }) => sum + images, 0)).toBe(isDrawn ? 5 : 3);
+      const [, table = ''] = /Your own\n(.*?)\n(?:Ask before|Wishes and)/s.exec(text) ?? [];
+      const rows = table.split('\n').filter((line) => /^[A-Z][a-z]+/.test(line));
+      expect(boxes(sheet, '52 15')).toBe(rows.length);
+      const [, list = ''] = /Checklist\n(.*?)(\nNotes|\nReference|\nDarzi)/s.exec(text) ?? [];
+      expect(boxes(sheet, '9 9')).toBe(list.split('\n').length);
+      expect(sheet.pages.every(({ height }) => height === 841.89)).toBe(true);
+    },
+  );
+
+  it('leaves no third of a page empty', async () => {
+    const sheet = await print(await aGarmentOrder(shop, asha, 'trousers'));
+    for (const { commands, height } of sheet.pages) {
+      const found = (pattern: RegExp): readonly number[] =>
+        [...commands.matchAll(pattern)].map(([, y]) => Number(y));
+      // Lines are counted from the top, writing from the bottom; the foot is on every page.
+      const lines = found(/^[\d.]+ ([\d.]+) l$/gm);
+      const writing = found(/^1 0 0 1 [\d.]+ ([\d.]+) Tm$/gm).map((y) => height - y);
+      const above = [...lines, ...writing].filter((y) => y < height - 60);
+      expect(writing.length).toBeGreaterThan(0);
+      expect(Math.max(...above)).toBeGreaterThan(height * 0.67);
+    }
+  });
+
+  it('keeps the garment of a customer who has gone, and nothing of the wearer', async () => {
+    const parting = await aPerson(shop);
+    const id = await aGarmentOrder(shop, parting, 'dress');
+    await shop.db
+      .updateTable('custom_orders')
+      .set({ measurements: null, more_measurements: null, wearer: null, erased_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    const text = wordsOf(await print(id));
+    expect(text).toContain('Sleeve\nPuff\n');
+    expect(text).toContain('Erased with the customer’s account.');
+    expect(text).not.toMatch(/girl|\n52 in/);
+  });
+});

@@ -1,0 +1,107 @@
+/** What the job sheet says of a garment, in words. Pure. */
+import { colourWords, FIT_LABEL } from '@darzi/contract/custom-orders/design-words.ts';
+import {
+  CHOICE_LABEL,
+  CHOICE_NAMES,
+  type ChoiceName,
+  choiceWords,
+} from '@darzi/contract/custom-orders/garment-choices.ts';
+import { garmentRows, withDefaults } from '@darzi/contract/custom-orders/garments.ts';
+import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
+import { showDay } from '@darzi/contract/dates.ts';
+import { capitalised } from '@darzi/contract/wording.ts';
+import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
+
+type Order = Pick<StoredCustomOrder, 'fabric' | 'color'>;
+type Made = NonNullable<StoredCustomOrder['garment']>;
+
+export type SheetFact = { readonly name: string; readonly words: string; readonly swatch?: string };
+
+/** `Dress for a girl of 9`; without whom once they have gone. */
+export const garmentTitle = ({ garment, wearer }: Pick<Made, 'garment' | 'wearer'>): string => {
+  const { label } = garmentRows[garment];
+  if (wearer === null) return label;
+  return `${label} for a ${wearer.who}${wearer.age === undefined ? '' : ` of ${wearer.age}`}`;
+};
+
+const wearerFacts = ({ wearer }: Made): readonly SheetFact[] => {
+  if (wearer === null) return [{ name: 'Wearer', words: 'Erased with the customer’s account' }];
+  const { who, age, height } = wearer;
+  return [
+    { name: 'Wearer', words: capitalised(who) },
+    { name: 'Age', words: age === undefined ? 'Grown up' : `${age}` },
+    {
+      name: 'Height',
+      words:
+        height === undefined
+          ? 'Not measured'
+          : `${cuttingValue(height, 'in')} in, ${cuttingValue(height, 'cm')} cm`,
+    },
+  ];
+};
+
+/** For whom and of what it is made. */
+export const garmentFacts = ({ fabric, color }: Order, made: Made): readonly SheetFact[] => {
+  const { fit, colour, print, border, neededBy } = made;
+  return [
+    ...wearerFacts(made),
+    { name: 'Fit', words: FIT_LABEL[fit ?? 'regular'] },
+    { name: 'Needed by', words: neededBy === null ? 'No date named' : showDay(neededBy) },
+    { name: 'Fabric', words: capitalised(fabric) },
+    ...(colour === null
+      ? []
+      : [{ name: color === null ? 'Colour' : 'Colour wished', words: colourWords(colour), swatch: colour }]),
+    ...(color === null ? [] : [{ name: 'Colour set', words: color }]),
+    ...(colour === null && color === null ? [{ name: 'Colour', words: 'Not chosen yet' }] : []),
+    { name: 'Print', words: print === null ? 'None' : choiceWords(print) },
+    { name: 'Border', words: border === null ? 'None' : choiceWords(border) },
+  ];
+};
+
+/** Every choice that this garment has, what is left out of it too. */
+export const garmentChoices = ({ garment, choices }: Made): readonly SheetFact[] => {
+  const chosen = withDefaults(garment, choices);
+  return CHOICE_NAMES.flatMap((name) => {
+    const value = chosen[name];
+    return value === undefined ? [] : [{ name: CHOICE_LABEL[name], words: choiceWords(value) }];
+  });
+};
+
+const chosenWords = ({ garment, choices }: Made, name: ChoiceName): string | undefined => {
+  const value = withDefaults(garment, choices)[name];
+  return value === undefined || value === 'none' ? undefined : choiceWords(value).toLowerCase();
+};
+
+/** Lining, closure and what else is bought beside the cloth. */
+export const trimmings = (made: Made): readonly SheetFact[] =>
+  (['lining', 'closure', 'padding', 'cuff', 'waistband', 'dupatta'] as const).flatMap((name) => {
+    const words = chosenWords(made, name);
+    return words === undefined ? [] : [{ name: CHOICE_LABEL[name], words: capitalised(words) }];
+  });
+
+/** What is ticked off on the way, in the order of the work. */
+export const checklist = (order: Order, made: Made): readonly string[] => {
+  const { print, border } = made;
+  const step = (name: ChoiceName, words: (chosen: string) => string): readonly string[] => {
+    const chosen = chosenWords(made, name);
+    return chosen === undefined ? [] : [words(chosen)];
+  };
+  return [
+    'Cloth checked for flaws, shrunk and ironed',
+    ...(order.fabric === 'velvet' ? ['Pile runs one way on every piece'] : []),
+    'What is estimated measured on the wearer',
+    'Pattern printed at 100 %, both squares measured',
+    'Calico fitted, changes written beside the numbers',
+    ...(print === null ? [] : [`Print matched at the seams: ${choiceWords(print).toLowerCase()}`]),
+    ...step('lining', (chosen) => `Lining cut: ${chosen}`),
+    ...step('padding', (chosen) => `Cups set: ${chosen}`),
+    ...step('pockets', (chosen) => `Pockets set: ${chosen}`),
+    ...step('collar', (chosen) => `Collar set: ${chosen}`),
+    ...step('closure', (chosen) => `Closure set: ${chosen}`),
+    ...(border === null ? [] : [`Border set: ${choiceWords(border).toLowerCase()}`]),
+    ...step('dupatta', (chosen) => `Dupatta finished: ${chosen}`),
+    'Fitted on the wearer',
+    'Hem finished, threads cut, pressed',
+    'Measured again, against the finished column',
+  ];
+};

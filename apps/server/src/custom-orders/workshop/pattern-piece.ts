@@ -1,0 +1,112 @@
+/** One piece of a pattern on a page: its outline, allowance, lines to work by, and what is written in it. */
+import { CHALK, INK, linesOf, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { type BlockPiece, type BlockPoint, pointsOfPiece } from './block-piece.ts';
+import { boundsOf } from './block-tiles.rules.ts';
+import type { Placed } from './pattern-layout.ts';
+
+/** Points to the millimetre: the block is as large on paper as on the body. */
+export const MM = 72 / 25.4;
+export const SMALL: TextStyle = { size: 8.5, colour: CHALK };
+const LABEL: TextStyle = { size: 9.5 };
+const CHALK_LINE = '#8a8178';
+/** From the block's millimetres to the page's points. */
+export type Place = (at: BlockPoint) => readonly [number, number];
+
+export const oneDecimal = (value: number): string => value.toFixed(1);
+
+export const traceOutline = (
+  doc: PDFKit.PDFDocument,
+  { outline }: Pick<BlockPiece, 'outline'>,
+  place: Place,
+): void => {
+  for (const op of outline) {
+    if (op.kind === 'close') doc.closePath();
+    else if (op.kind === 'curve') doc.bezierCurveTo(...place(op.c1), ...place(op.c2), ...place(op.to));
+    else if (op.kind === 'move') doc.moveTo(...place(op.to));
+    else doc.lineTo(...place(op.to));
+  }
+};
+
+const traceLine = (doc: PDFKit.PDFDocument, line: readonly BlockPoint[], place: Place): void => {
+  line.forEach((at, index) => {
+    if (index === 0) doc.moveTo(...place(at));
+    else doc.lineTo(...place(at));
+  });
+};
+
+const LABEL_WIDTH = 150;
+
+export type Drawing = {
+  readonly place: Place;
+  /** Moves a box of writing (millimetres) to where it is not cut. */
+  readonly keep: (at: BlockPoint, box: { readonly width: number; readonly height: number }) => BlockPoint;
+  readonly name: string;
+  /** Where its writing stands, if not within it. */
+  readonly writeAt?: BlockPoint | undefined;
+  /** Points to a millimetre. */
+  readonly k: number;
+  readonly seam: number;
+};
+
+export const drawPiece = (
+  doc: PDFKit.PDFDocument,
+  { piece, title }: Pick<Placed, 'piece' | 'title'>,
+  { place, keep, name, writeAt, k, seam }: Drawing,
+): void => {
+  const isSmall = k < MM;
+  const small = isSmall ? { ...SMALL, size: 5.5 } : SMALL;
+  for (const { words, line } of piece.guides) {
+    traceLine(doc, line, place);
+    doc
+      .lineWidth(isSmall ? 0.3 : 0.6)
+      .dash(isSmall ? 2 : 6, { space: isSmall ? 2 : 4 })
+      .stroke(CHALK_LINE)
+      .undash();
+    if (words === '') continue;
+    const [fromX, fromY] = line[0] ?? [0, 0];
+    const at = keep([fromX + 6 / k, fromY - 13 / k], { width: 90 / k, height: 12 / k });
+    const [x, y] = place(at);
+    writeText(doc, words, { x, y, width: 110 }, small);
+  }
+  for (const allowance of piece.allowances) {
+    traceOutline(doc, { outline: allowance }, place);
+    doc
+      .lineWidth(isSmall ? 0.35 : 0.7)
+      .dash(isSmall ? 1.5 : 3, { space: 2 })
+      .stroke(INK)
+      .undash();
+  }
+  const [from, to] = [place(piece.grain[0]), place(piece.grain[1])];
+  doc.moveTo(...from).lineTo(...to);
+  for (const [[x, y], step] of [
+    [from, 7],
+    [to, -7],
+  ] as const) {
+    doc
+      .moveTo(x - 4, y + step)
+      .lineTo(x, y)
+      .lineTo(x + 4, y + step);
+  }
+  doc.lineWidth(isSmall ? 0.4 : 0.8).stroke(INK);
+  for (const notch of piece.notches) {
+    const [x, y] = place(notch);
+    doc.circle(x, y, isSmall ? 1 : 2.4).fill(INK);
+  }
+  traceOutline(doc, piece, place);
+  doc
+    .lineWidth(isSmall ? 0.8 : 1.2)
+    .lineJoin('round')
+    .stroke(INK);
+  const { left, top, right, bottom } = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
+  const size = `${oneDecimal((right - left) / 25.4)} × ${oneDecimal((bottom - top) / 25.4)} in, ${oneDecimal((right - left) / 10)} × ${oneDecimal((bottom - top) / 10)} cm`;
+  const allowance = seam === 0 ? 'No seam allowance' : `Seam allowance ${seam} in, the dashed line`;
+  const words = isSmall ? `${piece.cut}\n${size}` : `${piece.cut}\n${allowance}\n${size}\n${name}`;
+  const fits = Math.max(60, Math.min(LABEL_WIDTH, (right - left) * k * 0.45));
+  const width = isSmall ? fits : LABEL_WIDTH;
+  const lines = linesOf(doc, title, { size: isSmall ? 7 : 16, face: 'display' }, width).length;
+  const height = isSmall ? lines * 10 + 36 : lines * 23 + 92;
+  const [x, y] = place(keep(writeAt ?? piece.middle, { width: width / k, height: height / k }));
+  const head: TextStyle = isSmall ? { size: 7, face: 'bold' } : { size: 16, face: 'display' };
+  const below = writeText(doc, title, { x, y, width }, head);
+  writeText(doc, words, { x, y: below, width }, isSmall ? { size: 5.5 } : LABEL);
+};

@@ -1,0 +1,75 @@
+import { isoDay } from '@darzi/contract/dates.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
+import type { TestApp } from '../../test-app.ts';
+import type { Someone } from '../../test-factories.ts';
+import { aPicture, orderIn, submit } from '../orders/test-custom-orders.ts';
+
+const DAY_MS = 86_400_000;
+export const NEEDED_BY = isoDay(Date.now() + 60 * DAY_MS);
+
+/** Orders as they come: what is measured, what is left to be estimated, what was asked about and is right. */
+export const GARMENT_ORDERS = {
+  'lehenga-set': {
+    design: {
+      fabric: 'silk',
+      wearer: { who: 'woman', height: 63 },
+      fit: 'close',
+      choices: { neck: 'sweetheart', backNeck: 'tie-back', sleeve: 'puff', sleeveLength: 'elbow' },
+      colour: '#c02a6c',
+      print: 'buti',
+      border: 'zari',
+      neededBy: NEEDED_BY,
+    },
+    measurements: {
+      chest: 36,
+      waist: 30,
+      hips: 40,
+      shoulders: 14.5,
+      length: 40,
+      topLength: 15,
+      underbust: 31,
+    },
+    confirmed: ['waist', 'hips'],
+  },
+  sherwani: {
+    design: { fabric: 'velvet', wearer: { who: 'man', height: 70 }, colour: '#1f2b45', border: 'zari' },
+    measurements: { chest: 41, waist: 36, hips: 40, shoulders: 18.5, sleeves: 25, length: 42, neck: 15.5 },
+    confirmed: [],
+  },
+  dress: {
+    design: {
+      fabric: 'cotton',
+      wearer: { who: 'girl', age: 9, height: 52 },
+      choices: { sleeve: 'puff', sleeveLength: 'short' },
+      colour: '#6586bd',
+      print: 'gingham',
+      neededBy: NEEDED_BY,
+    },
+    measurements: { chest: 26, waist: 23.5, hips: 27.5, shoulders: 11, sleeves: 5, length: 30 },
+    confirmed: [],
+  },
+  trousers: {
+    design: { fabric: 'wool', wearer: { who: 'man' }, fit: 'regular', choices: { pleats: 'single' } },
+    measurements: { waist: 35, hips: 40, length: 41, inseam: 31 },
+    confirmed: ['waist'],
+  },
+} as const;
+export type OrderedGarment = keyof typeof GARMENT_ORDERS;
+
+/** One of them submitted. @returns its id */
+export const aGarmentOrder = async (
+  shop: TestApp,
+  customer: Pick<Someone, 'token'>,
+  garment: OrderedGarment,
+): Promise<CustomOrderId> => {
+  const { design, measurements, confirmed } = GARMENT_ORDERS[garment];
+  const draft = {
+    size: '',
+    measurementMode: 'custom',
+    design: { style: 'traditional', customization: 'As in the picture, please', garment, ...design },
+    measurements,
+    images: [await aPicture()],
+    more: { confirmed: JSON.stringify(confirmed) },
+  };
+  return orderIn(await submit(shop, customer, draft))._id;
+};

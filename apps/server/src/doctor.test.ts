@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAdmin } from './accounts/staff.ts';
+import { examine, showFindings } from './doctor.ts';
+import { recordRun } from './platform/backup/backup-runs.ts';
+import { parseConfig } from './settings/config.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let shop: TestApp;
+let directory: string;
+beforeAll(async () => {
+  shop = await startTestApp();
+  directory = await mkdtemp(join(tmpdir(), 'darzi-doctor-'));
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const statesOf = async (environment: NodeJS.ProcessEnv) => {
+  const config = parseConfig({ DATA_DIR: directory, ...environment });
+  const findings = await examine(config, shop.databaseUrl);
+  return {
+    ...Object.fromEntries(findings.map(({ what, state }) => [what, state])),
+    text: showFindings(findings),
+  };
+};
+
+it('names what must be mended before strangers come', async () => {
+  const found = await statesOf({
+    STRIPE_SECRET_KEY: 'sk_test_1234',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  });
+  expect(found).toMatchObject({
+    Settings: 'bad',
+    Address: 'bad',
+    Mail: 'doubtful',
+    Payments: 'bad',
+    Storage: 'good',
+    Clock: 'good',
+    Accounts: 'bad',
+    Backups: 'bad',
+  });
+  expect(found.text).toContain('there is no admin: npm run admin:create');
+  expect(found.text).toContain('BACKUP_DIR is missing: nothing is backed up');
+  expect(found.text).toMatch(/^ {2}!! {2}Payments {2}Stripe: not a live key, nobody would pay$/m);
+});
+
+it('lets a shop open that has everything', async () => {
+  const owner = { name: 'Asha Rao', email: 'asha@darzi.example', password: 'linen-and-brass-thimble' };
+  await createAdmin(shop.db, owner);
+  for (const kind of ['backup', 'verify'] as const) {
+    await recordRun(shop.db, { kind, beganAt: new Date(), isGood: true, place: directory, message: 'done' });
+  }
+  const found = await statesOf({
+    NODE_ENV: 'production',
+    MAIL: 'outbox',
+    PUBLIC_URL: 'https://darzi.example',
+    STRIPE_SECRET_KEY: 'sk_live_1234567890',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+    BACKUP_DIR: directory,
+  });
+  expect(found).toMatchObject({
+    Settings: 'good',
+    Address: 'good',
+    Payments: 'good',
+    Accounts: 'good',
+    Backups: 'doubtful',
+  });
+  expect(found.text).not.toContain('!!');
+});
+
+it('says in words that a mail server is away', async () => {
+  const found = await statesOf({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect(found).toMatchObject({ Mail: 'bad', text: expect.stringContaining('ECONNREFUSED') });
+});

@@ -1,0 +1,162 @@
+import { stat, statfs } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { findBackupAlarm } from './back-office/backups/backups.ts';
+import { createDatabase, createPool, type Database } from './platform/db/database.ts';
+import { createFileStore } from './platform/files/file-store.ts';
+import { refuseDemoPasswords } from './privacy/replace-demo.ts';
+import { refuseExposed } from './refuse-exposed.ts';
+import type { Config } from './settings/config.ts';
+
+/** One line of the checklist. What is `bad` must be mended before strangers come; `doubtful` is the owner's choice. */
+export type Finding = {
+  readonly what: string;
+  readonly state: 'good' | 'doubtful' | 'bad';
+  readonly text: string;
+};
+
+type Judged = Omit<Finding, 'what'>;
+const good = (text: string): Judged => ({ state: 'good', text });
+const doubtful = (text: string): Judged => ({ state: 'doubtful', text });
+const bad = (text: string): Judged => ({ state: 'bad', text });
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const PATIENCE_MS = 5_000;
+const LEAST_FREE_BYTES = 2 * 2 ** 30;
+const MOST_SECONDS_OFF = 5;
+
+const judgeAddress = ({ publicUrl }: Config): Judged => {
+  if (publicUrl === undefined)
+    return bad('PUBLIC_URL is missing: links in emails would lead to this machine');
+  return publicUrl.startsWith('https:')
+    ? good(publicUrl)
+    : bad(`${publicUrl} is not https: passwords would travel openly`);
+};
+
+const judgeSettings = (config: Config): Judged => {
+  try {
+    refuseExposed({ ...config, isProduction: true });
+  } catch (error) {
+    return bad(reasonOf(error));
+  }
+  return config.isProduction
+    ? good('NODE_ENV=production')
+    : bad('NODE_ENV is not production: the demo and its passwords are allowed');
+};
+
+const judgeMail = async ({ smtpUrl }: Config): Promise<Judged> => {
+  if (smtpUrl === undefined) return doubtful('mail is kept in DATA_DIR/outbox; nobody receives it');
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+  });
+  try {
+    await transport.verify();
+    return good(`${new URL(smtpUrl).hostname} takes mail`);
+  } finally {
+    transport.close();
+  }
+};
+
+const judgePayments = ({ stripe, razorpay }: Config): Judged => {
+  const tested = [
+    ...(/^[sr]k_live_/.test(stripe?.secretKey ?? 'sk_live_') ? [] : ['Stripe']),
+    ...((razorpay?.keyId ?? 'rzp_live_').startsWith('rzp_live_') ? [] : ['Razorpay']),
+  ];
+  if (tested.length > 0) return bad(`${tested.join(' and ')}: not a live key, nobody would pay`);
+  const offered = [...(stripe ? ['card'] : []), ...(razorpay ? ['UPI'] : [])];
+  return offered.length === 0
+    ? doubtful('cash only: neither Stripe nor Razorpay has keys')
+    : good(`live keys for ${offered.join(' and ')}`);
+};
+
+const judgeStorage = async (config: Config): Promise<Judged> => {
+  const files = createFileStore(config);
+  await files.check();
+  return (await files.hasRoom())
+    ? good(config.s3 === undefined ? 'files in DATA_DIR' : `files in the bucket ${config.s3.bucket}`)
+    : bad('there is no room for uploads');
+};
+
+const judgeDisk = async ({ dataDirectory }: Config): Promise<Judged> => {
+  const { bavail, bsize } = await statfs(resolve(dataDirectory));
+  const free = bavail * bsize;
+  const text = `${(free / 2 ** 30).toFixed(1)} GB free for DATA_DIR`;
+  return free < LEAST_FREE_BYTES ? bad(text) : good(text);
+};
+
+const judgeClock = async (db: Database): Promise<Judged> => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const seconds = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0)) / 1_000;
+  const text = `${seconds.toFixed(1)} s between this machine and the database`;
+  return seconds > MOST_SECONDS_OFF ? bad(`${text}: switch on time synchronisation`) : good(text);
+};
+
+const judgeRoles = async (db: Database, config: Config): Promise<Judged> => {
+  if (config.databaseUrl === undefined) return good('the embedded database has a role for the shop alone');
+  const { rows } = await sql<{ open: boolean }>`
+    select has_table_privilege('ledger_entries', 'update') or has_table_privilege('ledger_entries', 'truncate') as open`.execute(
+    db,
+  );
+  return rows[0]?.open
+    ? doubtful('the role of DATABASE_URL can change the ledger: give DATABASE_ADMIN_URL a role of its own')
+    : good('the shop cannot change its own ledger');
+};
+
+const judgeBackups = async (db: Database, config: Config): Promise<Judged> => {
+  const { directory, publicKey } = config.backup;
+  if (directory === undefined) return bad('BACKUP_DIR is missing: nothing is backed up');
+  const alarm = await findBackupAlarm({ db, config });
+  if (alarm !== undefined) return bad(alarm);
+  const [data, backups] = await Promise.all([stat(resolve(config.dataDirectory)), stat(directory)]);
+  if (data.dev === backups.dev)
+    return doubtful('BACKUP_DIR lies on the same disk as DATA_DIR: both go together');
+  return publicKey === undefined
+    ? doubtful('backups are not encrypted (BACKUP_PUBLIC_KEY)')
+    : good(directory);
+};
+
+const judgeAccounts = async (db: Database): Promise<Judged> => {
+  await refuseDemoPasswords(db);
+  const { rows } = await sql<{ admins: number }>`
+    select count(*)::int as admins from users where role = 'admin' and deleted_at is null`.execute(db);
+  return rows[0]?.admins ? good(`${rows[0].admins} admins`) : bad('there is no admin: npm run admin:create');
+};
+
+/** The checklist of a shop that is about to open. `databaseUrl` is the address that the shop itself works with. */
+export const examine = async (config: Config, databaseUrl: string): Promise<readonly Finding[]> => {
+  const db = createDatabase(createPool(databaseUrl, 2));
+  const checks: readonly (readonly [string, () => Judged | Promise<Judged>])[] = [
+    ['Settings', () => judgeSettings(config)],
+    ['Address', () => judgeAddress(config)],
+    ['Mail', () => judgeMail(config)],
+    ['Payments', () => judgePayments(config)],
+    ['Storage', () => judgeStorage(config)],
+    ['Disk', () => judgeDisk(config)],
+    ['Clock', () => judgeClock(db)],
+    ['Ledger', () => judgeRoles(db, config)],
+    ['Accounts', () => judgeAccounts(db)],
+    ['Backups', () => judgeBackups(db, config)],
+  ];
+  try {
+    return await Promise.all(
+      checks.map(async ([what, judge]) => {
+        const judged = await Promise.resolve()
+          .then(judge)
+          .catch((error: unknown) => bad(reasonOf(error)));
+        return { what, ...judged };
+      }),
+    );
+  } finally {
+    await db.destroy();
+  }
+};
+
+const MARK = { good: 'ok ', doubtful: '?  ', bad: '!! ' } as const;
+
+/** The checklist as a person reads it. */
+export const showFindings = (findings: readonly Finding[]): string =>
+  findings.map(({ what, state, text }) => `  ${MARK[state]} ${what.padEnd(9)} ${text}`).join('\n');

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from './platform/db/database.ts';
+
+/** What must hold in the books at any moment, whatever happened. Each sentence is false for every row it finds. */
+const NEVER = {
+  'a stock that its movements do not add up to': sql`
+    select s.product_id, s.size from product_sizes s where s.stock <> (
+      select coalesce(sum(m.quantity), 0) from stock_movements m where m.product_id = s.product_id and m.size = s.size)`,
+  'an online order stands without its money': sql`
+    select o.id from orders o where o.payment_method <> 'COD' and o.placed_at is not null and not exists (
+      select 1 from captures c join payments p on p.id = c.payment_id
+      where c.kind = 'order' and c.payable_id = o.id and c.is_settling and c.amount_paise = o.total_paise
+        and p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor and c.currency = p.currency)`,
+  'money settled an order that does not stand': sql`
+    select c.id from captures c where c.kind = 'order' and c.is_settling and not exists (
+      select 1 from orders o where o.id = c.payable_id and o.placed_at is not null and o.paid_at is not null)`,
+  'a custom order counts as paid without its money': sql`
+    select o.id from custom_orders o where (o.paid_at is not null) <> exists (
+      select 1 from captures c left join payments p on p.id = c.payment_id
+      where c.kind = 'custom_order' and c.payable_id = o.id and c.is_settling and c.amount_paise = o.price_paise
+        and (c.provider = 'cash') = o.is_cash
+        and (o.is_cash or (p.payable_id = o.id and p.state = 'captured' and c.amount_minor = p.charged_minor)))`,
+  'a cancelled custom order keeps its money': sql`
+    select o.id from custom_orders o join captures c on c.payable_id = o.id and c.is_settling
+    where o.status = 'cancelled' and c.amount_paise <> c.refunded_paise + c.refunding_paise
+      and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
+  'a payment id was taken in twice': sql`
+    select gateway_payment_id from captures where gateway_payment_id is not null
+    group by provider, gateway_payment_id having count(*) > 1`,
+  'a cash order counts as paid without its cash': sql`
+    select o.id from orders o where o.payment_method = 'COD' and (o.paid_at is not null) <> exists (
+      select 1 from captures c where c.payable_id = o.id and c.is_settling and c.provider = 'cash')`,
+  'the ledger differs from what was taken and given back': sql`
+    select c.id from captures c join ledger_entries l on l.capture_id = c.id group by c.id
+    having sum(l.amount_paise) <> c.amount_paise - c.refunded_paise
+        or sum(l.amount_minor) <> c.amount_minor - c.refunded_minor or sum(l.amount_paise) < 0`,
+  'money was taken that the ledger does not know': sql`
+    select c.id from captures c where not exists (select 1 from ledger_entries l where l.capture_id = c.id)`,
+  'refunds differ from what their capture says': sql`
+    select c.id from captures c left join refunds r on r.capture_id = c.id group by c.id
+    having c.refunded_paise <> coalesce(sum(r.amount_paise) filter (where r.state = 'done'), 0)
+        or c.refunding_paise <> coalesce(sum(r.amount_paise) filter (where r.state in ('requested', 'pending')), 0)
+        or c.refunded_minor <> coalesce(sum(r.amount_minor) filter (where r.state = 'done'), 0)
+        or c.refunding_minor <> coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'pending')), 0)`,
+  'money that paid for nothing is not on its way back': sql`
+    select c.id from captures c where not c.is_settling
+      and c.amount_minor <> c.refunded_minor + c.refunding_minor
+      and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
+  'a cancelled order keeps its money': sql`
+    select o.id from orders o join captures c on c.payable_id = o.id and c.is_settling
+    where o.status = 'Cancelled' and c.amount_paise <> c.refunded_paise + c.refunding_paise
+      and not exists (select 1 from refunds r where r.capture_id = c.id and r.state = 'refused')`,
+  'a discount code counts other uses than it has': sql`
+    select d.code, d.uses from discount_codes d left join discount_uses u on u.discount_id = d.id and u.released_at is null
+    group by d.id having d.uses <> count(u.order_id) or d.given_paise <> coalesce(sum(u.discount_paise), 0)`,
+  'an order stands with a discount it gave back, or that is not its own': sql`
+    select o.id from orders o left join discount_uses u on u.order_id = o.id
+    where o.discount_paise <> coalesce(u.discount_paise, 0)
+      or (o.placed_at is not null and o.status <> 'Cancelled' and u.released_at is not null)
+      or (o.status = 'Cancelled' and u.released_at is null and u.order_id is not null)`,
+  'an order that came to nothing keeps its discount': sql`
+    select u.order_id from discount_uses u join orders o on o.id = u.order_id
+    where u.released_at is null and o.placed_at is null and not exists (
+      select 1 from payments p where p.payable_id = o.id and p.state in ('opening', 'open'))`,
+  'a customer used a code twice that is for once': sql`
+    select u.discount_id from discount_uses u where u.is_once and u.released_at is null
+    group by u.discount_id, u.customer_id having count(*) > 1`,
+  'one filling of a cart was bought twice by the same checkout': sql`
+    select o.id, other.id as other_id from orders o join orders other
+      using (user_id, cart_generation, fingerprint)
+    where o.seq < other.seq and o.placed_at is not null and other.placed_at is not null
+      and other.created_at < o.placed_at`,
+} as const;
+
+/** Sentences that are true although they never may be. */
+export const ledgerFaults = async (db: Database): Promise<readonly string[]> => {
+  const wrong: string[] = [];
+  for (const [sentence, query] of Object.entries(NEVER)) {
+    const { rows } = await query.execute(db);
+    if (rows.length > 0) wrong.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return wrong;
+};

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { addMissing, findTarget } from './redirect.repository.ts';
+import { isWorthNoting, pathKeyOf } from './redirect.rules.ts';
+
+/** A redirect may lead to another one: so many steps are gone at once. */
+const MOST_STEPS = 10;
+
+/** Whether the shop has a page at a path of its own: what is there is never sent on. */
+type IsThere = (path: string) => Promise<boolean>;
+
+/** Where an address leads that the shop has no page at; undefined where nobody said so, or it leads in a circle. */
+const followRedirects = async (db: Db, address: string, isThere: IsThere): Promise<string | undefined> => {
+  let found: string | undefined;
+  let key = pathKeyOf(address);
+  for (let step = 0; step < MOST_STEPS && key !== undefined; step += 1) {
+    const target = await findTarget(db, key);
+    if (target === undefined) return found;
+    found = target;
+    if (!target.startsWith('/') || (await isThere(target))) return found;
+    key = pathKeyOf(target);
+  }
+  return key === undefined ? found : undefined;
+};
+
+const WRITE_AFTER_MS = 3_000;
+/** Paths in memory between two writes: a flood of addresses costs no more. */
+const MOST_WAITING = 200;
+const MOST_KEPT = 500;
+
+export type FormerAddresses = {
+  /** Where to send on who asks for an address that is not there; notes the address where it leads nowhere. */
+  readonly lookUp: (address: string, isThere: IsThere) => Promise<string | undefined>;
+  /** Writes what was noted. */
+  readonly write: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Sends former addresses on, and counts the missing ones for the owner: paths alone, never who asked. */
+export const watchFormerAddresses = (db: Database, log: Pick<Logger, 'warn'>): FormerAddresses => {
+  let waiting = new Map<string, number>();
+  let writing = Promise.resolve();
+  const writeNow = async () => {
+    if (waiting.size === 0) return;
+    const hits = waiting;
+    waiting = new Map();
+    await db
+      .transaction()
+      .execute((tx) => addMissing(tx, hits, MOST_KEPT))
+      .catch((error: unknown) => log.warn({ err: error }, 'missing pages could not be counted'));
+  };
+  const write = () => {
+    writing = writing.then(writeNow);
+    return writing;
+  };
+  const timer = setInterval(write, WRITE_AFTER_MS);
+  timer.unref();
+  return {
+    lookUp: async (address, isThere) => {
+      const found = await followRedirects(db, address, isThere);
+      const key = pathKeyOf(address);
+      if (found === undefined && key !== undefined && isWorthNoting(key)) {
+        if (waiting.has(key) || waiting.size < MOST_WAITING) waiting.set(key, (waiting.get(key) ?? 0) + 1);
+      }
+      return found;
+    },
+    write,
+    stop: () => {
+      clearInterval(timer);
+      return write();
+    },
+  };
+};

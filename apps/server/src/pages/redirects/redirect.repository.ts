@@ -1,0 +1,105 @@
+import type { RedirectId } from '@darzi/contract/ids.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export type RedirectRow = {
+  readonly id: RedirectId;
+  readonly seq: number;
+  readonly from: string;
+  readonly to: string;
+};
+
+const COLUMNS = ['id', 'seq', 'from_path as from', 'to_address as to'] as const;
+
+/** Where a path leads, if the owner has said so. */
+export const findTarget = async (db: Db, path: string): Promise<string | undefined> =>
+  (await db.selectFrom('redirects').select('to_address').where('from_path', '=', path).executeTakeFirst())
+    ?.to_address;
+
+/** Redirects with this piece in either address, newest first. `like` is a pattern in small letters. */
+export const listRedirects = (
+  db: Db,
+  { like, before, limit }: { like: string | undefined; before: number | undefined; limit: number },
+): Promise<RedirectRow[]> =>
+  db
+    .selectFrom('redirects')
+    .select(COLUMNS)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .$if(like !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('from_path', 'like', like ?? ''),
+          where(where.fn<string>('lower', ['to_address']), 'like', like ?? ''),
+        ]),
+      ),
+    )
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Writes redirects; one from the same path takes the place of the one before. @returns what became of each */
+export const putRedirects = async (
+  tx: Tx,
+  redirects: readonly Omit<RedirectRow, 'seq'>[],
+): Promise<readonly (RedirectRow & { readonly isNew: boolean })[]> => {
+  const { rows } = await sql<RedirectRow & { isNew: boolean }>`
+    insert into redirects (id, from_path, to_address)
+    select * from unnest(${redirects.map(({ id }) => id)}::uuid[], ${redirects.map(({ from }) => from)}::text[],
+      ${redirects.map(({ to }) => to)}::text[])
+    on conflict (from_path) do update set to_address = excluded.to_address
+      where redirects.to_address <> excluded.to_address
+    returning id, seq, from_path as "from", to_address as "to", xmax = 0 as "isNew"`.execute(tx);
+  await tx
+    .deleteFrom('missing_pages')
+    .where(
+      'path',
+      'in',
+      redirects.map(({ from }) => from),
+    )
+    .execute();
+  return rows;
+};
+
+export const findRedirect = (db: Db, path: string): Promise<RedirectRow | undefined> =>
+  db.selectFrom('redirects').select(COLUMNS).where('from_path', '=', path).executeTakeFirst();
+
+export const countRedirects = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from redirects`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+export const deleteRedirect = async (tx: Tx, id: RedirectId): Promise<RedirectRow | undefined> => {
+  const { rows } = await sql<RedirectRow>`
+    delete from redirects where id = ${id} returning id, seq, from_path as "from", to_address as "to"`.execute(
+    tx,
+  );
+  return rows[0];
+};
+
+export type MissingRow = { readonly path: string; readonly hits: number; readonly lastAt: Date };
+
+export const listMissing = (db: Db, limit: number): Promise<MissingRow[]> =>
+  db
+    .selectFrom('missing_pages')
+    .select(['path', 'hits', 'last_at as lastAt'])
+    .orderBy('hits', 'desc')
+    .orderBy('last_at', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Adds up what was asked for; of more than `most` paths the least wanted go, and those of a season ago. */
+export const addMissing = async (tx: Tx, hits: ReadonlyMap<string, number>, most: number): Promise<void> => {
+  // in one order, so that two copies never wait for each other
+  const paths = [...hits.keys()].sort();
+  await sql`
+    insert into missing_pages (path, hits)
+    select * from unnest(${paths}::text[], ${paths.map((path) => hits.get(path) ?? 1)}::int[])
+    on conflict (path) do update set hits = least(missing_pages.hits + excluded.hits, 1000000), last_at = now()`.execute(
+    tx,
+  );
+  await sql`delete from missing_pages where last_at < now() - interval '90 days'`.execute(tx);
+  await sql`
+    delete from missing_pages where path in (
+      select path from missing_pages order by hits desc, last_at desc offset ${most}
+    )`.execute(tx);
+};

@@ -1,0 +1,99 @@
+import type { RedirectId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import {
+  type MissingPage,
+  MOST_REDIRECTS,
+  type Redirect,
+  type RedirectDraft,
+} from '@darzi/contract/pages/redirects.routes.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Database, type Db, searchPattern } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { importRedirects } from './import-redirects.ts';
+import {
+  countRedirects,
+  deleteRedirect,
+  findRedirect,
+  listMissing,
+  listRedirects,
+  putRedirects,
+  type RedirectRow,
+} from './redirect.repository.ts';
+import { pathKeyOf } from './redirect.rules.ts';
+
+const SHOWN_MISSING = 100;
+
+const showRedirect = ({ id, from, to }: RedirectRow): Redirect => ({ _id: id, from, to });
+
+/** One page of redirects, newest first. Refuses a cursor that was not given out. */
+const listPage = (
+  db: Db,
+  { q = '', ...page }: PageQuery & { readonly q?: string | undefined },
+): Promise<Outcome<{ redirects: Redirect[]; nextCursor: string | null }>> =>
+  readPage(page, BY_SEQ, {
+    read: (before, limit) =>
+      listRedirects(db, { like: q === '' ? undefined : searchPattern(q), before, limit }),
+    show: (rows) => ({ redirects: rows.map(showRedirect) }),
+  });
+
+/** Sends a former address on; one that did so before leads to the new target. Refuses one that leads to itself. */
+const addRedirect = (
+  db: Database,
+  actor: Actor,
+  draft: RedirectDraft,
+): Promise<Outcome<{ redirect: Redirect }>> =>
+  db.transaction().execute(async (tx) => {
+    const from = pathKeyOf(draft.from);
+    if (from === undefined) {
+      return refuse('request.invalid', {
+        fields: { from: 'An address of the shop, such as /pages/our-story' },
+      });
+    }
+    if (pathKeyOf(draft.to) === from) {
+      return refuse('request.invalid', { fields: { to: 'This leads back to itself' } });
+    }
+    if ((await countRedirects(tx)) >= MOST_REDIRECTS) {
+      return refuse('redirect.too_many', { values: { most: MOST_REDIRECTS } });
+    }
+    const [written] = await putRedirects(tx, [{ id: newId<RedirectId>(), from, to: draft.to }]);
+    if (written !== undefined) {
+      await recordAudit(tx, actor, 'redirect.set', `redirect:${written.id}`, { from, to: draft.to });
+    }
+    const now = written ?? (await findRedirect(tx, from));
+    if (now === undefined) throw new Error('a redirect just written cannot be found');
+    return accept({ redirect: showRedirect(now) });
+  });
+
+const removeRedirect = (
+  db: Database,
+  actor: Actor,
+  idText: string,
+): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<RedirectId>(idText);
+    const gone = id === undefined ? undefined : await deleteRedirect(tx, id);
+    if (gone === undefined) return refuse('redirect.not_found');
+    await recordAudit(tx, actor, 'redirect.removed', `redirect:${gone.id}`, { from: gone.from, to: gone.to });
+    return accept({});
+  });
+
+/** What was asked for in vain, the most wanted first. */
+const showMissing = async (db: Db): Promise<Outcome<{ pages: MissingPage[] }>> => {
+  const rows = await listMissing(db, SHOWN_MISSING);
+  return accept({
+    pages: rows.map(({ path, hits, lastAt }) => ({ _id: path, path, hits, lastAt: lastAt.toISOString() })),
+  });
+};
+
+export const redirectsRoutes = ({ db }: Deps) => [
+  serve('GET /api/admin/redirects', ({ query }) => listPage(db, query)),
+  serve('POST /api/admin/redirects', ({ actor, body }) => addRedirect(db, actor, body)),
+  serve('DELETE /api/admin/redirects/:id', ({ actor, params }) => removeRedirect(db, actor, params.id)),
+  serve('POST /api/admin/redirects/import', ({ actor, request }) => importRedirects(db, actor, request)),
+  serve('GET /api/admin/missing-pages', () => showMissing(db)),
+];

@@ -1,0 +1,45 @@
+/** When the owner must hear of the backups: a night without one, a failed one, a week in which none was tried out. */
+import type { BackupState } from './backup-runs.ts';
+
+const HOUR_MS = 3_600_000;
+const NIGHT_MS = 26 * HOUR_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** A trial restore each week, begun early enough that one that fails can be repeated. */
+const TRIAL_AFTER_MS = 6 * 24 * HOUR_MS;
+
+const isOlder = (at: Date | undefined, ms: number, now: Date): boolean =>
+  at === undefined || now.getTime() - at.getTime() > ms;
+
+/** One sentence for the owner, or undefined while all is well. */
+export const backupAlarm = ({ backup, verify, shipping }: BackupState, now: Date): string | undefined => {
+  if (backup.last?.isGood === false) return `The last backup failed: ${backup.last.message}`;
+  if (backup.lastGoodAt === undefined) return 'There is no backup of the shop yet.';
+  if (isOlder(backup.lastGoodAt, NIGHT_MS, now)) return 'The shop was not backed up last night.';
+  if (verify.last?.isGood === false)
+    return `The last backup could not be restored on trial: ${verify.last.message}`;
+  if (isOlder(verify.lastGoodAt, WEEK_MS, now))
+    return 'No backup was restored on trial for more than a week.';
+  if (shipping.last?.isGood === false && !isOlder(shipping.last.endedAt, NIGHT_MS, now)) {
+    return `Changes do not reach the backup: ${shipping.last.message}`;
+  }
+  return undefined;
+};
+
+/** Whether tonight's backup is to be restored on trial. */
+export const isTrialDue = ({ verify }: BackupState, now: Date): boolean =>
+  verify.last?.isGood === false || isOlder(verify.lastGoodAt, TRIAL_AFTER_MS, now);
+
+/** Which of the sets may go: those older than so many days, never the newest whole one; halves go after a day. */
+export const listOutdated = (
+  sets: readonly { readonly name: string; readonly at: Date; readonly isWhole: boolean }[],
+  keepDays: number,
+  now: Date,
+): readonly string[] => {
+  const newest = sets.findLast(({ isWhole }) => isWhole)?.name;
+  const dayMs = 24 * HOUR_MS;
+  return sets
+    .filter(
+      ({ name, at, isWhole }) => name !== newest && isOlder(at, isWhole ? keepDays * dayMs : dayMs, now),
+    )
+    .map(({ name }) => name);
+};

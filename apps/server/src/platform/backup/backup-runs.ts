@@ -1,0 +1,77 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '../db/database.ts';
+import { backupAlarm } from './backup-alarm.rules.ts';
+
+export type BackupRun = {
+  readonly kind: 'backup' | 'verify' | 'shipping';
+  readonly beganAt: Date;
+  readonly isGood: boolean;
+  /** The set, or the directory of sets. */
+  readonly place: string;
+  readonly message: string;
+};
+
+/** Notes what became of a run. */
+export const recordRun = async (
+  db: Db,
+  { kind, beganAt, isGood, place, message }: BackupRun,
+): Promise<void> => {
+  await db
+    .insertInto('backup_runs')
+    .values({
+      kind,
+      began_at: beganAt,
+      is_good: isGood,
+      place: place.slice(0, 1_000),
+      message: message.slice(0, 2_000),
+    })
+    .execute();
+};
+
+export type BackupState = Readonly<
+  Record<BackupRun['kind'], { readonly last?: LastRun; readonly lastGoodAt?: Date }>
+>;
+type LastRun = Pick<BackupRun, 'isGood' | 'message'> & { readonly endedAt: Date };
+
+/** How it stands with backups: of each kind the last run, and when one was last good. */
+export const loadBackupState = async (db: Db): Promise<BackupState> => {
+  const of = async (kind: BackupRun['kind']) => {
+    const runs = db
+      .selectFrom('backup_runs')
+      .select(['is_good as isGood', 'message', 'ended_at as endedAt'])
+      .where('kind', '=', kind)
+      .orderBy('ended_at', 'desc')
+      .limit(1);
+    const [last, good] = await Promise.all([
+      runs.executeTakeFirst(),
+      runs.where('is_good', '=', true).executeTakeFirst(),
+    ]);
+    return { ...(last ? { last } : {}), ...(good ? { lastGoodAt: good.endedAt } : {}) };
+  };
+  const [backup, verify, shipping] = await Promise.all([of('backup'), of('verify'), of('shipping')]);
+  return { backup, verify, shipping };
+};
+
+/** What the owner must hear of the backups now; undefined while all is well. */
+export const loadBackupAlarm = async (db: Db): Promise<string | undefined> =>
+  backupAlarm(await loadBackupState(db), new Date());
+
+/** The moments of the last good runs for `/metrics`, asked of the table when they are read. */
+export const registerBackupMetrics = (registry: Registry, db: Db): Gauge => {
+  const name = 'backup_last_good_seconds';
+  // an app that is built anew over the same registry takes the figure over
+  registry.removeSingleMetric(name);
+  return new Gauge({
+    name,
+    help: 'When a backup, and its restore on trial, last went well (seconds since 1970, 0: never)',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+    async collect() {
+      const state = await loadBackupState(db).catch(() => undefined);
+      if (state === undefined) return; // without a database the other figures still count
+      for (const kind of ['backup', 'verify'] as const) {
+        this.set({ kind }, (state[kind].lastGoodAt?.getTime() ?? 0) / 1_000);
+      }
+    },
+  });
+};

@@ -1,0 +1,255 @@
+import { execFile } from 'node:child_process';
+import { createHash, type KeyObject } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { appendFile, link, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
+import { z } from 'zod';
+import { DecryptionError, decrypt, encrypt } from './age.ts';
+
+/**
+ * A set: one directory with everything that a restore needs. `manifest.json` names each part with its size and
+ * checksum and is written last, so that a set without it is none. What is shipped to it afterwards (segments of the log, new
+ * files) stands line by line in `later.jsonl`.
+ */
+
+/** A set is broken, or not what the caller wants: one line for a person. */
+export class BackupError extends Error {}
+
+const part = z.object({
+  path: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9./-]*$/)
+    .refine((path) => !path.includes('..')),
+  bytes: z.number().int().nonnegative(),
+  sha256: z.string().length(64),
+  /** Of a file of the shop: what it is called there, and what tells whether it is still the same. */
+  file: z.object({ key: z.string(), bytes: z.number(), modifiedAt: z.string() }).optional(),
+  /** Of a segment: its name. */
+  segment: z.string().optional(),
+  /** Of a segment that was shipped: everything committed before then is in it. */
+  reachesAt: z.iso.datetime().optional(),
+});
+export type Part = z.output<typeof part>;
+export type StoredFile = NonNullable<Part['file']>;
+
+const manifest = z.object({
+  format: z.literal(1),
+  beganAt: z.iso.datetime(),
+  /** The moment that a restore leads to; with shipped segments any later one. */
+  endedAt: z.iso.datetime(),
+  encryptedFor: z.string().nullable(),
+  database: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('embedded'),
+      version: z.string(),
+      systemIdentifier: z.string(),
+      segmentBytes: z.number().int(),
+      firstSegment: z.string(),
+      lastSegment: z.string(),
+      slot: z.string().optional(),
+    }),
+    z.object({ kind: z.literal('dump'), version: z.string(), roles: z.array(z.string()) }),
+  ]),
+  /** How many rows a restored table has: at least, and where nothing was shipped later at most. */
+  rows: z.record(z.string(), z.object({ least: z.number(), most: z.number() })),
+  parts: z.array(part),
+});
+export type Manifest = z.output<typeof manifest>;
+
+export type BackupSet = {
+  readonly directory: string;
+  readonly manifest: Manifest;
+  readonly later: readonly Part[];
+};
+
+const MANIFEST = 'manifest.json';
+const MANIFEST_SUM = 'manifest.sha256';
+const LATER = 'later.jsonl';
+export const BASE = 'database/base.tar';
+export const DUMP = 'database/dump';
+
+/** How a part is stored: `gz` where it shrinks. */
+export type Storage = { readonly recipient?: KeyObject | undefined; readonly isZipped?: boolean };
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** Says in words that a set could not be written. */
+const asWriteError = (path: string, error: unknown): BackupError =>
+  new BackupError(
+    ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))
+      ? `there is no room for ${path}: free space on that disk, or choose another`
+      : `${path} cannot be written (${codeOf(error)})`,
+  );
+
+const isFromDisk = (error: unknown): boolean =>
+  error instanceof Error &&
+  'syscall' in error &&
+  ['write', 'open', 'fsync', 'mkdir', 'link'].includes(String(error.syscall));
+
+async function* zip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gzip = createGzip({ level: zlib.Z_BEST_SPEED });
+  const feeding = pipeline(source, gzip);
+  feeding.catch(() => {}); // comes out of the stream as well
+  yield* gzip;
+  await feeding;
+}
+
+async function* unzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  const feeding = pipeline(source, gunzip);
+  feeding.catch(() => {});
+  yield* gunzip;
+  await feeding;
+}
+
+/** Writes one part of a set. `name` is its path without the endings that tell how it is stored. */
+export const writePart = async (
+  directory: string,
+  name: string,
+  source: AsyncIterable<Uint8Array>,
+  { recipient, isZipped = false }: Storage,
+): Promise<Part> => {
+  const path = `${name}${isZipped ? '.gz' : ''}${recipient === undefined ? '' : '.age'}`;
+  const place = join(directory, path);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const zipped = isZipped ? zip(source) : source;
+  const sealed = recipient === undefined ? zipped : encrypt(zipped, recipient);
+  const counted = async function* () {
+    for await (const piece of sealed) {
+      hash.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+  };
+  try {
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await pipeline(counted(), createWriteStream(place, { mode: 0o600 }));
+  } catch (error) {
+    throw isFromDisk(error) ? asWriteError(place, error) : error;
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+};
+
+/** The same part as in an earlier set, without a second copy on the disk. */
+export const linkPart = async (from: string, to: string, part: Part): Promise<boolean> => {
+  try {
+    await mkdir(dirname(join(to, part.path)), { recursive: true, mode: 0o700 });
+    await link(join(from, part.path), join(to, part.path));
+    return true;
+  } catch {
+    return false; // another disk, or a disk without links
+  }
+};
+
+/** What a part holds, as it was given to `writePart`. @throws BackupError */
+export async function* readPart(
+  set: BackupSet,
+  { path }: Part,
+  identity: KeyObject | undefined,
+): AsyncGenerator<Uint8Array> {
+  const isSealed = path.endsWith('.age');
+  if (isSealed && identity === undefined) throw new BackupError(`${path} is encrypted, and no key was given`);
+  const stored = createReadStream(join(set.directory, path));
+  const open = isSealed && identity !== undefined ? decrypt(stored, identity) : stored;
+  try {
+    yield* path.replace(/\.age$/, '').endsWith('.gz') ? unzip(open) : open;
+  } catch (error) {
+    if (error instanceof DecryptionError) throw new BackupError(`${path} ${error.message}`);
+    throw error;
+  } finally {
+    stored.destroy();
+  }
+}
+
+/** Makes the directory of a set. @throws BackupError where something lies in it already */
+export const openNewSet = async (directory: string): Promise<void> => {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw asWriteError(directory, error);
+  }
+  if ((await readdir(directory)).length > 0) throw new BackupError(`${directory} is not empty`);
+};
+
+/** One call for all parts: one for each of ten thousand takes minutes. Where there is no such program the system decides. */
+const flush = (directory: string): Promise<unknown> =>
+  promisify(execFile)('sync', process.platform === 'linux' ? ['-f', directory] : []).catch(() => {});
+
+/** Makes whole what was written into the directory. */
+export const closeSet = async (directory: string, content: Manifest): Promise<void> => {
+  const text = `${JSON.stringify(content, null, 1)}\n`;
+  const sum = createHash('sha256').update(text).digest('hex');
+  await flush(directory);
+  try {
+    await writeFile(join(directory, MANIFEST_SUM), `${sum}  ${MANIFEST}\n`, { mode: 0o600, flush: true });
+    await writeFile(join(directory, MANIFEST), text, { mode: 0o600, flush: true });
+  } catch (error) {
+    throw asWriteError(directory, error);
+  }
+};
+
+/** Notes parts that were shipped to a set after it was closed. */
+export const addLater = async (directory: string, parts: readonly Part[]): Promise<void> => {
+  if (parts.length === 0) return;
+  await flush(directory);
+  const lines = parts.map((one) => `${JSON.stringify(one)}\n`).join('');
+  await appendFile(join(directory, LATER), lines, { mode: 0o600, flush: true }).catch((error: unknown) => {
+    throw asWriteError(directory, error);
+  });
+};
+
+/** The last line may be half: whoever wrote it was cut off, and writes it anew. */
+const parseLater = (text: string): Part[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => part.parse(JSON.parse(line)));
+
+/** Reads what a directory says that it holds. @throws BackupError when it is no whole set */
+export const readSet = async (directory: string): Promise<BackupSet> => {
+  const read = (name: string) => readFile(join(directory, name), 'utf8').catch(() => undefined);
+  const [text, sum, later] = await Promise.all([read(MANIFEST), read(MANIFEST_SUM), read(LATER)]);
+  if (text === undefined || sum === undefined) {
+    throw new BackupError(`${directory} is no whole backup: it has no manifest`);
+  }
+  if (sum.split(' ')[0] !== createHash('sha256').update(text).digest('hex')) {
+    throw new BackupError(`${directory} is damaged: its manifest was changed or cut off`);
+  }
+  try {
+    return { directory, manifest: manifest.parse(JSON.parse(text)), later: parseLater(later ?? '') };
+  } catch {
+    throw new BackupError(`${directory} was made by another version of the shop, or is damaged`);
+  }
+};
+
+/** Every part of a set, the shipped ones last; where a path was written again the newer one counts. */
+export const partsOf = ({ manifest: { parts }, later }: BackupSet): readonly Part[] => [
+  ...new Map([...parts, ...later].map((one) => [one.path, one])).values(),
+];
+
+const sumOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest('hex');
+};
+
+/** Looks at each part's size and checksum. @throws BackupError that names the first wrong one */
+export const checkParts = async (set: BackupSet): Promise<void> => {
+  for (const { path, bytes, sha256 } of partsOf(set)) {
+    const place = join(set.directory, path);
+    const found = await stat(place).catch(() => undefined);
+    if (found === undefined) throw new BackupError(`${set.directory} is damaged: ${path} is missing`);
+    if (found.size < bytes) {
+      throw new BackupError(
+        `${set.directory} is damaged: ${path} is cut off (${found.size} of ${bytes} bytes)`,
+      );
+    }
+    if ((await sumOf(place)) !== sha256)
+      throw new BackupError(`${set.directory} is damaged: ${path} was changed`);
+  }
+};

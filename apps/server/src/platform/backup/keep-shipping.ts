@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { stopShipping } from '@darzi/embedded-postgres/ship-segments.ts';
+import type { Logger } from 'pino';
+import type { BackupSettings } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { parseRecipient } from './age-keys.ts';
+import { recordRun } from './backup-runs.ts';
+import { beginNightly } from './nightly-backup.ts';
+import { createShipper, type Shipper } from './ship-to-set.ts';
+
+const EACH_MS = 60_000;
+/** A backup that was asked for is given this long before it is asked for again. */
+const ASKED_AGAIN_MS = 30 * 60_000;
+/** A minute that fails is no alarm yet. */
+const FAILURES_TOLD = 10;
+
+/**
+ * Ships each minute until stopped. Where the newest set cannot be continued, a new backup is begun.
+ * @returns a function that ends it, after what is under way
+ */
+const keepShipping = (options: {
+  readonly shipper: Shipper;
+  readonly directory: string;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly beginBackup: () => void;
+}): (() => Promise<void>) => {
+  const { shipper, directory, db, log, beginBackup } = options;
+  const stopping = new AbortController();
+  let askedAt = 0;
+  let failures = 0;
+
+  const tell = (isGood: boolean, message: string) =>
+    recordRun(db, { kind: 'shipping', beganAt: new Date(), isGood, place: directory, message }).catch(
+      () => {},
+    );
+
+  const shipOnce = async (): Promise<void> => {
+    try {
+      const outcome = await shipper.ship();
+      if (outcome === 'a new backup is needed' && Date.now() - askedAt > ASKED_AGAIN_MS) {
+        askedAt = Date.now();
+        beginBackup();
+      }
+      if (outcome === 'shipped' && failures >= FAILURES_TOLD) await tell(true, 'goes on');
+      if (outcome === 'shipped') failures = 0;
+    } catch (error) {
+      failures += 1;
+      log.error({ err: error }, 'changes were not shipped to the backup');
+      if (failures === FAILURES_TOLD)
+        await tell(false, error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await shipOnce();
+      await pause(EACH_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+};
+
+/**
+ * Ships what the embedded database writes to where its backups lie, or, where they lie nowhere, holds nothing back for it.
+ * @param files absent where they lie in a bucket
+ * @returns a function that ends it
+ */
+export const startShipping = async (options: {
+  readonly backup: BackupSettings;
+  readonly adminUrl: string;
+  readonly files: FileStore | undefined;
+  readonly db: Database;
+  readonly log: Logger;
+}): Promise<() => Promise<void>> => {
+  const { backup, adminUrl, files, db, log } = options;
+  const { directory, publicKey } = backup;
+  if (directory === undefined) {
+    await stopShipping(adminUrl);
+    return async () => {};
+  }
+  const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey);
+  const shipper = createShipper({ adminUrl, directory, files, recipient });
+  return keepShipping({ shipper, directory, db, log, beginBackup: () => beginNightly(log) });
+};

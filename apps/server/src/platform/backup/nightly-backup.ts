@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import type { KeyObject } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { isTrialDue, listOutdated } from './backup-alarm.rules.ts';
+import { type BackupRun, loadBackupState, recordRun } from './backup-runs.ts';
+import { readSet } from './backup-set.ts';
+import { findNewestSet, listSets, nameOfSet, timeOfSet } from './backup-sets.ts';
+import { type BackupSource, takeBackup } from './take-backup.ts';
+import { type ShopChecks, verifyBackup } from './verify-backup.ts';
+
+/** Any fixed number: one nightly backup at a time, whoever begins it. */
+const NIGHTLY_LOCK = 727_011;
+
+export type Nightly = {
+  readonly directory: string;
+  readonly keepDays: number;
+  /** Opens what is encrypted; without it encrypted sets cannot be restored on trial. */
+  readonly identity: KeyObject | undefined;
+  readonly checks: ShopChecks;
+};
+
+const removeOutdated = async ({ directory, keepDays }: Nightly): Promise<void> => {
+  const names = await listSets(directory);
+  const sets = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      at: timeOfSet(name),
+      isWhole: await readSet(join(directory, name)).then(
+        () => true,
+        () => false,
+      ),
+    })),
+  );
+  for (const name of listOutdated(sets, keepDays, new Date())) {
+    await rm(join(directory, name), { recursive: true, force: true });
+  }
+};
+
+/** Runs one step and notes what became of it. Returns whether it went well. */
+const note = async (
+  db: Database,
+  kind: BackupRun['kind'],
+  place: string,
+  work: () => Promise<string>,
+): Promise<boolean> => {
+  const beganAt = new Date();
+  const [isGood, message] = await work().then(
+    (done) => [true, done] as const,
+    (error: unknown) => [false, error instanceof Error ? error.message : String(error)] as const,
+  );
+  await recordRun(db, { kind, beganAt, isGood, place, message });
+  return isGood;
+};
+
+const runAlone = async (db: Database, source: BackupSource, nightly: Nightly): Promise<boolean> => {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${NIGHTLY_LOCK}) as got`.execute(
+    db,
+  );
+  if (rows[0]?.got !== true) return true;
+  const place = join(nightly.directory, nameOfSet(new Date()));
+  const isBackedUp = await note(db, 'backup', place, async () => {
+    await mkdir(nightly.directory, { recursive: true, mode: 0o700 });
+    const earlier = await findNewestSet(nightly.directory);
+    const { bytes, seconds } = await takeBackup(source, place, { isShipped: source.isEmbedded, earlier });
+    await removeOutdated(nightly);
+    return `${bytes} bytes in ${Math.round(seconds)} s`;
+  });
+  const isSealed = source.recipient !== undefined && nightly.identity === undefined;
+  if (!isBackedUp || isSealed || !isTrialDue(await loadBackupState(db), new Date())) return isBackedUp;
+  return note(db, 'verify', place, async () =>
+    verifyBackup(await readSet(place), nightly.checks, nightly.identity),
+  );
+};
+
+/**
+ * The backup of a night: a new set, outdated ones removed, and once a week a trial restore. What became of it stands in
+ * `backup_runs`.
+ * @returns whether everything went well; also where another one is at it
+ */
+export const runNightly = (pool: Database, source: BackupSource, nightly: Nightly): Promise<boolean> =>
+  // the lock is the connection's
+  pool.connection().execute((db) => runAlone(db, source, nightly));
+
+/** Begins the nightly backup in a process of its own, which outlives the job that asked for it. */
+export const beginNightly = (log: Logger): void => {
+  const program = join(import.meta.dirname, '../../backup.cli.ts');
+  const child = spawn(process.execPath, [program, 'nightly'], { detached: true, stdio: 'ignore' });
+  child.on('error', (error) => log.error({ err: error }, 'the nightly backup could not begin'));
+  child.unref();
+};

@@ -1,0 +1,206 @@
+/** Invoices and credit notes of a period by the tables of GSTR-1. Pure; whole paise. */
+import { OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
+import type { TaxSection } from '@darzi/contract/invoices/tax-periods.routes.ts';
+import { addPaise, NO_MONEY, type Paise, paise, subtractPaise } from '@darzi/contract/money.ts';
+import { financialYearOf, type TaxDocumentKind } from './gst.rules.ts';
+import type { TaxFigures, TaxLine } from './tax-figures.ts';
+
+/** A document as GSTR-1 looks at it. */
+export type FiledDocument = {
+  readonly kind: TaxDocumentKind;
+  readonly number: string;
+  readonly issuedAt: Date;
+  readonly totalPaise: Paise;
+  readonly figures: TaxFigures;
+  /** Of the invoice itself, or of the one that a credit note takes back from. */
+  readonly invoiceTotalPaise: Paise;
+};
+
+/** Amounts of one rate. */
+export type RateSums = {
+  readonly ratePercent: number;
+  readonly taxablePaise: Paise;
+  readonly igstPaise: Paise;
+  readonly cgstPaise: Paise;
+  readonly sgstPaise: Paise;
+};
+
+/** Between states, an invoice to a person of more than this is listed by itself. Rupees 1,00,000, since August 2024. */
+const LARGE_PAISE = 10_000_000;
+
+type Supply = 'b2b' | 'b2cl' | 'b2cs' | 'exp';
+
+/** The table by which the supply of an invoice, and with it its credit notes, is told. */
+export const supplyOf = ({ figures, invoiceTotalPaise }: FiledDocument): Supply => {
+  if (figures.placeOfSupply.code === OUTSIDE_INDIA_CODE) return 'exp';
+  if (figures.buyerGstin !== null) return 'b2b';
+  return figures.split === 'igst' && invoiceTotalPaise > LARGE_PAISE ? 'b2cl' : 'b2cs';
+};
+
+/** The table that a document itself stands in. */
+export const sectionOf = (document: FiledDocument): TaxSection => {
+  const supply = supplyOf(document);
+  if (document.kind === 'invoice' || supply === 'b2cs') return supply;
+  return supply === 'b2b' ? 'cdnr' : 'cdnur';
+};
+
+const sumsOf = (ratePercent: number, lines: readonly TaxLine[]): RateSums => ({
+  ratePercent,
+  taxablePaise: addPaise(NO_MONEY, ...lines.map((line) => line.taxablePaise)),
+  igstPaise: addPaise(NO_MONEY, ...lines.map((line) => line.igstPaise)),
+  cgstPaise: addPaise(NO_MONEY, ...lines.map((line) => line.cgstPaise)),
+  sgstPaise: addPaise(NO_MONEY, ...lines.map((line) => line.sgstPaise)),
+});
+
+/** What is not nothing of a document, by rate, the lowest first. */
+export const byRate = ({ figures }: FiledDocument): readonly RateSums[] =>
+  [...Map.groupBy(figures.lines, ({ ratePercent }) => ratePercent)]
+    .map(([rate, lines]) => sumsOf(rate, lines))
+    .filter(
+      ({ taxablePaise, igstPaise, cgstPaise }) => taxablePaise !== 0 || igstPaise !== 0 || cgstPaise !== 0,
+    )
+    .sort((a, b) => a.ratePercent - b.ratePercent);
+
+const plus = <Sums extends RateSums>(sums: Sums, more: RateSums, sign: 1 | -1): Sums => ({
+  ...sums,
+  taxablePaise: paise(sums.taxablePaise + sign * more.taxablePaise),
+  igstPaise: paise(sums.igstPaise + sign * more.igstPaise),
+  cgstPaise: paise(sums.cgstPaise + sign * more.cgstPaise),
+  sgstPaise: paise(sums.sgstPaise + sign * more.sgstPaise),
+});
+
+const nothingAt = (ratePercent: number): RateSums => sumsOf(ratePercent, []);
+
+/** Supplies to persons, by state and rate; credit notes subtracted, so that a row may be below zero. */
+export type SmallSupply = RateSums & {
+  readonly placeCode: string;
+  /** `29-Karnataka`. */
+  readonly place: string;
+  readonly isInterState: boolean;
+};
+/** By HSN and rate, apart for registered buyers. Pieces of services are not counted. */
+export type HsnRow = RateSums & {
+  readonly isToBusiness: boolean;
+  readonly hsn: string;
+  readonly pieces: number;
+};
+/** Numbers of one kind and year: from the first to the last, how many of them were issued. */
+export type NumberSeries = {
+  readonly kind: TaxDocumentKind;
+  readonly from: string;
+  readonly to: string;
+  readonly issued: number;
+  /** Between the first and the last, with those that are missing. */
+  readonly numbers: number;
+};
+
+export type Gstr1 = {
+  /** Listed one by one: all but what stands in `small`. */
+  readonly listed: readonly FiledDocument[];
+  readonly small: readonly SmallSupply[];
+  readonly hsn: readonly HsnRow[];
+  readonly series: readonly NumberSeries[];
+  readonly sections: ReadonlyMap<TaxSection, SectionSums>;
+  readonly invoices: SectionSums;
+  readonly creditNotes: SectionSums;
+};
+
+export type SectionSums = Omit<RateSums, 'ratePercent'> & { readonly documents: number };
+
+const isService = (hsn: string): boolean => hsn.startsWith('99');
+const serialOf = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1));
+
+const NO_SUMS: SectionSums & RateSums = { ...nothingAt(0), documents: 0 };
+
+/** Adds documents one after the other; a year of a large shop need not lie in memory but for what is listed by itself. */
+export const createGstr1 = () => {
+  const listed: FiledDocument[] = [];
+  const small = new Map<string, SmallSupply>();
+  const hsn = new Map<string, HsnRow>();
+  const series = new Map<string, NumberSeries>();
+  const sections = new Map<TaxSection, SectionSums & RateSums>();
+  let invoices = NO_SUMS;
+  let creditNotes = NO_SUMS;
+
+  const addSmall = ({ figures }: FiledDocument, sums: RateSums, sign: 1 | -1): void => {
+    const key = `${figures.placeOfSupply.code} ${sums.ratePercent}`;
+    const before = small.get(key) ?? {
+      ...nothingAt(sums.ratePercent),
+      placeCode: figures.placeOfSupply.code,
+      place: `${figures.placeOfSupply.code}-${figures.placeOfSupply.name}`,
+      isInterState: figures.split === 'igst',
+    };
+    small.set(key, plus(before, sums, sign));
+  };
+
+  const addHsn = ({ figures }: FiledDocument, line: TaxLine, sign: 1 | -1): void => {
+    if (line.grossPaise === 0) return;
+    const isToBusiness = figures.buyerGstin !== null;
+    const key = `${isToBusiness} ${line.hsn} ${line.ratePercent}`;
+    const before = hsn.get(key) ?? { ...nothingAt(line.ratePercent), isToBusiness, hsn: line.hsn, pieces: 0 };
+    const pieces = isService(line.hsn) ? 0 : before.pieces + sign * line.quantity;
+    hsn.set(key, { ...plus(before, sumsOf(line.ratePercent, [line]), sign), pieces });
+  };
+
+  const addNumber = ({ kind, number, issuedAt }: FiledDocument): void => {
+    const key = `${kind} ${financialYearOf(issuedAt)}`;
+    const before = series.get(key) ?? { kind, from: number, to: number, issued: 0, numbers: 0 };
+    const from = serialOf(number) < serialOf(before.from) ? number : before.from;
+    const to = serialOf(number) > serialOf(before.to) ? number : before.to;
+    const numbers = serialOf(to) - serialOf(from) + 1;
+    series.set(key, { kind, from, to, issued: before.issued + 1, numbers });
+  };
+
+  const add = (document: FiledDocument): void => {
+    const sign = document.kind === 'invoice' ? 1 : -1;
+    const section = sectionOf(document);
+    let sum = sections.get(section) ?? NO_SUMS;
+    for (const rate of byRate(document)) {
+      // notes that are listed by themselves are told as what they take back
+      sum = plus(sum, rate, section === 'b2cs' ? sign : 1);
+      if (sign === 1) invoices = plus(invoices, rate, 1);
+      else creditNotes = plus(creditNotes, rate, 1);
+      if (section === 'b2cs') addSmall(document, rate, sign);
+    }
+    sections.set(section, { ...sum, documents: sum.documents + 1 });
+    if (sign === 1) invoices = { ...invoices, documents: invoices.documents + 1 };
+    else creditNotes = { ...creditNotes, documents: creditNotes.documents + 1 };
+    for (const line of document.figures.lines) addHsn(document, line, sign);
+    addNumber(document);
+    if (section !== 'b2cs') listed.push(document);
+  };
+
+  const finish = (): Gstr1 => ({
+    listed,
+    small: [...small.values()].sort(
+      (a, b) => a.placeCode.localeCompare(b.placeCode) || a.ratePercent - b.ratePercent,
+    ),
+    hsn: [...hsn.values()].sort(
+      (a, b) =>
+        Number(b.isToBusiness) - Number(a.isToBusiness) ||
+        a.hsn.localeCompare(b.hsn) ||
+        a.ratePercent - b.ratePercent,
+    ),
+    series: [...series.values()].sort((a, b) => b.kind.localeCompare(a.kind) || a.from.localeCompare(b.from)),
+    sections,
+    invoices,
+    creditNotes,
+  });
+
+  return { add, finish };
+};
+
+/** Tax and taxable value together. */
+export const totalOf = (sums: Omit<RateSums, 'ratePercent'>): Paise =>
+  addPaise(sums.taxablePaise, sums.igstPaise, sums.cgstPaise, sums.sgstPaise);
+
+/** One less the other. */
+export const lessSums = (
+  sums: Omit<RateSums, 'ratePercent'>,
+  taken: Omit<RateSums, 'ratePercent'>,
+): Omit<RateSums, 'ratePercent'> => ({
+  taxablePaise: subtractPaise(sums.taxablePaise, taken.taxablePaise),
+  igstPaise: subtractPaise(sums.igstPaise, taken.igstPaise),
+  cgstPaise: subtractPaise(sums.cgstPaise, taken.cgstPaise),
+  sgstPaise: subtractPaise(sums.sgstPaise, taken.sgstPaise),
+});

@@ -1,0 +1,72 @@
+/** Invoices and credit notes as vouchers that Tally imports (XML, Accounting Voucher View). Pure. */
+import { addPaise, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
+import { dayOf } from './gst.rules.ts';
+import { byRate, type FiledDocument, totalOf } from './gstr1.rules.ts';
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS.get(sign) ?? sign);
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+
+/** Every sale stands against one ledger: the shop's books know what each customer owes. */
+const PARTY = 'Online customers';
+
+type Entry = readonly [ledger: string, amount: Paise];
+
+/** What a document moves, as Tally signs it: debits below zero, together nothing. */
+const entriesOf = (document: FiledDocument): readonly Entry[] => {
+  const isWithinState = document.figures.split !== 'igst';
+  const where = isWithinState ? 'within state' : 'interstate';
+  const credits = byRate(document).flatMap((sums): Entry[] => [
+    [`Sales ${where} ${sums.ratePercent}%`, sums.taxablePaise],
+    ...(isWithinState
+      ? ([
+          [`Output CGST ${sums.ratePercent / 2}%`, sums.cgstPaise],
+          [`Output SGST ${sums.ratePercent / 2}%`, sums.sgstPaise],
+        ] as const)
+      : ([[`Output IGST ${sums.ratePercent}%`, sums.igstPaise]] as const)),
+  ]);
+  const sign = document.kind === 'invoice' ? 1 : -1;
+  const total = addPaise(...byRate(document).map(totalOf));
+  return [
+    [PARTY, paise(-sign * total)],
+    ...credits.map(([name, amount]): Entry => [name, paise(sign * amount)]),
+  ];
+};
+
+const entryXml = ([ledger, amount]: Entry): string =>
+  [
+    '<ALLLEDGERENTRIES.LIST>',
+    element('LEDGERNAME', ledger),
+    element('ISDEEMEDPOSITIVE', amount < 0 ? 'Yes' : 'No'),
+    element('AMOUNT', toRupees(amount).toFixed(2)),
+    '</ALLLEDGERENTRIES.LIST>',
+  ].join('');
+
+/** One voucher in Tally's own message. */
+export const tallyVoucher = (document: FiledDocument): string => {
+  const { kind, number, issuedAt, figures } = document;
+  const type = kind === 'invoice' ? 'Sales' : 'Credit Note';
+  return [
+    '<TALLYMESSAGE xmlns:UDF="TallyUDF">',
+    `<VOUCHER VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View">`,
+    element('DATE', dayOf(issuedAt).replaceAll('-', '')),
+    element('VOUCHERTYPENAME', type),
+    element('VOUCHERNUMBER', number),
+    element('REFERENCE', figures.against?.number ?? figures.orderId),
+    element('PARTYLEDGERNAME', PARTY),
+    element('PLACEOFSUPPLY', figures.placeOfSupply.name),
+    figures.buyerGstin === null ? '' : element('PARTYGSTIN', figures.buyerGstin),
+    ...entriesOf(document).map(entryXml),
+    '</VOUCHER></TALLYMESSAGE>\n',
+  ].join('');
+};
+
+export const TALLY_HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA>' +
+  '<REQUESTDESC><REPORTNAME>Vouchers</REPORTNAME></REQUESTDESC><REQUESTDATA>\n';
+export const TALLY_FOOT = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n';

@@ -1,0 +1,165 @@
+import type { UserId } from '@darzi/contract/ids.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { FiledDocument } from './gstr1.rules.ts';
+import { taxFigures } from './tax-figures.ts';
+
+/** Moments from the first to before the second. */
+export type Span = { readonly from: Date; readonly before: Date };
+
+const PAGE = 1_000;
+
+type Row = Omit<FiledDocument, 'figures' | 'totalPaise' | 'invoiceTotalPaise'> & {
+  readonly id: string;
+  readonly figures: unknown;
+  readonly totalPaise: number;
+  readonly invoiceTotalPaise: number;
+};
+
+/** Everything that was issued in this time, oldest first, a page at a time. */
+export async function* listFiledDocuments(db: Db, { from, before }: Span): AsyncGenerator<FiledDocument[]> {
+  let after: { readonly at: Date; readonly id: string } | undefined;
+  for (;;) {
+    const last = after;
+    const rows: Row[] = await db
+      .selectFrom('tax_documents as d')
+      .leftJoin('tax_documents as i', 'i.id', 'd.invoice_id')
+      .select(['d.id', 'd.kind', 'd.number', 'd.issued_at as issuedAt', 'd.figures'])
+      .select('d.total_paise as totalPaise')
+      .select(sql<number>`coalesce(i.total_paise, d.total_paise)`.as('invoiceTotalPaise'))
+      .where('d.issued_at', '>=', from)
+      .where('d.issued_at', '<', before)
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(d.issued_at, d.id) > (${last?.at}, ${last?.id})`),
+      )
+      .orderBy('d.issued_at')
+      .orderBy('d.id')
+      .limit(PAGE)
+      .$castTo<Row>()
+      .execute();
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    yield rows.map(({ id: _, ...row }) => ({
+      ...row,
+      figures: taxFigures.parse(row.figures),
+      totalPaise: paise(row.totalPaise),
+      invoiceTotalPaise: paise(row.invoiceTotalPaise),
+    }));
+    after = { at: end.issuedAt, id: end.id };
+  }
+}
+
+const month = z.object({
+  period: z.string(),
+  invoices: z.number().int(),
+  creditNotes: z.number().int(),
+  totalPaise: z
+    .number()
+    .int()
+    .transform((value): Paise => paise(value)),
+  lockedAt: z.date().nullable(),
+});
+
+/** Months in which anything was issued, newest first. */
+export const listMonths = async (db: Db): Promise<z.output<typeof month>[]> => {
+  const { rows } = await sql`
+    select m.period, m.invoices, m."creditNotes", m."totalPaise", l.locked_at as "lockedAt"
+    from (
+      select to_char(issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') as period,
+        (count(*) filter (where kind = 'invoice'))::int as invoices,
+        (count(*) filter (where kind = 'credit_note'))::int as "creditNotes",
+        sum(case when kind = 'invoice' then total_paise else -total_paise end)::float8 as "totalPaise"
+      from tax_documents group by 1
+    ) m left join tax_locks l on l.month = m.period order by 1 desc`.execute(db);
+  return rows.map((row) => month.parse(row));
+};
+
+/** What invoices and credit notes of this time come to, added by the database. */
+export const sumDocuments = async (
+  db: Db,
+  { from, before }: Span,
+): Promise<{ readonly invoices: Paise; readonly creditNotes: Paise }> => {
+  const rows = await db
+    .selectFrom('tax_documents')
+    .select(['kind', sql<number>`sum(total_paise)::float8`.as('sum')])
+    .where('issued_at', '>=', from)
+    .where('issued_at', '<', before)
+    .groupBy('kind')
+    .execute();
+  const sumOf = (kind: string) => paise(rows.find((row) => row.kind === kind)?.sum ?? 0);
+  return { invoices: sumOf('invoice'), creditNotes: sumOf('credit_note') };
+};
+
+export type Found = { readonly count: number; readonly examples: readonly string[] };
+
+const MOST_EXAMPLES = 5;
+const found = z.object({ count: z.number().int(), examples: z.array(z.string()) });
+const NONE: Found = { count: 0, examples: [] };
+
+/** Orders of ready clothing that have left the house without an invoice, whenever that was. */
+export const findUninvoiced = async (db: Db): Promise<Found> => {
+  const { rows } = await sql`
+    select count(*)::int as count, coalesce((array_agg(id::text order by seq))[1:${MOST_EXAMPLES}], '{}') as examples
+    from orders o
+    where status in ('Shipped', 'Out for delivery', 'Delivered')
+      and not exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice')`.execute(
+    db,
+  );
+  return rows[0] === undefined ? NONE : found.parse(rows[0]);
+};
+
+/** Invoices whose order got money back that no credit note tells yet. */
+export const findUncredited = async (db: Db, { before }: Span): Promise<Found> => {
+  const { rows } = await sql`
+    select count(*)::int as count, coalesce((array_agg(i.number order by r.decided_at))[1:${MOST_EXAMPLES}], '{}') as examples
+    from refunds r
+    join captures c on c.id = r.capture_id
+    join tax_documents i on i.kind = 'invoice' and coalesce(i.order_id, i.custom_order_id) = c.payable_id
+    where r.state = 'done' and r.decided_at < ${before} and c.is_settling
+      and not exists (select 1 from tax_documents d where d.refund_id = r.id)
+      and i.total_paise > (select coalesce(sum(d.total_paise), 0) from tax_documents d where d.invoice_id = i.id)`.execute(
+    db,
+  );
+  return rows[0] === undefined ? NONE : found.parse(rows[0]);
+};
+
+/** Documents that were issued under another registration than the shop has now. */
+export const findOtherGstin = async (
+  db: Db,
+  { from, before }: Span,
+  gstin: string | null,
+): Promise<Found> => {
+  const { rows } = await sql`
+    select count(*)::int as count, coalesce((array_agg(number order by issued_at))[1:${MOST_EXAMPLES}], '{}') as examples
+    from tax_documents where issued_at >= ${from} and issued_at < ${before}
+      and figures->'seller'->>'gstin' is distinct from ${gstin}`.execute(db);
+  return rows[0] === undefined ? NONE : found.parse(rows[0]);
+};
+
+/** When each of these months was closed; null while one of them is open. */
+export const findLock = async (db: Db, months: readonly string[]): Promise<Date | null> => {
+  const locks = await db
+    .selectFrom('tax_locks')
+    .select('locked_at as lockedAt')
+    .where('month', 'in', [...months])
+    .orderBy('locked_at', 'desc')
+    .execute();
+  return locks.length < months.length ? null : (locks[0]?.lockedAt ?? null);
+};
+
+/** Waits for documents that are just being issued, and lets nobody issue one before the transaction has ended. */
+export const holdIssuing = (tx: Tx): Promise<unknown> =>
+  sql`lock table tax_documents in share row exclusive mode`.execute(tx);
+
+/** Closes a month with what it came to. */
+export const insertLock = async (
+  tx: Tx,
+  lock: { readonly month: string; readonly by: UserId; readonly figures: object },
+): Promise<void> => {
+  await tx
+    .insertInto('tax_locks')
+    .values({ month: lock.month, locked_by: lock.by, figures: JSON.stringify(lock.figures) })
+    .execute();
+};

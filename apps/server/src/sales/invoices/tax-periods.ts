@@ -1,0 +1,232 @@
+import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
+import type {
+  TaxCheck,
+  TaxMonth,
+  TaxReport,
+  TaxSection,
+  TaxSums,
+} from '@darzi/contract/invoices/tax-periods.routes.ts';
+import { addPaise, NO_MONEY, toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { sendCsv } from '../../platform/http/csv.ts';
+import { replyText } from '../../platform/http/replies.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import {
+  createGstr1,
+  type Gstr1,
+  lessSums,
+  type RateSums,
+  type SectionSums,
+  totalOf,
+} from './gstr1.rules.ts';
+import { gstr1Json, gstr1Table } from './gstr1-files.ts';
+import { TALLY_FOOT, TALLY_HEAD, tallyVoucher } from './tally-vouchers.ts';
+import {
+  type Found,
+  findLock,
+  findOtherGstin,
+  findUncredited,
+  findUninvoiced,
+  holdIssuing,
+  insertLock,
+  listFiledDocuments,
+  listMonths,
+  type Span,
+  sumDocuments,
+} from './tax-period.repository.ts';
+
+const startOf = (month: string): Date => new Date(`${month}-01T00:00:00+05:30`);
+const monthAfter = (month: string, months: number): string => {
+  const [year = 0, at = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, at - 1 + months, 1)).toISOString().slice(0, 7);
+};
+
+/** The months of a period, the first one first. */
+export const monthsOf = (period: string): readonly [string, ...string[]] => {
+  const month = period.slice(0, 7);
+  return period === month ? [month] : [monthAfter(month, -2), monthAfter(month, -1), month];
+};
+
+const lastMonthOf = (period: string): string => period.slice(0, 7);
+
+const spanOf = (period: string): Span => ({
+  from: startOf(monthsOf(period)[0]),
+  before: startOf(monthAfter(lastMonthOf(period), 1)),
+});
+
+const isEnded = (period: string, now: Date): boolean => now >= spanOf(period).before;
+
+const sumUp = async (db: Db, period: string): Promise<Gstr1> => {
+  const { add, finish } = createGstr1();
+  for await (const documents of listFiledDocuments(db, spanOf(period))) documents.forEach(add);
+  return finish();
+};
+
+const showSums = (sums: Omit<RateSums, 'ratePercent'>): TaxSums => ({
+  taxable: toRupees(sums.taxablePaise),
+  igst: toRupees(sums.igstPaise),
+  cgst: toRupees(sums.cgstPaise),
+  sgst: toRupees(sums.sgstPaise),
+  total: toRupees(totalOf(sums)),
+});
+const showCounted = (sums: SectionSums) => ({ ...showSums(sums), documents: sums.documents });
+
+const LISTED: readonly TaxSection[] = ['b2b', 'b2cl', 'b2cs', 'exp', 'cdnr', 'cdnur'];
+
+const sectionsOf = ({ sections, hsn, series }: Gstr1): TaxReport['sections'] => [
+  ...LISTED.flatMap((section) => {
+    const sums = sections.get(section);
+    return sums === undefined ? [] : [{ section, ...showCounted(sums) }];
+  }),
+  {
+    section: 'hsn' as const,
+    documents: hsn.length,
+    ...showSums({
+      taxablePaise: addPaise(NO_MONEY, ...hsn.map(({ taxablePaise }) => taxablePaise)),
+      igstPaise: addPaise(NO_MONEY, ...hsn.map(({ igstPaise }) => igstPaise)),
+      cgstPaise: addPaise(NO_MONEY, ...hsn.map(({ cgstPaise }) => cgstPaise)),
+      sgstPaise: addPaise(NO_MONEY, ...hsn.map(({ sgstPaise }) => sgstPaise)),
+    }),
+  },
+  {
+    section: 'docs' as const,
+    documents: series.reduce((sum, { issued }) => sum + issued, 0),
+    taxable: 0,
+    igst: 0,
+    cgst: 0,
+    sgst: 0,
+    total: 0,
+  },
+];
+
+const ONCE: Found = { count: 1, examples: [] };
+const NEVER: Found = { count: 0, examples: [] };
+const when = (isSo: boolean): Found => (isSo ? ONCE : NEVER);
+
+/** Everything that an accountant would ask before the period is filed; only what is amiss. */
+const checkPeriod = async (
+  db: Db,
+  period: string,
+  gstr1: Gstr1,
+  { gstin, sellerState }: ShopSettings,
+  now: Date,
+): Promise<TaxReport['checks']> => {
+  const span = spanOf(period);
+  const stored = await sumDocuments(db, span);
+  const isSame =
+    stored.invoices === totalOf(gstr1.invoices) && stored.creditNotes === totalOf(gstr1.creditNotes);
+  const found: readonly (readonly [TaxCheck, Found])[] = [
+    ['not_ended', when(!isEnded(period, now))],
+    ['no_gstin', when(gstin === null)],
+    ['gstin_of_other_state', when(gstin !== null && !isGstinOf(gstin, sellerState))],
+    ['other_gstin', await findOtherGstin(db, span, gstin)],
+    ['shipped_without_invoice', await findUninvoiced(db)],
+    ['refund_without_credit_note', await findUncredited(db, span)],
+    ['sums_differ', when(!isSame)],
+  ];
+  return found
+    .filter(([, { count }]) => count > 0)
+    .map(([check, { count, examples }]) => ({ check, count, examples: [...examples] }));
+};
+
+type Reading = Pick<Deps, 'db' | 'config'>;
+
+const report = async (db: Db, config: Deps['config'], period: string, now: Date): Promise<TaxReport> => {
+  const settings = await loadSettings(db, config);
+  const gstr1 = await sumUp(db, period);
+  return {
+    period,
+    gstin: settings.gstin,
+    invoices: showCounted(gstr1.invoices),
+    creditNotes: showCounted(gstr1.creditNotes),
+    net: showSums(lessSums(gstr1.invoices, gstr1.creditNotes)),
+    sections: sectionsOf(gstr1),
+    checks: await checkPeriod(db, period, gstr1, settings, now),
+    lockedAt: (await findLock(db, monthsOf(period)))?.toISOString() ?? null,
+  };
+};
+
+/** All of it out of one look at the database, so that its parts agree. */
+const showPeriod = ({ db, config }: Reading, period: string, now = new Date()): Promise<TaxReport> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => report(tx, config, period, now));
+
+const showMonths = async ({ db }: Pick<Deps, 'db'>): Promise<TaxMonth[]> =>
+  (await listMonths(db)).map(({ totalPaise, lockedAt, ...month }) => ({
+    ...month,
+    total: toRupees(totalPaise),
+    lockedAt: lockedAt?.toISOString() ?? null,
+  }));
+
+/** Closes an ended month, with what it came to. Waits for documents that are just being issued. */
+export const lockMonth = (
+  { db, config }: Reading,
+  period: string,
+  actor: Actor,
+  now = new Date(),
+): Promise<Outcome<{ report: TaxReport }>> =>
+  db.transaction().execute(async (tx) => {
+    if (period.length > 7) return refuse('tax.quarter');
+    if (!isEnded(period, now)) return refuse('tax.not_ended');
+    await holdIssuing(tx);
+    const before = await report(tx, config, period, now);
+    if (before.lockedAt !== null) return refuse('tax.locked');
+    if (before.gstin === null) return refuse('tax.no_gstin');
+    const { invoices, creditNotes, net } = before;
+    await insertLock(tx, { month: period, by: actor.userId, figures: { invoices, creditNotes, net } });
+    await recordAudit(tx, actor, 'tax.month_locked', period, { total: [null, net.total] });
+    return accept({ report: { ...before, lockedAt: now.toISOString() } });
+  });
+
+async function* voucherPages(db: Db, period: string): AsyncGenerator<string> {
+  yield TALLY_HEAD;
+  for await (const documents of listFiledDocuments(db, spanOf(period))) {
+    yield documents.map(tallyVoucher).join('');
+  }
+  yield TALLY_FOOT;
+}
+
+async function* oneText(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** That a file was taken out stands in the audit. */
+const noteExport = ({ db }: Pick<Deps, 'db'>, actor: Actor, what: string): Promise<void> =>
+  db.transaction().execute((tx) => recordAudit(tx, actor, `export.${what}`, 'export', {}));
+
+export const taxPeriodsRoutes = (deps: Deps) => [
+  serve('GET /api/admin/tax', async () => accept({ months: await showMonths(deps) })),
+  serve('GET /api/admin/tax/:period', async ({ params }) =>
+    accept({ report: await showPeriod(deps, params.period) }),
+  ),
+  serve('POST /api/admin/tax/:period/lock', ({ actor, params }) => lockMonth(deps, params.period, actor)),
+  serve('GET /api/admin/tax/:period/gstr1', async ({ actor, params: { period }, reply }) => {
+    const { gstin } = await loadSettings(deps.db, deps.config);
+    if (gstin === null) return refuse('tax.no_gstin');
+    await noteExport(deps, actor, 'gstr1');
+    const json = gstr1Json(await sumUp(deps.db, period), gstin, lastMonthOf(period));
+    const name = `gstr1-${period}.json`;
+    await replyText(reply, { name, type: 'application/json' }, oneText(JSON.stringify(json)));
+    return accept({});
+  }),
+  serve('GET /api/admin/tax/:period/csv/:section', async ({ actor, params: { period, section }, reply }) => {
+    await noteExport(deps, actor, `gstr1-${section}`);
+    const { head, rows } = gstr1Table(await sumUp(deps.db, period), section);
+    await sendCsv(reply, `gstr1-${period}-${section}.csv`, head, [rows]);
+    return accept({});
+  }),
+  serve('GET /api/admin/tax/:period/tally', async ({ actor, params: { period }, reply }) => {
+    await noteExport(deps, actor, 'tally');
+    const name = `tally-${period}.xml`;
+    await replyText(reply, { name, type: 'application/xml' }, voucherPages(deps.db, period));
+    return accept({});
+  }),
+];

@@ -1,0 +1,109 @@
+import {
+  book,
+  coded,
+  DERIVED,
+  emptied,
+  goes,
+  nobody,
+  OWN_NUMBER,
+  type PersonalData,
+} from '../platform/db/personal-data.ts';
+
+/** Ready clothing: carts, orders and what comes of them. Held against the migrated database by a test of privacy. */
+export const salesPersonalData: PersonalData = {
+  carts: nobody('user_id generation changed_at'),
+  cart_lines: {
+    personal: {
+      product_id: coded(goes('cart')),
+      size: coded(goes('cart')),
+      quantity: coded(goes('cart')),
+    },
+    other: 'user_id added_at',
+  },
+  orders: {
+    personal: {
+      address: emptied('orders[].address'),
+      search_text: emptied(DERIVED),
+      fingerprint: emptied({ not: 'a hash of the checkout, to tell a repeated one' }),
+      status: book('orders[].status'),
+      payment_method: book('orders[].paymentMethod'),
+      total_paise: book('orders[].amount'),
+      delivery_paise: book('orders[].deliveryFee'),
+      discount_code: book('orders[].discount.code'),
+      discount_paise: book('orders[].discount.amount'),
+      placed_at: book('orders[].date'),
+      carrier: book('orders[].tracking.carrier'),
+      tracking_number: book('orders[].tracking.number'),
+    },
+    other:
+      'id seq user_id cart_generation created_at delivered_at is_restocked paid_at replaced_by subtotal_paise version',
+  },
+  order_lines: {
+    personal: {
+      product_id: book('orders[].items[]._id'),
+      name: book('orders[].items[].name'),
+      description: book('orders[].items[].description'),
+      price_paise: book('orders[].items[].price'),
+      images: book('orders[].items[].image'),
+      category: book('orders[].items[].category'),
+      sub_category: book('orders[].items[].subCategory'),
+      size: book('orders[].items[].size'),
+      quantity: book('orders[].items[].quantity'),
+    },
+    other: 'order_id position hsn gst_percent',
+  },
+  order_events: nobody('id order_id at actor_id actor_role from_status to_status'),
+  order_messages: {
+    personal: { body: goes('orderMessages[].text'), at: coded(goes('orderMessages[].createdAt')) },
+    other: 'id seq order_id author_id side',
+  },
+  idempotency_keys: {
+    personal: { key: goes(OWN_NUMBER), fingerprint: goes(OWN_NUMBER) },
+    other: 'user_id order_id created_at',
+  },
+  returns: {
+    personal: {
+      reason: emptied('returns[].reason'),
+      answer: emptied('returns[].answer'),
+      payout: emptied('returns[].payout'),
+      state: book('returns[].state'),
+      resolution: book('returns[].resolution'),
+      created_at: book('returns[].createdAt'),
+    },
+    other: 'id seq order_id refund_id version moved_at wish',
+  },
+  return_lines: {
+    personal: {
+      position: book('returns[].lines[].position'),
+      quantity: book('returns[].lines[].quantity'),
+      exchange_size: book('returns[].lines[].exchangeSize'),
+    },
+    other: 'return_id order_id refund_paise',
+  },
+  discount_uses: {
+    personal: {
+      order_id: book('discountUses[].orderId'),
+      discount_id: book('discountUses[].code'),
+      discount_paise: book('discountUses[].amount'),
+      used_at: book('discountUses[].usedAt'),
+    },
+    other: 'customer_id is_once released_at',
+  },
+  tax_documents: {
+    personal: {
+      buyer: emptied('taxDocuments[].buyer'),
+      figures: book('taxDocuments[].figures'),
+      kind: book('taxDocuments[].kind'),
+      number: book('taxDocuments[].number'),
+      total_paise: book('taxDocuments[].amount'),
+      issued_at: book('taxDocuments[].issuedAt'),
+      order_id: book('taxDocuments[].orderId'),
+    },
+    other: 'id custom_order_id financial_year invoice_id refund_id serial',
+  },
+  tax_locks: nobody('month locked_at locked_by figures'),
+  tax_document_counters: nobody('kind financial_year last_serial'),
+  discount_codes: nobody(
+    'id seq code percent amount_paise minimum_paise starts_at ends_at most_uses once_per_customer note paused_at uses given_paise version created_at',
+  ),
+};

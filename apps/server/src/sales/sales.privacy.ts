@@ -1,0 +1,58 @@
+import type { UserId } from '@darzi/contract/ids.ts';
+import { paise, toRupees } from '@darzi/contract/money.ts';
+import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { eraseBuyer } from './invoices/invoices.privacy.ts';
+import { listOrders } from './orders/order.repository.ts';
+import { eraseCustomerOfOrders } from './orders/order-change.repository.ts';
+import { deleteMessagesOfCustomer } from './orders/order-message.repository.ts';
+import { showOrder } from './orders/orders.ts';
+import { eraseText, listReturnsOfCustomer } from './returns/return.repository.ts';
+
+/** All placed orders of the customer, oldest first; amounts in rupees. */
+export const exportOrders = async (db: Db, userId: UserId): Promise<readonly Order[]> =>
+  (await listOrders(db, userId)).map(showOrder);
+
+/** The customer's orders stay in the books; who received them, and where, is erased. */
+export const eraseCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
+  await eraseBuyer(tx, userId);
+  await eraseCustomerOfOrders(tx, userId);
+  await deleteMessagesOfCustomer(tx, userId);
+};
+
+/** What the customer sent back or asked to, oldest first; times in ISO 8601. */
+export const exportReturns = async (db: Db, userId: UserId): Promise<readonly object[]> =>
+  (await listReturnsOfCustomer(db, userId)).map(
+    ({ id, orderId, state, resolution, reason, answer, payout, createdAt, lines }) => ({
+      _id: id,
+      orderId,
+      state,
+      resolution,
+      reason,
+      answer,
+      payout,
+      createdAt: createdAt.toISOString(),
+      lines,
+    }),
+  );
+
+/** What was sent back stays with its order; what was written about it is erased. */
+export const eraseReturns = (tx: Tx, userId: UserId): Promise<void> => eraseText(tx, userId);
+
+/** Where the customer used a discount code, oldest first; rupees, ISO 8601. Given back where the order came to nothing. */
+export const exportDiscountUses = async (db: Db, userId: UserId): Promise<readonly object[]> => {
+  const rows = await db
+    .selectFrom('discount_uses as u')
+    .innerJoin('discount_codes as d', 'd.id', 'u.discount_id')
+    .select(['u.order_id', 'd.code', 'u.discount_paise', 'u.used_at', 'u.released_at'])
+    .where('u.customer_id', '=', userId)
+    .orderBy('u.used_at')
+    .execute();
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    code: row.code,
+    amount: toRupees(paise(row.discount_paise)),
+    usedAt: row.used_at.toISOString(),
+    givenBackAt: row.released_at?.toISOString() ?? null,
+  }));
+};

@@ -1,0 +1,108 @@
+import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
+import { useForm } from 'react-hook-form';
+import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { type Entry, type Kind, useEntryChange } from './use-categories.ts';
+
+const FIELDS = ['name', 'hsn', 'gstPercent'] as const;
+type Fields = { name: string; hsn: string; gstPercent: string; isOffered: boolean };
+
+const blankIsNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+type FormProps = { readonly kind: Kind; readonly entry: Entry | undefined; readonly onClose: () => void };
+
+const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
+  const form = useForm<Fields>({
+    defaultValues: {
+      name: entry?.name ?? '',
+      hsn: entry?.hsn ?? '',
+      gstPercent: entry?.gstPercent == null ? '' : String(entry.gstPercent),
+      isOffered: entry?.retired !== true,
+    },
+  });
+  const { errors } = form.formState;
+  const changing = useEntryChange(kind);
+  const save = ({ name, hsn, gstPercent, isOffered }: Fields) => {
+    if (changing.isPending) return;
+    const rate = blankIsNull(gstPercent);
+    const taxes =
+      kind === 'type' ? { hsn: blankIsNull(hsn), gstPercent: rate === null ? null : typedNumber(rate) } : {};
+    const change = { name: name.trim(), ...taxes, ...(entry === undefined ? {} : { retired: !isOffered }) };
+    changing.mutate(
+      { id: entry?._id, change },
+      {
+        onSuccess: () => {
+          toast.success(`${name.trim()} has been saved.`);
+          onClose();
+        },
+        onError: (error) => showRefusedFields(error, form, FIELDS),
+      },
+    );
+  };
+  return (
+    <form method="post" noValidate className="grid gap-5 pt-4" onSubmit={form.handleSubmit(save)}>
+      <FormRefusalBanner attempt={changing} fallback="It could not be saved." fields={FIELDS} />
+      <TextField
+        data-first-focus
+        label="Name"
+        required
+        maxLength={LONGEST_CATEGORY}
+        autoComplete="off"
+        hint={entry === undefined ? undefined : 'Links with the old name lead to the new one.'}
+        error={errors.name?.message}
+        {...form.register('name', { required: 'Required' })}
+      />
+      {kind === 'type' ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="HSN code"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="For products that have none of their own"
+            error={errors.hsn?.message}
+            {...form.register('hsn', {
+              pattern: { value: /^\s*(\d{4,8})?\s*$/, message: 'Four to eight digits' },
+            })}
+          />
+          <TextField
+            label="GST %"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Blank: the shop’s rates, by price"
+            error={errors.gstPercent?.message}
+            {...form.register('gstPercent', {
+              pattern: { value: /^\s*(\d{1,2}(\.\d{1,2})?)?\s*$/, message: 'A number from 0 to 40' },
+            })}
+          />
+        </div>
+      ) : null}
+      {entry === undefined ? null : (
+        <Checkbox label="Offered in filters, menus and the editor" {...form.register('isOffered')} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={changing.isPending}>
+          Save
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Adds a category or type, or changes one. Products of a retired one stay on sale. */
+export const CategoryDialog = ({ isOpen, ...form }: FormProps & { readonly isOpen: boolean }) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={form.onClose}
+    title={form.entry?.name ?? (form.kind === 'category' ? 'New category' : 'New type')}
+    className="max-w-[34rem]"
+  >
+    <CategoryForm {...form} />
+  </Dialog>
+);

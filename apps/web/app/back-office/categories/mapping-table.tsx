@@ -1,0 +1,165 @@
+import type { CategoryMapping } from '@darzi/contract/catalogue/categories.routes.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { ArrowUp, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { toast } from '../../shell/toast.ts';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
+import { Panel } from '../../staff/page-parts.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox, FieldError, SelectField, TextField } from '../../ui/field.tsx';
+import { useMappingChange } from './use-categories.ts';
+
+const LOOKS_IN = { any: 'Anywhere', type: 'Type', tag: 'Tags', title: 'Title' } as const;
+const isPlace = (text: string): text is CategoryMapping['matchIn'] => text in LOOKS_IN;
+const NOTHING = '';
+
+type Names = { readonly categories: readonly string[]; readonly types: readonly string[] };
+type Line = { readonly key: number; readonly mapping: CategoryMapping };
+
+type RowProps = Names & {
+  readonly line: CategoryMapping;
+  readonly number: number;
+  readonly fault: string | undefined;
+  readonly onChange: (line: CategoryMapping) => void;
+  readonly onUp: () => void;
+  readonly onRemove: () => void;
+};
+
+const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, onRemove }: RowProps) => {
+  const set = (part: Partial<CategoryMapping>) => onChange({ ...line, ...part });
+  const chosen = (text: string): string | null => (text === NOTHING ? null : text);
+  return (
+    <li className="grid gap-2 border-b border-line py-4">
+      <fieldset className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[8rem_minmax(0,1fr)_9rem_9rem_auto]">
+        <legend className="pb-2 text-13 text-chalk">Line {number}</legend>
+        <SelectField
+          label="Looks in"
+          value={line.matchIn}
+          onChange={({ target }) => isPlace(target.value) && set({ matchIn: target.value })}
+        >
+          {Object.entries(LOOKS_IN).map(([place, label]) => (
+            <option key={place} value={place}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="For these words"
+          className="max-lg:order-first max-lg:col-span-2"
+          maxLength={500}
+          autoComplete="off"
+          value={line.pattern}
+          onChange={({ target }) => set({ pattern: target.value })}
+        />
+        <SelectField
+          label="Category"
+          value={line.category ?? NOTHING}
+          onChange={({ target }) => set({ category: chosen(target.value) })}
+        >
+          <option value={NOTHING}>Says nothing</option>
+          {categories.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Type"
+          value={line.subCategory ?? NOTHING}
+          onChange={({ target }) => set({ subCategory: chosen(target.value) })}
+        >
+          <option value={NOTHING}>Says nothing</option>
+          {types.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <span className="flex items-center justify-end">
+          <IconButton label={`Move line ${number} up`} disabled={number === 1} onClick={onUp}>
+            <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`Remove line ${number}`} onClick={onRemove}>
+            <X size={18} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+        </span>
+        <Checkbox
+          label="Keep such products out of the shop"
+          className="col-span-full"
+          checked={line.isExcluded}
+          onChange={({ target }) => set({ isExcluded: target.checked })}
+        />
+      </fieldset>
+      {fault === undefined ? null : <FieldError>{fault}</FieldError>}
+    </li>
+  );
+};
+
+const NEW_LINE: CategoryMapping = {
+  matchIn: 'any',
+  pattern: '',
+  category: null,
+  subCategory: null,
+  isExcluded: false,
+};
+
+const keyed = (lines: readonly CategoryMapping[]): readonly Line[] =>
+  lines.map((mapping, key) => ({ key, mapping }));
+
+/** By which words an import finds where a product stands: the first line that fits wins. */
+export const MappingTable = ({ lines: saved, ...names }: Names & { lines: readonly CategoryMapping[] }) => {
+  const [lines, setLines] = useState(() => keyed(saved));
+  const [nextKey, setNextKey] = useState(saved.length);
+  const isSaved = useRef(false);
+  const saving = useMappingChange();
+  const isChanged = JSON.stringify(lines.map(({ mapping }) => mapping)) !== JSON.stringify(saved);
+  const faults = saving.error instanceof CallError ? saving.error.fields : {};
+  const faultOf = (index: number): string | undefined =>
+    Object.entries(faults).find(
+      ([path]) => path === `lines.${index}` || path.startsWith(`lines.${index}.`),
+    )?.[1];
+  const save = () =>
+    saving.mutate(
+      lines.map(({ mapping }) => mapping),
+      { onSuccess: () => toast.success('The table is in place for the next import.') },
+    );
+  return (
+    <Panel title="How an import finds them">
+      <LeaveGuard isChanged={isChanged} isSaved={isSaved} />
+      <p className="max-w-prose text-15 text-chalk">
+        The first line that fits wins. Words are parted by <kbd>|</kbd>; plurals are found too. Products that
+        are already here stay where they are.
+      </p>
+      {saving.isError ? <Banner>{saving.error.message}</Banner> : null}
+      <ol className="grid">
+        {lines.map(({ key, mapping }, index) => (
+          <MappingRow
+            key={key}
+            {...names}
+            line={mapping}
+            number={index + 1}
+            fault={faultOf(index)}
+            onChange={(changed) =>
+              setLines(lines.map((line) => (line.key === key ? { key, mapping: changed } : line)))
+            }
+            onUp={() =>
+              setLines(lines.toSpliced(index - 1, 2, ...lines.slice(index - 1, index + 1).toReversed()))
+            }
+            onRemove={() => setLines(lines.filter((line) => line.key !== key))}
+          />
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button isBusy={saving.isPending} disabled={!isChanged} onClick={save}>
+          Save the table
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setLines([{ key: nextKey, mapping: NEW_LINE }, ...lines]);
+            setNextKey(nextKey + 1);
+          }}
+        >
+          Add a line
+        </Button>
+      </div>
+    </Panel>
+  );
+};

@@ -1,0 +1,70 @@
+import type { CategoryMapping, ProductType } from '@darzi/contract/catalogue/categories.routes.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRevalidator } from 'react-router';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+
+const CATEGORIES = [MINE, 'admin', 'categories'] as const;
+
+/** Which of the two lists: what shoppers know as category, and as type. */
+export type Kind = 'category' | 'type';
+/** A category has no taxes; a type may. */
+export type Entry = Omit<ProductType, 'hsn' | 'gstPercent'> &
+  Partial<Pick<ProductType, 'hsn' | 'gstPercent'>>;
+export type EntryChange = {
+  readonly name?: string;
+  readonly position?: number;
+  readonly retired?: boolean;
+  readonly hsn?: string | null;
+  readonly gstPercent?: number | null;
+};
+
+const loadAll = async (signal: AbortSignal) => {
+  const [{ categories }, { types }, { lines }] = await Promise.all([
+    call('GET /api/admin/categories', {}, { signal }),
+    call('GET /api/admin/types', {}, { signal }),
+    call('GET /api/admin/category-mappings', {}, { signal }),
+  ]);
+  return { categories, types, lines };
+};
+
+/** Both lists and the import's table. */
+export const useCategories = () =>
+  useQuery({
+    queryKey: CATEGORIES,
+    queryFn: ({ signal }) => loadAll(signal),
+    // What somebody is writing into must not change beneath the hands.
+    refetchOnWindowFocus: false,
+  });
+
+/** Changes something of them; the page asks anew, and so does what every page knows of the shop. */
+const useChange = <Given>(change: (given: Given) => Promise<unknown>) => {
+  const queries = useQueryClient();
+  const { revalidate } = useRevalidator();
+  return useMutation({
+    mutationFn: change,
+    // not waited for: who asked is told at once
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: CATEGORIES });
+      void revalidate();
+    },
+  });
+};
+
+export const useEntryChange = (kind: Kind) =>
+  useChange(({ id, change }: { readonly id: string | undefined; readonly change: EntryChange }) => {
+    const { name = '', hsn, gstPercent } = change;
+    if (id !== undefined) {
+      return kind === 'category'
+        ? call('PATCH /api/admin/categories/:id', { params: { id }, body: change })
+        : call('PATCH /api/admin/types/:id', { params: { id }, body: change });
+    }
+    return kind === 'category'
+      ? call('POST /api/admin/categories', { body: { name } })
+      : call('POST /api/admin/types', { body: { name, hsn, gstPercent } });
+  });
+
+export const useMappingChange = () =>
+  useChange((lines: readonly CategoryMapping[]) =>
+    call('POST /api/admin/category-mappings', { body: { lines: [...lines] } }),
+  );

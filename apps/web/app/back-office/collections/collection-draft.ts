@@ -1,0 +1,50 @@
+import type { Collection, CollectionRule } from '@darzi/contract/catalogue/collections.routes.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
+
+/** A collection as it stands in the form: figures are still what was typed. */
+export type CollectionDraft = {
+  readonly name: string;
+  readonly description: string;
+  readonly isByRule: boolean;
+  readonly products: readonly ProductId[];
+  readonly category: string;
+  readonly subCategory: string;
+  readonly minPrice: string;
+  readonly maxPrice: string;
+  readonly newDays: string;
+  readonly bestSeller: boolean;
+};
+
+const typed = (figure: number | undefined): string => (figure === undefined ? '' : String(figure));
+
+export const draftOf = (collection: Collection | undefined): CollectionDraft => ({
+  name: collection?.name ?? '',
+  description: collection?.description ?? '',
+  isByRule: collection !== undefined && collection.rule !== null,
+  products: collection?.products ?? [],
+  category: collection?.rule?.category?.[0] ?? '',
+  subCategory: collection?.rule?.subCategory?.[0] ?? '',
+  minPrice: typed(collection?.rule?.minPrice),
+  maxPrice: typed(collection?.rule?.maxPrice),
+  newDays: typed(collection?.rule?.newDays),
+  bestSeller: collection?.rule?.bestSeller === true,
+});
+
+const figure = (text: string): number | undefined => (text.trim() === '' ? undefined : typedNumber(text));
+
+const ruleOf = (draft: CollectionDraft): CollectionRule => ({
+  ...(draft.category === '' ? {} : { category: [draft.category] }),
+  ...(draft.subCategory === '' ? {} : { subCategory: [draft.subCategory] }),
+  ...(figure(draft.minPrice) === undefined ? {} : { minPrice: figure(draft.minPrice) }),
+  ...(figure(draft.maxPrice) === undefined ? {} : { maxPrice: figure(draft.maxPrice) }),
+  ...(figure(draft.newDays) === undefined ? {} : { newDays: figure(draft.newDays) }),
+  ...(draft.bestSeller ? { bestSeller: true as const } : {}),
+});
+
+/** What is sent of it. */
+export const bodyOf = (draft: CollectionDraft) => ({
+  name: draft.name.trim(),
+  description: draft.description.trim(),
+  ...(draft.isByRule ? { rule: ruleOf(draft) } : { products: [...draft.products] }),
+});

@@ -1,0 +1,84 @@
+import { collectionAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import type { Collection } from '@darzi/contract/catalogue/collections.routes.ts';
+import { counted } from '@darzi/contract/wording.ts';
+import { useState } from 'react';
+import { Link, type MetaArgs } from 'react-router';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { AdminHead } from '../../staff/page-parts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { CollectionForm } from './collection-form.tsx';
+import { useCollections } from './use-collections.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Collections');
+
+const NEW = 'new';
+
+const contentsOf = ({ rule, products }: Collection): string =>
+  rule === null ? counted(products.length, 'product') : 'by rule';
+
+const CollectionsPage = () => {
+  const query = useCollections();
+  const [open, setOpen] = useState<string>();
+  const close = () => setOpen(undefined);
+  const collections = query.data?.collections ?? [];
+  const opened = collections.find(({ _id }) => _id === open);
+  const columns: readonly Column<Collection>[] = [
+    { head: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    {
+      head: 'Address',
+      cell: ({ handle }) => (
+        <Link to={collectionAddress(handle)} className="text-link wrap-anywhere hover:text-madder">
+          /collection/{handle}
+        </Link>
+      ),
+      isWide: true,
+    },
+    { head: 'Holds', cell: contentsOf, isWide: true },
+    {
+      head: 'Change',
+      cell: ({ _id, name }) => (
+        <Button variant="quiet" aria-label={`Change ${name}`} onClick={() => setOpen(_id)}>
+          Change
+        </Button>
+      ),
+      className: 'text-right',
+    },
+  ];
+  return (
+    <>
+      <AdminHead
+        title="Collections"
+        lead="Pages of what belongs together: products that you choose, or all that fits a rule."
+        aside={<Button onClick={() => setOpen(NEW)}>New collection</Button>}
+      />
+      {query.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : query.data === undefined ? (
+        <FailedLoad query={query} text="The collections could not be loaded." />
+      ) : collections.length === 0 ? (
+        <EmptyState title="No collections yet">Put the first one together: Diwali, linen, new in.</EmptyState>
+      ) : (
+        <DataTable
+          caption="Collections, in their order"
+          rows={collections}
+          keyOf={({ _id }) => _id}
+          columns={columns}
+          below={(one) => `/collection/${one.handle} · ${contentsOf(one)}`}
+        />
+      )}
+      <Dialog
+        isOpen={open === NEW || opened !== undefined}
+        onClose={close}
+        title={opened === undefined ? 'New collection' : opened.name}
+      >
+        <CollectionForm key={open} collection={opened} onDone={close} />
+      </Dialog>
+    </>
+  );
+};
+
+export default CollectionsPage;

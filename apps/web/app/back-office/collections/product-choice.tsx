@@ -1,0 +1,100 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { ProductId } from '@darzi/contract/ids.ts';
+import { useQueries } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { useProductChoice } from './use-collections.ts';
+
+type Props = {
+  readonly chosen: readonly ProductId[];
+  readonly fault: string | undefined;
+  readonly onChange: (chosen: readonly ProductId[]) => void;
+};
+
+/** The names of what was chosen; an id stands in until its name has come. */
+const useNames = (ids: readonly ProductId[]): ReadonlyMap<ProductId, string> => {
+  const answers = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [MINE, 'admin', 'product-name', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('GET /api/admin/products/:id', { params: { id } }, { signal }),
+    })),
+  });
+  return new Map(ids.map((id, index) => [id, answers[index]?.data?.product.name ?? '…']));
+};
+
+const swapped = (ids: readonly ProductId[], from: number, to: number): readonly ProductId[] => {
+  const moved = ids[from];
+  if (moved === undefined || to < 0 || to >= ids.length) return ids;
+  const rest = ids.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+};
+
+/** Products chosen by hand, in their order, and a search for more. */
+export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
+  const [q, setQ] = useState('');
+  const found = useProductChoice(useDeferredValue(q.trim()));
+  const names = useNames(chosen);
+  const add = ({ _id }: AdminProduct) => onChange([...chosen, _id]);
+  const more = (found.data?.products ?? []).filter(({ _id }) => !chosen.includes(_id));
+  return (
+    <div className="grid gap-5">
+      {chosen.length === 0 ? (
+        <p className="text-15 text-chalk">Nothing chosen yet.</p>
+      ) : (
+        <ol aria-label="Chosen products" className="grid">
+          {chosen.map((id, index) => {
+            const name = names.get(id) ?? '…';
+            return (
+              <li key={id} className="flex items-center gap-1 border-b border-line">
+                <span className="min-w-0 flex-1 py-2 text-15 wrap-anywhere">{name}</span>
+                <IconButton
+                  label={`Move ${name} up`}
+                  disabled={index === 0}
+                  onClick={() => onChange(swapped(chosen, index, index - 1))}
+                >
+                  <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Move ${name} down`}
+                  disabled={index === chosen.length - 1}
+                  onClick={() => onChange(swapped(chosen, index, index + 1))}
+                >
+                  <ArrowDown size={18} strokeWidth={1.5} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Take ${name} out`}
+                  onClick={() => onChange(chosen.filter((one) => one !== id))}
+                >
+                  <X size={18} strokeWidth={1.5} aria-hidden="true" />
+                </IconButton>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {fault === undefined ? null : <FieldError>{fault}</FieldError>}
+      <TextField
+        label="Find products"
+        autoComplete="off"
+        maxLength={64}
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+      />
+      <ul aria-label="Products found" className="grid">
+        {more.map((product) => (
+          <li key={product._id} className="flex items-center justify-between gap-3 border-b border-line">
+            <span className="min-w-0 py-2 text-15 wrap-anywhere">{product.name}</span>
+            <Button variant="quiet" aria-label={`Add ${product.name}`} onClick={() => add(product)}>
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

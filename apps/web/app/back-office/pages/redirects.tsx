@@ -1,0 +1,119 @@
+import { showDay } from '@darzi/contract/dates.ts';
+import type { MissingPage, Redirect } from '@darzi/contract/pages/redirects.routes.ts';
+import { useRef, useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import { call, toastFailure } from '../../shell/call.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { toast } from '../../shell/toast.ts';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { ListPage } from '../../staff/list-page.tsx';
+import { Panel } from '../../staff/page-parts.tsx';
+import { useFilters } from '../../staff/use-filters.ts';
+import { Button } from '../../ui/button.tsx';
+import { ImportRedirects } from './import-redirects.tsx';
+import { RedirectForm } from './redirect-form.tsx';
+import { useMissingPages, useRedirectChange, useRedirects } from './use-redirects.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Redirects');
+
+const FILTERS = ['q'] as const;
+
+const Remove = ({ redirect: { _id, from } }: { redirect: Redirect }) => {
+  const removing = useRedirectChange((id: string) =>
+    call('DELETE /api/admin/redirects/:id', { params: { id } }),
+  );
+  return (
+    <Button
+      variant="quiet"
+      aria-label={`Remove ${from}`}
+      isBusy={removing.isPending}
+      onClick={() =>
+        removing.mutate(_id, {
+          onSuccess: () => toast.success('This address is sent on no longer.'),
+          onError: (error) => toastFailure(error, 'The redirect could not be removed.'),
+        })
+      }
+    >
+      Remove
+    </Button>
+  );
+};
+
+const COLUMNS: readonly Column<Redirect>[] = [
+  { head: 'Former address', cell: ({ from }) => <span className="wrap-anywhere">{from}</span> },
+  { head: 'Leads to', cell: ({ to }) => <span className="wrap-anywhere">{to}</span>, isWide: true },
+  { head: 'Change', cell: (redirect) => <Remove redirect={redirect} />, className: 'text-right' },
+];
+
+/** What visitors asked for in vain; one press fills the form above. */
+const Missing = ({ onChoose }: { onChoose: (path: string) => void }) => {
+  const { data } = useMissingPages();
+  const pages = data?.pages ?? [];
+  const columns: readonly Column<MissingPage>[] = [
+    { head: 'Address', cell: ({ path }) => <span className="wrap-anywhere">{path}</span> },
+    { head: 'Asked for', cell: ({ hits }) => `${hits} ×`, isNumber: true },
+    { head: 'Last', cell: ({ lastAt }) => showDay(lastAt), isWide: true },
+    {
+      head: 'Change',
+      cell: ({ path }) => (
+        <Button variant="quiet" aria-label={`Send ${path} on`} onClick={() => onChoose(path)}>
+          Send on
+        </Button>
+      ),
+      className: 'text-right',
+    },
+  ];
+  return (
+    <Panel title="Asked for and not there">
+      <p className="max-w-prose text-15 text-chalk">
+        Paths alone, never who asked. What nobody asked for in 90 days is forgotten.
+      </p>
+      {pages.length === 0 ? (
+        <p className="text-15">Nothing is missing.</p>
+      ) : (
+        <DataTable
+          caption="Addresses that are not there, the most wanted first"
+          rows={pages}
+          keyOf={({ _id }) => _id}
+          columns={columns}
+        />
+      )}
+    </Panel>
+  );
+};
+
+const RedirectsPage = () => {
+  const filters = useFilters(FILTERS);
+  const query = useRedirects(filters.read('q'));
+  const [from, setFrom] = useState('');
+  const target = useRef<HTMLInputElement>(null);
+  const choose = (path: string) => {
+    setFrom(path);
+    target.current?.focus();
+  };
+  return (
+    <div className="grid gap-14">
+      <div>
+        <ListPage
+          title="Redirects"
+          lead="Where addresses of a former shop lead. An address at which the shop has a page of its own is never sent on; products send on from every address they had by themselves."
+          aside={<ImportRedirects />}
+          filters={filters}
+          searchLabel="A piece of either address"
+          selects={null}
+          query={query}
+          rowsOf={(page) => page.redirects}
+          noun={['redirect', 'redirects']}
+          empty="Add one below, or import the file of redirects that your former shop exports."
+          rows={{ columns: COLUMNS, below: ({ to }) => `Leads to ${to}` }}
+        />
+      </div>
+      <Panel title="Send an address on">
+        <RedirectForm from={from} onFrom={setFrom} targetRef={target} />
+      </Panel>
+      <Missing onChoose={choose} />
+    </div>
+  );
+};
+
+export default RedirectsPage;

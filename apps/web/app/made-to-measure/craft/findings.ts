@@ -1,0 +1,21 @@
+import type { BodyMeasurement } from '@darzi/contract/custom-orders/body.ts';
+import { withDefaults } from '@darzi/contract/custom-orders/garments.ts';
+import { coachMeasurements, type Finding } from '@darzi/contract/custom-orders/measurement-coach.ts';
+import { type CraftDraft, measuredInches } from './craft-draft.ts';
+import { wearerOf } from './garment-draft.ts';
+
+/** The questions about what was measured. Where a garment ends says nothing of the body unless it hangs from the shoulder. */
+export const findingsOf = (draft: CraftDraft, typing?: BodyMeasurement): readonly Finding[] => {
+  const { length, topLength: _top, ...body } = measuredInches(draft);
+  const isFromShoulder = length !== undefined && draft.garment.garment === '';
+  const { [typing ?? '']: _typing, ...settled }: Record<string, number> = {
+    ...body,
+    ...(isFromShoulder ? { length } : {}),
+  };
+  return coachMeasurements(settled, draft.unit, {
+    wearer: wearerOf(draft.garment),
+    confirmed: draft.confirmed,
+    choices:
+      draft.garment.garment === '' ? undefined : withDefaults(draft.garment.garment, draft.garment.choices),
+  });
+};

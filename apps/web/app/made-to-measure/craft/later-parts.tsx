@@ -1,0 +1,42 @@
+/** What the order form does not begin with: fetched with the first touch, so that no press has to wait for it. */
+import { type ComponentType, lazy, useState } from 'react';
+import { readyThumbs } from '../figure/garment-thumb.tsx';
+import { readyClothes } from '../figure/measured-figure.tsx';
+
+/** Drawn at once where it has come already; else within a `Suspense`. */
+const later = <Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) => {
+  let come: ComponentType<Props> | undefined;
+  const fetchPart = async () => {
+    const part = await load();
+    come = part.default;
+    return part;
+  };
+  const Awaited = lazy(fetchPart);
+  const Part = (props: Props) => {
+    // Which of the two it was stays so: else all that it holds would begin anew.
+    const [Shown] = useState<ComponentType<Props>>(() => come ?? Awaited);
+    return <Shown {...props} />;
+  };
+  return { Part, fetchPart };
+};
+
+const design = later(() => import('./design-step.tsx'));
+const reference = later(() => import('./reference-step.tsx'));
+const soFar = later(() => import('./so-far.tsx'));
+export const DesignStep = design.Part;
+export const ReferenceStep = reference.Part;
+export const SoFar = soFar.Part;
+
+let isReady = false;
+
+/** Asks for all of it, once. */
+export const readyLaterParts = (): void => {
+  if (isReady) return;
+  isReady = true;
+  readyClothes();
+  readyThumbs();
+  for (const { fetchPart } of [design, reference, soFar])
+    fetchPart().catch(() => {
+      isReady = false;
+    });
+};

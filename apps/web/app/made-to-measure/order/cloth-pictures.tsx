@@ -1,0 +1,40 @@
+import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { classes } from '../../ui/classes.ts';
+
+type Drawn = Pick<CustomOrder, 'clothPictures'>;
+
+const VIEWS = ['front', 'back'] as const;
+
+/** The garment drawn in cloth, front and back; nothing until it is drawn. */
+export const ClothPictures = ({ order: { clothPictures } }: { order: Drawn }) =>
+  clothPictures ? (
+    <ul aria-label="In cloth" className="grid max-w-100 grid-cols-2 gap-3">
+      {VIEWS.map((view) => (
+        <li key={view}>
+          <a href={clothPictures[view]} target="_blank" rel="noreferrer">
+            <img
+              src={clothPictures[view]}
+              alt={`In cloth, from the ${view}, opens in full`}
+              width={900}
+              height={1125}
+              loading="lazy"
+              className="aspect-4/5 w-full bg-table object-contain"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  ) : null;
+
+/** A small one where orders stand in a row; its words stand beside it. */
+export const ClothThumb = ({ order: { clothPictures }, className }: { order: Drawn; className: string }) =>
+  clothPictures ? (
+    <img
+      src={clothPictures.front}
+      alt=""
+      width={900}
+      height={1125}
+      loading="lazy"
+      className={classes('aspect-4/5 bg-table object-cover', className)}
+    />
+  ) : null;

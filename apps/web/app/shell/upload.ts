@@ -1,0 +1,118 @@
+import { type Call, createCall, type Transport } from '@darzi/contract/client.ts';
+import { useRef, useState } from 'react';
+import { endSession, readToken } from './session.ts';
+
+/** Bytes of a form that have left this device, of all there are. */
+export type Sent = { readonly bytes: number; readonly total: number };
+
+type Listeners = {
+  readonly onSent?: (sent: Sent) => void;
+  /** Long work says how far it is, in lines before its answer. */
+  readonly onLine?: (line: object) => void;
+};
+
+const UNREACHABLE = 503;
+const REFUSED = 409;
+/** A line that has moved nothing for so long is dead, and so is a shop that says nothing. */
+const STALLED_MS = 90_000;
+const BYTES_PER_MEGABYTE = 1_048_576;
+
+/** Megabytes with one decimal, rounded up so that what is too large never reads as small enough. */
+export const showMegabytes = (bytes: number): string =>
+  (Math.ceil((bytes / BYTES_PER_MEGABYTE) * 10) / 10).toLocaleString('en-IN');
+
+const parse = (text: string): object | undefined => {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null ? read : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Tells of each line that is whole, once; returns how far it has read. */
+const tellLines = (text: string, from: number, onLine: (line: object) => void): number => {
+  const end = text.lastIndexOf('\n') + 1;
+  for (const line of text.slice(from, end).split('\n').map(parse))
+    if (line !== undefined && !('success' in line)) onLine(line);
+  return Math.max(from, end);
+};
+
+type Reply = { readonly status: number; readonly json: () => Promise<unknown> };
+const LOST: Reply = { status: UNREACHABLE, json: async () => undefined };
+
+/** The last line is the answer. One that was begun before the work was done keeps its no for there. */
+const replyOf = (status: number, text: string): Reply => {
+  const answer = parse(text.trim().split('\n').at(-1) ?? '');
+  if (status !== 200) return { status, json: async () => answer };
+  if (answer === undefined || !('success' in answer)) return LOST;
+  return { status: answer.success === true ? status : REFUSED, json: async () => answer };
+};
+
+/** Over XMLHttpRequest, which alone tells how much of a body has been sent; it waits as long as the line moves. */
+const overXhr =
+  ({ onSent, onLine }: Listeners): Transport =>
+  (method, path, body, headers, signal) =>
+    new Promise((resolve, reject) => {
+      const token = readToken();
+      const request = new XMLHttpRequest();
+      const abort = () => request.abort();
+      request.open(method, path);
+      request.setRequestHeader(
+        'Accept',
+        `${onLine === undefined ? '' : 'application/x-ndjson, '}application/json`,
+      );
+      if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      let stalled = setTimeout(abort, STALLED_MS);
+      const isMoving = () => {
+        clearTimeout(stalled);
+        stalled = setTimeout(abort, STALLED_MS);
+      };
+      let read = 0;
+      request.upload.onprogress = ({ loaded, total }) => {
+        isMoving();
+        onSent?.({ bytes: loaded, total });
+      };
+      request.onprogress = () => {
+        isMoving();
+        if (onLine !== undefined) read = tellLines(request.responseText, read, onLine);
+      };
+      request.onloadend = () => {
+        clearTimeout(stalled);
+        signal?.removeEventListener('abort', abort);
+      };
+      request.onload = () => {
+        // Only an answer to the token that was sent may end the session: a later login must survive it.
+        if (request.status === 401 && token !== null && token === readToken()) endSession();
+        resolve(replyOf(request.status, request.responseText));
+      };
+      request.onerror = () => resolve(LOST);
+      request.onabort = () => (signal?.aborted === true ? reject(signal.reason) : resolve(LOST));
+      signal?.addEventListener('abort', abort);
+      request.send(body instanceof FormData ? body : JSON.stringify(body));
+    });
+
+/**
+ * Sends forms with files: `send` is a call like any other, `sent` tells how far it is while one is under way, and
+ * `cancel` calls it off. @throws CallError, or AbortError once it was called off
+ */
+export const useUpload = () => {
+  const [sent, setSent] = useState<Sent>();
+  const underWay = useRef<AbortController>(undefined);
+  const sendWith =
+    (listeners: Omit<Listeners, 'onSent'>): Call =>
+    async (route, input, options = {}) => {
+      const controller = new AbortController();
+      underWay.current = controller;
+      try {
+        const call = createCall(overXhr({ ...listeners, onSent: setSent }));
+        return await call(route, input, { ...options, signal: controller.signal });
+      } finally {
+        setSent(undefined);
+      }
+    };
+  return { sent, send: sendWith({}), sendWith, cancel: () => underWay.current?.abort() };
+};
+
+export type Upload = ReturnType<typeof useUpload>;

@@ -1,0 +1,40 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAttemptKey } from './attempt-key.ts';
+import { toastFailure } from './call.ts';
+import { toast } from './toast.ts';
+
+type Outcomes<Given, Answered> = {
+  /** Said when it is done. */
+  readonly done?: string | ((answer: Answered) => string);
+  /** Said when it failed and the server gave no words of its own. Absent: the screen says it where it stands. */
+  readonly failed?: string;
+  /** What is asked anew, whatever the answer; it stays busy until that is there. */
+  readonly stale?: QueryKey;
+  readonly onSuccess?: (answer: Answered, given: Given) => unknown;
+  readonly onError?: (error: Error, given: Given) => unknown;
+};
+
+/**
+ * Has the server do something: busy while it does, one press at a time for the screen to see, said and shown afterwards.
+ * `key` is for calls that take an `Idempotency-Key`: the same until it is done or something else is wanted.
+ */
+export const useSend = <Given = void, Answered = unknown>(
+  send: (given: Given, key: () => string) => Promise<Answered>,
+  { done, failed, stale, onSuccess, onError }: Outcomes<Given, Answered> = {},
+) => {
+  const queries = useQueryClient();
+  const { keyOf, forget } = useAttemptKey();
+  return useMutation({
+    mutationFn: (given: Given) => send(given, () => keyOf(given)),
+    onSuccess: (answer, given) => {
+      forget();
+      if (done !== undefined) toast.success(typeof done === 'string' ? done : done(answer));
+      return onSuccess?.(answer, given);
+    },
+    onError: (error, given) => {
+      if (failed !== undefined) toastFailure(error, failed);
+      return onError?.(error, given);
+    },
+    onSettled: () => (stale === undefined ? undefined : queries.invalidateQueries({ queryKey: stale })),
+  });
+};

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { idParams, line, type RouteSpec } from '../route.ts';
+import { LONGEST_CATEGORY } from './catalogue.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** A category of the owner's, in the order in which shoppers see them. */
+export const category = z.object({
+  _id: z.string(),
+  name: z.string(),
+  position: z.number().int().describe('from 1'),
+  retired: z.boolean().describe('no longer offered; its products stay on sale'),
+  products: z.number().int().describe('products that shoppers can see under it'),
+});
+export type Category = z.output<typeof category>;
+
+/** A type of clothing (`subCategory` of a product), with what its invoices say where a product says nothing. */
+export const productType = z.object({
+  ...category.shape,
+  hsn: z.string().nullable(),
+  gstPercent: z.number().nullable().describe('a rate of its own; null: by the shop’s rates'),
+});
+export type ProductType = z.output<typeof productType>;
+
+const draft = { name: line(LONGEST_CATEGORY) };
+const change = {
+  name: draft.name.optional(),
+  position: z.number().int().min(1).max(1_000).optional().describe('its new place, from 1'),
+  retired: z.boolean().optional(),
+};
+const taxes = {
+  hsn: z
+    .string()
+    .trim()
+    .regex(/^\d{4,8}$/, 'Four to eight digits')
+    .nullable()
+    .optional(),
+  gstPercent: z
+    .number({ error: 'A number from 0 to 40' })
+    .min(0)
+    .max(40)
+    .refine((percent) => Number.isInteger(percent * 100), 'At most two decimals')
+    .nullable()
+    .optional(),
+};
+
+export const typeDraft = z.object({ ...draft, ...taxes });
+export type TypeDraft = z.output<typeof typeDraft>;
+export const typeChange = z.object({ ...change, ...taxes });
+export type TypeChange = z.output<typeof typeChange>;
+
+export const MATCH_IN = ['type', 'tag', 'title', 'any'] as const;
+
+/** One line of the import's table: what a file says, and where that stands in this shop. The first that fits wins. */
+export const categoryMapping = z
+  .object({
+    matchIn: z.enum(MATCH_IN),
+    pattern: z
+      .string()
+      .trim()
+      .min(1, 'Required')
+      .max(500)
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'At least one word')
+      .describe('words or phrases, parted by |'),
+    category: z.string().nullable(),
+    subCategory: z.string().nullable(),
+    isExcluded: z.boolean().describe('keeps out what only sounds like clothing'),
+  })
+  .refine(
+    ({ isExcluded, category: one, subCategory }) => isExcluded || one !== null || subCategory !== null,
+    {
+      error: 'A line names a category or a type, or keeps out',
+      path: ['pattern'],
+    },
+  );
+export type CategoryMapping = z.output<typeof categoryMapping>;
+
+export const categoriesRoutes = {
+  'GET /api/admin/categories': {
+    summary: 'Categories in their order, retired ones too',
+    access: ADMIN,
+    answer: z.object({ categories: z.array(category) }),
+  },
+  'POST /api/admin/categories': {
+    summary: 'Add a category',
+    access: ADMIN,
+    body: z.object(draft),
+    answer: z.object({ category }),
+  },
+  'PATCH /api/admin/categories/:id': {
+    summary: 'Rename, move, retire or bring back a category; its old addresses lead on',
+    access: ADMIN,
+    params: idParams,
+    body: z.object(change),
+    answer: z.object({ category }),
+  },
+  'GET /api/admin/types': {
+    summary: 'Types of clothing in their order, retired ones too',
+    access: ADMIN,
+    answer: z.object({ types: z.array(productType) }),
+  },
+  'POST /api/admin/types': {
+    summary: 'Add a type of clothing',
+    access: ADMIN,
+    body: typeDraft,
+    answer: z.object({ type: productType }),
+  },
+  'PATCH /api/admin/types/:id': {
+    summary: 'Rename, move, retire or bring back a type, or change its HSN and tax rate',
+    access: ADMIN,
+    params: idParams,
+    body: typeChange,
+    answer: z.object({ type: productType }),
+  },
+  'GET /api/admin/category-mappings': {
+    summary: 'The table by which an import finds category and type',
+    access: ADMIN,
+    answer: z.object({ lines: z.array(categoryMapping) }),
+  },
+  'POST /api/admin/category-mappings': {
+    summary: 'Put another table in place of the import’s; products already imported stay where they are',
+    access: ADMIN,
+    body: z.object({ lines: z.array(categoryMapping).max(1_000) }),
+    answer: z.object({ lines: z.array(categoryMapping) }),
+  },
+} as const satisfies Record<string, RouteSpec>;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { collectionId, productId } from '../ids.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
+import { product } from './catalogue.routes.ts';
+
+const ADMIN = ['admin'] as const;
+export const MOST_IN_COLLECTION = 500;
+
+const words = z.array(line(60)).min(1).max(50);
+
+/** Which products belong to it: all that is named must be so. Prices in rupees, inclusive. */
+const collectionRule = z
+  .strictObject({
+    category: words.describe('one of these'),
+    subCategory: words.describe('one of these types'),
+    minPrice: priceRupees,
+    maxPrice: priceRupees,
+    newDays: z.number().int('A whole number of days').min(1).max(3_650).describe('added in the last days'),
+    bestSeller: z.literal(true),
+  })
+  .partial()
+  .refine((rule) => Object.values(rule).some((value) => value !== undefined), 'Required')
+  .refine(
+    ({ minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }) => minPrice <= maxPrice,
+    'The lowest price is above the highest',
+  );
+export type CollectionRule = z.output<typeof collectionRule>;
+
+const fields = {
+  name: line(120),
+  description: z.string().trim().max(2_000),
+  handle: handle.describe('the last part of /collection/…; made of the name where it is missing'),
+  products: z
+    .array(productId)
+    .max(MOST_IN_COLLECTION)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each product once')
+    .describe('by hand, in this order'),
+  rule: collectionRule,
+};
+
+const collectionDraft = z.object({
+  name: fields.name,
+  description: fields.description.default(''),
+  handle: fields.handle.optional(),
+  products: fields.products.optional(),
+  rule: fields.rule.optional(),
+});
+export type CollectionDraft = z.output<typeof collectionDraft>;
+
+const collectionChange = z
+  .object({
+    name: fields.name,
+    description: fields.description,
+    products: fields.products,
+    rule: fields.rule,
+    position: z.number().int().min(0).max(10_000),
+  })
+  .partial();
+export type CollectionChange = z.output<typeof collectionChange>;
+
+const collection = z.object({
+  _id: collectionId,
+  handle: z.string(),
+  name: z.string(),
+  description: z.string(),
+  products: z.array(productId).describe('empty where a rule decides'),
+  rule: collectionRule.nullable(),
+  position: z.number().int(),
+});
+export type Collection = z.output<typeof collection>;
+
+export const collectionsRoutes = {
+  'GET /api/collection/:handle': {
+    summary:
+      'A collection of the owner’s with a page of its products: in the owner’s order, or newest first by a rule',
+    access: 'anyone',
+    params: z.object({ handle: z.string() }),
+    query: z.object(pageQuery),
+    answer: z.object({
+      collection: z.object({ handle: z.string(), name: z.string(), description: z.string() }),
+      products: z.array(product),
+      nextCursor,
+    }),
+  },
+  'GET /api/admin/collections': {
+    summary: 'All collections, in their order',
+    access: ADMIN,
+    answer: z.object({ collections: z.array(collection) }),
+  },
+  'POST /api/admin/collections': {
+    summary: 'Put a collection together: by hand (`products`) or by a `rule`',
+    access: ADMIN,
+    body: collectionDraft,
+    answer: z.object({ collection }),
+  },
+  'PATCH /api/admin/collections/:id': {
+    summary: 'Change what is named; `products` and `rule` take each other’s place',
+    access: ADMIN,
+    params: idParams,
+    body: collectionChange,
+    answer: z.object({ collection }),
+  },
+  'DELETE /api/admin/collections/:id': {
+    summary: 'Take a collection away; its products stay',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;

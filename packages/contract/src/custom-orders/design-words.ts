@@ -1,0 +1,71 @@
+/** How a garment is made up, in words. */
+
+import { capitalised } from '../wording.ts';
+import type { BodyMeasurement, BodyMeasurements, Wearer } from './body.ts';
+import { FABRICS } from './custom-order.ts';
+import type { CustomOrder } from './custom-orders.routes.ts';
+import { CHOICE_LABEL, CHOICE_NAMES, choiceWords, type Fit } from './garment-choices.ts';
+import { DYE_CARD } from './garment-cloth.ts';
+import type { ProposedDesign } from './garments.routes.ts';
+
+export const FIT_LABEL = { close: 'Close', regular: 'Regular', loose: 'Loose' } as const satisfies Record<
+  Fit,
+  string
+>;
+
+/** `Rani pink`, or a colour of one's own as it was written. */
+export const colourWords = (hex: string): string =>
+  DYE_CARD.find((dye) => dye.hex === hex.toLowerCase())?.name ?? hex;
+
+/** `Woman`, `Girl of 9, 52″ tall` */
+export const wearerWords = ({ who, age, height }: Wearer): string =>
+  `${capitalised(who)}${age === undefined ? '' : ` of ${age}`}${height === undefined ? '' : `, ${height}″ tall`}`;
+
+type DesignFact = { readonly name: string; readonly words: string; readonly swatch?: string };
+
+/** Everything that was chosen, as one reads it to somebody. `none` says as much as nothing. */
+export const designFacts = ({
+  fabric,
+  fit,
+  choices,
+  colour,
+  print,
+  border,
+}: ProposedDesign): readonly DesignFact[] => [
+  { name: 'Fabric', words: capitalised(fabric) },
+  ...(colour === null ? [] : [{ name: 'Colour', words: colourWords(colour), swatch: colour }]),
+  ...(print === null ? [] : [{ name: 'Print', words: choiceWords(print) }]),
+  ...(border === null ? [] : [{ name: 'Border', words: choiceWords(border) }]),
+  ...(fit === null ? [] : [{ name: 'Fit', words: FIT_LABEL[fit] }]),
+  ...CHOICE_NAMES.flatMap((name) => {
+    const value = choices[name];
+    return value === undefined || value === 'none'
+      ? []
+      : [{ name: CHOICE_LABEL[name], words: choiceWords(value) }];
+  }),
+];
+
+/** The composition of an order as it stands; undefined where no garment was chosen. */
+export const composedDesignOf = ({ design }: Pick<CustomOrder, 'design'>): ProposedDesign | undefined => {
+  const { garment, fit = null, choices = {}, colour = null, print = null, border = null } = design;
+  const fabric = FABRICS.find((known) => known === design.fabric);
+  return garment === undefined || fabric === undefined
+    ? undefined
+    : { fabric, fit, choices, colour, print, border };
+};
+
+/** What was measured of an order's wearer, inches; what was estimated is left out, and may be estimated anew. */
+export const measuredOf = ({
+  measurements,
+  moreMeasurements = {},
+  estimatedMeasurements = [],
+}: {
+  readonly measurements: BodyMeasurements | null;
+  readonly moreMeasurements?: BodyMeasurements | undefined;
+  readonly estimatedMeasurements?: readonly BodyMeasurement[] | undefined;
+}): BodyMeasurements =>
+  Object.fromEntries(
+    Object.entries({ ...measurements, ...moreMeasurements }).filter(
+      ([name]) => !estimatedMeasurements.some((estimated) => estimated === name),
+    ),
+  );

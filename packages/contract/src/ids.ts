@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * The id of one kind of thing. All are UUIDs and read as text everywhere, but the id of one kind cannot be handed where
+ * another's is wanted. One is had by parsing: a row, an answer, or `parseId` for text that somebody sent.
+ */
+const id = <Kind extends string>() => z.string().brand<Kind>();
+
+/** Some kind's id. */
+export type AnyId = string & z.$brand;
+
+export const userId = id<'User'>();
+export type UserId = z.infer<typeof userId>;
+export const sessionId = id<'Session'>();
+export type SessionId = z.infer<typeof sessionId>;
+export const invitationId = id<'Invitation'>();
+export type InvitationId = z.infer<typeof invitationId>;
+export const customerNoteId = id<'CustomerNote'>();
+export type CustomerNoteId = z.infer<typeof customerNoteId>;
+
+export const productId = id<'Product'>();
+export type ProductId = z.infer<typeof productId>;
+export const productImageId = id<'ProductImage'>();
+export type ProductImageId = z.infer<typeof productImageId>;
+export const reviewId = id<'Review'>();
+export type ReviewId = z.infer<typeof reviewId>;
+
+export const orderId = id<'Order'>();
+export type OrderId = z.infer<typeof orderId>;
+export const orderMessageId = id<'OrderMessage'>();
+export type OrderMessageId = z.infer<typeof orderMessageId>;
+export const returnId = id<'Return'>();
+export type ReturnId = z.infer<typeof returnId>;
+export const discountId = id<'Discount'>();
+export type DiscountId = z.infer<typeof discountId>;
+export const taxDocumentId = id<'TaxDocument'>();
+export type TaxDocumentId = z.infer<typeof taxDocumentId>;
+
+export const customOrderId = id<'CustomOrder'>();
+export type CustomOrderId = z.infer<typeof customOrderId>;
+export const customOrderMessageId = id<'CustomOrderMessage'>();
+export type CustomOrderMessageId = z.infer<typeof customOrderMessageId>;
+export const customOrderImageId = id<'CustomOrderImage'>();
+export type CustomOrderImageId = z.infer<typeof customOrderImageId>;
+export const pinId = id<'Pin'>();
+export type PinId = z.infer<typeof pinId>;
+export const measurementProfileId = id<'MeasurementProfile'>();
+export type MeasurementProfileId = z.infer<typeof measurementProfileId>;
+
+/** What a payment is for: an order or a custom order. */
+export const payableId = z.union([orderId, customOrderId]);
+export type PayableId = z.infer<typeof payableId>;
+export const paymentId = id<'Payment'>();
+export type PaymentId = z.infer<typeof paymentId>;
+export const captureId = id<'Capture'>();
+export type CaptureId = z.infer<typeof captureId>;
+export const refundId = id<'Refund'>();
+export type RefundId = z.infer<typeof refundId>;
+
+export const contactMessageId = id<'ContactMessage'>();
+export type ContactMessageId = z.infer<typeof contactMessageId>;
+export const contactAnswerId = id<'ContactAnswer'>();
+export type ContactAnswerId = z.infer<typeof contactAnswerId>;
+
+export const redirectId = id<'Redirect'>();
+export type RedirectId = z.infer<typeof redirectId>;
+
+export const collectionId = id<'Collection'>();
+export type CollectionId = z.infer<typeof collectionId>;
