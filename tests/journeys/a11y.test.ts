@@ -107,11 +107,11 @@ const STATES: readonly State[] = [
   },
   { name: 'a narrowed collection', path: '/collection?category=Men&q=shirt', reach: async () => {} },
   { name: 'an empty collection', path: '/collection?q=spaceship', reach: async () => {} },
-  { name: 'a sold-out piece', path: () => `/product/${scarce._id}`, reach: async () => {} },
-  { name: 'the size guide', path: () => `/product/${goods._id}`, reach: openDialog('Size guide') },
+  { name: 'a sold-out piece', path: () => `/product/${scarce.handle}`, reach: async () => {} },
+  { name: 'the size guide', path: () => `/product/${goods.handle}`, reach: openDialog('Size guide') },
   {
     name: 'the reviews',
-    path: () => `/product/${goods._id}`,
+    path: () => `/product/${goods.handle}`,
     reach: async (page) => {
       await page.getByRole('tab', { name: /Reviews/ }).click();
       await page.getByText('No reviews yet.').waitFor();
@@ -119,7 +119,7 @@ const STATES: readonly State[] = [
   },
   {
     name: 'a message on the screen',
-    path: () => `/product/${goods._id}`,
+    path: () => `/product/${goods.handle}`,
     isSignedIn: true,
     reach: async (page) => {
       await press('Add to Cart')(page);

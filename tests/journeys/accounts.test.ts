@@ -170,7 +170,7 @@ describe('pages behind login', () => {
   it('go back to the product that somebody looked at', async () => {
     const person = await aCustomer(shop);
     const piece = await onePiece(shop, 'q=jeans');
-    const { page } = await shop.visit(`/product/${piece._id}`);
+    const { page } = await shop.visit(`/product/${piece.handle}`);
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await login(page, person.email);
     await heading(page, piece.name).waitFor();
@@ -262,7 +262,9 @@ describe('a forgotten password', () => {
       await mail.goto(`${shop.url()}/dev/mail`);
       return mail.getByRole('listitem').filter({ hasText: person.email }).filter(NEW_PASSWORD).count();
     }).toBeGreaterThan(0);
-    expect(await mail.getByRole('listitem').filter({ hasText: 'nobody@example.com' }).count()).toBe(0);
+    await expect
+      .poll(() => mail.getByRole('listitem').filter({ hasText: 'nobody@example.com' }).count())
+      .toBe(0);
     await mail
       .getByRole('listitem')
       .filter({ hasText: person.email })
@@ -316,7 +318,7 @@ describe('a session that the shop has ended', () => {
     await shop.call('POST', '/api/user/logout', person.token);
     await page.goto(`${shop.url()}/orders`);
     await page.getByText('Session expired. Please login again.', { exact: true }).waitFor();
-    expect(await page.getByText('Session expired. Please login again.').count()).toBe(1);
+    await expect.poll(() => page.getByText('Session expired. Please login again.').count()).toBe(1);
     await heading(page, 'Login').waitFor();
     expect(await tokenIn(page)).toBeNull();
     await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
@@ -328,7 +330,7 @@ describe('a session that the shop has ended', () => {
   it('keeps what was to be added for after the login', async () => {
     const person = await aCustomer(shop);
     const piece = await onePiece(shop, 'q=shirt');
-    const { page } = await shop.visit(`/product/${piece._id}`, DESKTOP);
+    const { page } = await shop.visit(`/product/${piece.handle}`, DESKTOP);
     await main(page).getByRole('button', { name: 'Add to Cart' }).first().click();
     await page.getByText('Please login to add items to cart', { exact: true }).waitFor();
     await heading(page, 'Login').waitFor();

@@ -62,5 +62,5 @@ it('asks before a discount code that was begun is closed, not when it is added',
   await form.getByRole('button', { name: 'Add code' }).click();
   await page.getByRole('row', { name: /BEGUN/ }).waitFor();
   await eventually(() => form.isVisible()).toBe(false);
-  expect(await question(page).isVisible()).toBe(false);
+  await expect.poll(() => question(page).isVisible()).toBe(false);
 });

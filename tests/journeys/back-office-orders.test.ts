@@ -260,6 +260,53 @@ it('asks a cash buyer where the money goes, and tells the owner until it is paid
   await desk.getByText('Money goes to').waitFor({ state: 'hidden' });
 });
 
+it('asks a cash buyer for the account later, and staff how else it was paid', async () => {
+  const person = await aCustomer(shop, 'Asked later');
+  const ids: string[] = [];
+  for (const name of ['Late Kurta', 'Later Kurta']) {
+    const piece = await aPiece(shop, { name });
+    const id = await orderPiece(shop, person, piece, 'M');
+    ids.unshift(id);
+    for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
+      await moveOrder(shop, id, status);
+    const asked = (await shop.call('POST', `/api/order/${id}/returns`, person.token, {
+      lines: [{ _id: piece._id, size: 'M', quantity: 1 }],
+      resolution: 'refund',
+      reason: 'Too long',
+    })) as { return: { _id: string } };
+    for (const state of ['approved', 'received'])
+      await shop.call('POST', `/api/admin/returns/${asked.return._id}/state`, await adminToken(shop), {
+        state,
+      });
+  }
+  const [told = '', silent = ''] = ids;
+  const { page } = await shop.visit('/orders', PHONE, { token: person.token });
+  await page.getByRole('button', { name: 'Add account' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Your refund' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Please enter a UPI ID such as name@bank').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('textbox', { name: 'UPI ID' }).fill('meera@okaxis');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'hidden' });
+  await eventually(() => page.getByRole('button', { name: 'Add account' }).count()).toBe(1);
+
+  const desk = (await shop.visitAs('admin', `/admin/orders/${told}`, TABLET)).page;
+  await desk.getByText('Money goes to: UPI meera@okaxis').waitFor();
+  await desk.goto(`${shop.url()}/admin/orders/${silent}`);
+  await desk.getByText('the customer has not said yet where the money goes').waitFor();
+  await desk.getByRole('button', { name: 'Refund this return' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Refund this return' });
+  const refund = () => dialog.getByRole('button', { name: 'Refund this return' }).click();
+  await refund();
+  await dialog.getByText('Required').waitFor();
+  expect(await axeFindings(desk)).toEqual([]);
+  await dialog.getByLabel('How was it paid?').fill('In cash at the shop');
+  await refund();
+  await dialog.waitFor({ state: 'hidden' });
+  await desk.getByText('In cash at the shop').waitFor();
+});
+
 it('takes a parcel back without its pieces going to stock, and cancels after a question', async () => {
   const id = await anOrder('Refused');
   for (const status of ['Packing', 'Shipped']) await moveOrder(shop, id, status);

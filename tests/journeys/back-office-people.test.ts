@@ -156,6 +156,7 @@ describe.each([
     await page.getByRole('button', { name: /^One more/ }).click();
     await summary.getByText('20% off your pieces').waitFor();
     await summary.getByText('−₹400').waitFor();
+    await summary.getByText(`Discount ${code}`, { exact: true }).waitFor();
     await summary.getByText('₹1,649').waitFor();
 
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -163,6 +164,7 @@ describe.each([
     const order = page.getByRole('complementary', { name: 'Order summary' });
     if (device === 'phone') await order.getByText('Order summary').first().click();
     await eventually(() => order.getByText('−₹400').filter({ visible: true }).count()).toBe(1);
+    await order.getByText(`Discount ${code}`, { exact: true }).filter({ visible: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel('First Name').fill('Meera');
     await page.getByLabel('Last Name').fill('Iyer');
@@ -179,6 +181,8 @@ describe.each([
     await page.goto(`${shop.url()}/receipt/${placed?._id}`);
     await page.getByText(`Discount ${code}`).waitFor();
     await page.getByText('-₹400').waitFor();
+    const desk = await shop.visitAs('admin', `/admin/orders/${placed?._id}`, viewport);
+    await desk.page.getByText(`Discount ${code}`, { exact: true }).waitFor();
   });
 });
 
@@ -189,7 +193,7 @@ describe.each(SIZES)('reviews at a %s', (device, viewport) => {
     const order = await orderPiece(shop, person, piece, 'M');
     for (const status of ['Packing', 'Shipped', 'Out for delivery', 'Delivered'])
       await moveOrder(shop, order, status);
-    const visit = await shop.visit(`/product/${piece._id}#reviews`, viewport, { token: person.token });
+    const visit = await shop.visit(`/product/${piece.handle}#reviews`, viewport, { token: person.token });
     const written = visit.page.getByRole('main');
     await written.getByRole('radio', { name: '4 of 5' }).check({ force: true });
     await written.getByLabel('Your review').fill(`Soft and true, said at a ${device}.`);
@@ -228,5 +232,32 @@ describe.each(SIZES)('reviews at a %s', (device, viewport) => {
     expect(await axeFindings(page)).toEqual([]);
     const answer = await shop.call('GET', `/api/product/${piece._id}/reviews`);
     expect(answer).toMatchObject({ count: 0, reviews: [] });
+  });
+});
+
+describe.each([...SIZES, ['phone', PHONE] as const])('tax at a %s', (device, viewport) => {
+  it('shows the month with what is missing, and gives its files out', async () => {
+    const person = await aCustomer(shop, `Nila ${device}`);
+    const piece = await aPiece(shop, { name: `Saree bought at a ${device}`, price: 2000 });
+    const id = await orderPiece(shop, person, piece, 'M');
+    for (const status of ['Packing', 'Shipped']) await moveOrder(shop, id, status);
+    await shop.call('PATCH', '/api/admin/settings', await adminToken(shop), { gstin: '29ABCDE1234F1ZW' });
+    const { page } = await shop.visitAs('admin', '/admin/tax', viewport);
+    const months = page.getByRole('table', { name: 'Months with invoices, newest first' });
+    await months.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await months.getByRole('link').first().click();
+    await page.getByText('This period has not ended yet: more may come.').waitFor();
+    await page.getByRole('table', { name: 'Tables of GSTR-1' }).getByText('B2CS').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(width).toBeLessThanOrEqual(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'GSTR-1 as JSON' }).click();
+    const path = await (await download).path();
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+      gstin: '29ABCDE1234F1ZW',
+      b2cs: expect.arrayContaining([expect.objectContaining({ pos: '33', rt: 5, sply_ty: 'INTER' })]),
+    });
   });
 });

@@ -199,7 +199,7 @@ it('shows a change on every copy of the shop within two seconds, whole pages too
   const piece = await aPiece(shop, { name: 'Everywhere Shirt', price: 1000 });
   const other = await startShopProcess(shop.databaseUrl(), dirname(shop.dataDirectory()), { SEED: 'none' });
   try {
-    const page = async (url: string) => (await fetch(`${url}/product/${piece._id}`)).text();
+    const page = async (url: string) => (await fetch(`${url}/product/${piece.handle}`)).text();
     // A piece that has only just come is on every copy within two seconds, as any change is.
     for (const url of [shop.url(), other.url]) await eventually(() => page(url)).toContain('₹1,000');
     await shop.call('PATCH', `/api/admin/products/${piece._id}`, await adminToken(shop), { price: 1111 });

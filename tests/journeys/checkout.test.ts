@@ -71,7 +71,7 @@ describe.each([
     const { person } = await aShopper();
     const { page } = await shop.visit('/place-order', viewport, { token: person.token });
     await fillAddress(page);
-    expect(await main(page).getByRole('radio', { checked: true }).count()).toBe(0);
+    await expect.poll(() => main(page).getByRole('radio', { checked: true }).count()).toBe(0);
     await eventually(() => payButton(page).isDisabled()).toBe(true);
     await main(page).getByText('Please select a payment method', { exact: true }).waitFor();
     await payCash(page);
@@ -149,7 +149,7 @@ describe.each([
     const heading = main(page).getByRole('heading', { name: 'Order placed successfully!' });
     await heading.waitFor();
     await expectInSight(page, heading);
-    expect(await complaint.count()).toBe(0);
+    await expect.poll(() => complaint.count()).toBe(0);
 
     await page.waitForURL(/\/orders$/);
     await expectInSight(page, heading);
@@ -162,7 +162,7 @@ describe.each([
     // It was said once: the list as it is opened again has no more of it.
     await page.reload();
     await main(page).getByRole('heading', { name: 'Checkout Saree' }).waitFor();
-    expect(await heading.count()).toBe(0);
+    await expect.poll(() => heading.count()).toBe(0);
   });
 });
 

@@ -37,7 +37,7 @@ describe('cash on delivery, where the owner allows it', () => {
     const dialog = page.getByRole('dialog', { name: 'Complete Your Order' });
     for (const [label, text] of Object.entries(ADDRESS))
       await dialog.getByLabel(label, { exact: true }).fill(text);
-    expect(await cash(page).count()).toBe(0);
+    await expect.poll(() => cash(page).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([
       dialog.getByText('Bid accepted successfully!').waitFor(),
@@ -54,7 +54,7 @@ describe('cash on delivery, where the owner allows it', () => {
       .getByRole('region', { name: /^Order #/ })
       .filter({ hasText: 'To be paid in cash on delivery' });
     await due.getByText('In Progress', { exact: true }).first().waitFor();
-    expect(await due.getByRole('button', { name: 'Pay Now' }).count()).toBe(0);
+    await expect.poll(() => due.getByRole('button', { name: 'Pay Now' }).count()).toBe(0);
     expect(
       (await orders()).filter(({ status, payment }) => status === 'in_progress' && !payment),
     ).toHaveLength(1);

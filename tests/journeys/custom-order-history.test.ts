@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import {
   acceptByCall as acceptByCallAt,
@@ -180,12 +182,12 @@ describe.each([
     await said('Please choose a state or union territory of India');
     expect(await statusOf(person, id)).toBe('pending');
     await fillAddress(page, { 'Postal Code': '600 020', 'Phone Number': '+91 98400 12345' });
-    expect(await dialog.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(0);
     await Promise.all([dialog.getByText('Bid accepted successfully!').waitFor(), accept.click()]);
     await dialog.waitFor({ state: 'hidden' });
     await cardOf(page, id).locator('h2 + span', { hasText: 'Accepted' }).waitFor();
     expect(await statusOf(person, id)).toBe('accepted');
-    expect(await cardOf(page, id).getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+    await expect.poll(() => cardOf(page, id).getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
   });
 
   it('are talked about with the designer, in words and pictures, and the answer is marked as new', async () => {
@@ -255,9 +257,55 @@ describe.each([
     await press(page, id, 'Cancel Order');
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await cardOf(page, id).getByText('Cancelled', { exact: true }).waitFor();
-    expect(await cardOf(page, id).getByText('(done)').count()).toBe(0);
+    await expect.poll(() => cardOf(page, id).getByText('(done)').count()).toBe(0);
     expect(await statusOf(person, id)).toBe('cancelled');
   });
+});
+
+it('a picture for the designer says how far it is, can be called off, and is kept when the line is lost', async () => {
+  const { page, person, id } = await withBid(PHONE, true);
+  const raw = { width: 600, height: 600, channels: 3 as const };
+  const buffer = await sharp(randomBytes(600 * 600 * 3), { raw })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const line = await page.context().newCDPSession(page);
+  const setLine = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      uploadThroughput,
+      latency: 0,
+      downloadThroughput: -1,
+    });
+  const messages = async () =>
+    (await shop.call('GET', `/api/custom-order/${id}/messages`, person.token)).messages as { text: string }[];
+  await press(page, id, 'Messages');
+  const dialog = page.getByRole('dialog', { name: /^Messages about/ });
+  const send = dialog.getByRole('button', { name: 'Send' });
+  const bar = dialog.getByRole('progressbar', { name: 'Progress of the upload' });
+  await dialog.getByLabel('Your message').fill('This cloth.');
+  await dialog
+    .getByLabel('Pictures (optional)')
+    .setInputFiles({ name: 'cloth.jpg', mimeType: 'image/jpeg', buffer });
+
+  await setLine(20_000);
+  await send.click();
+  await dialog.getByText(/^[\d.]+ of [\d.]+ MB sent/).waitFor();
+  await eventually(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await eventually(() => send.getAttribute('aria-busy')).toBe(null);
+  await expect.poll(() => dialog.locator('[aria-invalid]').count()).toBe(0);
+
+  await setLine(-1);
+  await page.route('**/messages', (route) => route.abort());
+  await send.click();
+  await dialog.getByText('Your message could not be sent. Please try again.').waitFor();
+  expect(await messages()).toEqual([]);
+  await page.unroute('**/messages');
+  await send.click();
+  await dialog.getByRole('listitem').getByText('This cloth.').waitFor();
+  expect(await messages()).toMatchObject([{ text: 'This cloth.', images: { length: 1 } }]);
 });
 
 it('shows the new price when the bid was raised while the address was typed, and accepts that one', async () => {
@@ -482,7 +530,7 @@ describe('paying', () => {
     await dialog.waitFor({ state: 'hidden' });
     await cardOf(page, id).getByText('In Progress', { exact: true }).first().waitFor();
     expect(await statusOf(person, id)).toBe('in_progress');
-    expect(await cardOf(page, id).getByRole('button', { name: 'Pay Now' }).count()).toBe(0);
+    await expect.poll(() => cardOf(page, id).getByRole('button', { name: 'Pay Now' }).count()).toBe(0);
   });
 
   it('with 3-D Secure: failed at the bank, then passed', async () => {
@@ -633,7 +681,7 @@ it('is reviewed once it was delivered, and not before', async () => {
   await dialog.getByRole('button', { name: 'Send review' }).click();
   await dialog.getByText('Thank you for your review!').waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await card.getByRole('button', { name: 'Leave Review' }).count()).toBe(0);
+  await expect.poll(() => card.getByRole('button', { name: 'Leave Review' }).count()).toBe(0);
   await card.getByRole('button', { name: 'View Details' }).click();
   await page.getByRole('dialog').getByText('4 of 5 · Falls beautifully.').waitFor();
 });
@@ -646,7 +694,7 @@ it('keeps what was agreed, checked in the browser; a copy that was changed is sa
   await dialog.getByText('nothing has changed since you accepted').waitFor();
   await dialog.getByText('8 Besant Avenue').first().waitFor();
   await dialog.getByText('₹7,300', { exact: true }).waitFor();
-  expect(await dialog.getByText('bid.price', { exact: true }).isVisible()).toBe(false);
+  await expect.poll(() => dialog.getByText('bid.price', { exact: true }).isVisible()).toBe(false);
   await dialog.getByText('Every detail as agreed').click();
   await dialog.getByText('bid.price', { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, EVERY_PAGE } from './every-page.ts';
+import { aCollection, addressOf, EVERY_PAGE } from './every-page.ts';
 import { aPiece, type Goods, goodsFor } from './people-and-goods.ts';
 import { DESKTOP, openShopForJourneys } from './shop-in-browser.ts';
 
@@ -8,6 +8,7 @@ const shop = openShopForJourneys();
 let goods: Goods;
 beforeAll(async () => {
   goods = await aPiece(shop, { name: 'Documented <Shirt> & "Scarf"', price: 1299.5, stock: { M: 3 } });
+  await aCollection(shop, goods);
 });
 
 const fetchText = async (path: string): Promise<{ status: number; headers: Headers; text: string }> => {
@@ -36,7 +37,7 @@ describe('robots.txt and sitemap', () => {
     ).flat();
     const { total } = await goodsFor(shop, 'limit=1');
     expect(listed.filter((address) => address.includes('/product/'))).toHaveLength(total);
-    expect(listed).toContain(`${shop.url()}/product/${goods._id}`);
+    expect(listed).toContain(`${shop.url()}/product/${goods.handle}`);
     for (const address of listed.filter((one) => !one.includes('/product/'))) {
       expect((await fetchText(address.replaceAll('&amp;', '&'))).status, address).toBe(200);
     }
@@ -98,7 +99,7 @@ describe('the document of', () => {
 
   it('a piece without a picture is shared with the shop’s own', async () => {
     const piece = await aPiece(shop, { name: 'Piece without a picture' });
-    const { text } = await fetchText(`/product/${piece._id}`);
+    const { text } = await fetchText(`/product/${piece.handle}`);
     expect(attribute(text, /<meta property="og:image" content="([^"]*)"/)).toBe(`${shop.url()}/share.jpg`);
   });
 
@@ -125,7 +126,7 @@ describe('the document of', () => {
 });
 
 it('a piece describes itself and its place to search engines, without a rating nobody gave', async () => {
-  const { page } = await shop.visit(`/product/${goods._id}`, DESKTOP, { hasScripts: false });
+  const { page } = await shop.visit(`/product/${goods.handle}`, DESKTOP, { hasScripts: false });
   const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
     (text) => JSON.parse(text) as Record<string, unknown>,
   );
@@ -136,7 +137,7 @@ it('a piece describes itself and its place to search engines, without a rating n
       priceCurrency: 'INR',
       price: '1299.50',
       availability: 'https://schema.org/InStock',
-      url: `${shop.url()}/product/${goods._id}`,
+      url: `${shop.url()}/product/${goods.handle}`,
     },
   });
   expect(product).not.toHaveProperty('aggregateRating');
@@ -149,7 +150,7 @@ it('a piece describes itself and its place to search engines, without a rating n
 describe('assets', () => {
   it('carry their content in their name and are kept for good', async () => {
     const asked = new Set<string>();
-    await shop.visit(`/product/${goods._id}`, DESKTOP, {
+    await shop.visit(`/product/${goods.handle}`, DESKTOP, {
       prepare: async (page) => {
         page.on('request', (request) => asked.add(request.url()));
       },

@@ -70,7 +70,7 @@ describe('what is done before a slow line has brought the scripts', () => {
   it('adds one piece of the chosen size to the cart', async () => {
     const person = await aCustomer(shop);
     const page = await usedBeforeScripts(
-      `/product/${belt._id}`,
+      `/product/${belt.handle}`,
       PHONE,
       async (early) => {
         const main = early.getByRole('main');
@@ -94,9 +94,9 @@ describe('what is done before a slow line has brought the scripts', () => {
       await main.getByRole('combobox').selectOption('low-high');
     });
     await eventually(() => new URL(page.url()).search).toBe('?category=Women&sort=low-high');
-    expect(await page.getByRole('main').getByRole('checkbox', { name: 'Women' }).first().isChecked()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByRole('main').getByRole('checkbox', { name: 'Women' }).first().isChecked())
+      .toBe(true);
   });
 
   it('opens the search, and the page looks busy no longer', async () => {
@@ -104,6 +104,6 @@ describe('what is done before a slow line has brought the scripts', () => {
       early.getByRole('banner').getByRole('button', { name: 'Search' }).click(),
     );
     await page.getByRole('searchbox').or(page.getByRole('combobox')).first().waitFor();
-    expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   });
 });

@@ -1,4 +1,12 @@
-import { aCustomer, aPiece, type Goods, orderPiece, type Person, putIntoCart } from './people-and-goods.ts';
+import {
+  aCustomer,
+  adminToken,
+  aPiece,
+  type Goods,
+  orderPiece,
+  type Person,
+  putIntoCart,
+} from './people-and-goods.ts';
 import type { BrowserShop } from './shop-in-browser.ts';
 
 type Who = 'visitor' | 'customer';
@@ -12,15 +20,30 @@ type ListedPage = {
   readonly isPublic?: boolean;
 };
 
+/** The address of the collection that {@link aCollection} makes. */
+const EVERYDAY = '/collection/everyday';
+
+/** Puts a piece into the collection that the table of pages visits. */
+export const aCollection = async (shop: BrowserShop, { _id }: Goods): Promise<void> => {
+  const body = {
+    name: 'Everyday',
+    handle: 'everyday',
+    description: 'What is worn every day.',
+    products: [_id],
+  };
+  await shop.call('POST', '/api/admin/collections', await adminToken(shop), body);
+};
+
 /** Every page of the shop. A new page joins by a line; the one that is forgotten fails the test of this table. */
 export const EVERY_PAGE: readonly ListedPage[] = [
   { route: '', who: 'visitor', isPublic: true },
   { route: 'collection', who: 'visitor', isPublic: true },
+  { route: 'collection/:handle', who: 'visitor', isPublic: true, address: () => EVERYDAY },
   {
     route: 'product/:productId',
     who: 'visitor',
     isPublic: true,
-    address: ({ _id }) => `/product/${_id}`,
+    address: ({ handle }) => `/product/${handle}`,
   },
   { route: 'about', who: 'visitor', isPublic: true },
   { route: 'policy', who: 'visitor', isPublic: true },
@@ -42,7 +65,16 @@ export const EVERY_PAGE: readonly ListedPage[] = [
 ];
 
 /** Addresses that only lead on to another page. */
-export const MOVED = ['product', 'shop', 'category/:category', 'custom-cloth'];
+export const MOVED = [
+  'product',
+  'shop',
+  'category/:category',
+  'custom-cloth',
+  'products/:product',
+  'collections/all',
+  'collections/:collection',
+  'collections/:collection/products/:product',
+];
 
 /** Pages of the staff: their own journeys look at width and accessibility. */
 export const OF_STAFF = [
@@ -56,14 +88,19 @@ export const OF_STAFF = [
   'admin/messages',
   'admin/messages/:messageId',
   'admin/discounts',
+  'admin/tax',
+  'admin/tax/:period',
   'admin/orders',
   'admin/orders/:orderId',
   'admin/returns',
   'admin/staff',
+  'admin/collections',
+  'admin/redirects',
   'admin/audit',
   'admin/settings',
   'admin/stock',
   'admin/stock/movements',
+  'admin/categories',
   'admin/products',
   'admin/products/new',
   'admin/products/import',
@@ -81,6 +118,7 @@ export const aLivelyCustomer = async (shop: BrowserShop): Promise<{ person: Pers
     description: 'Woven by hand. '.repeat(20),
     stock: { S: 0, M: 20, L: 20, 'Free Size': 3 },
   });
+  await aCollection(shop, goods);
   await orderPiece(shop, person, goods, 'M');
   await putIntoCart(shop, person, goods, 'M', 2);
   await putIntoCart(shop, person, goods, 'Free Size', 1);

@@ -144,6 +144,9 @@ describe.each([
     await eventually(async () => (await ordersOf(person))[0]?.clothPictures?.front).toMatch(
       /^\/garment-pictures\//,
     );
+    await page.getByRole('dialog').getByRole('link', { name: 'View Order History' }).click();
+    await page.getByRole('button', { name: 'View Details' }).click();
+    await page.getByRole('img', { name: 'In cloth, from the back, opens in full' }).waitFor();
   });
 });
 
@@ -199,8 +202,8 @@ it('asks only what the garment needs, within its own bounds, and shows it in clo
 
 it('begins with what a product of the collection is', async () => {
   const { products } = await shop.call('GET', '/api/product/list?q=lehenga&limit=1');
-  const [product] = products as { _id: string; name: string }[];
-  const { page } = await shop.visit(`/product/${product?._id}`, DESKTOP);
+  const [product] = products as { handle: string; name: string }[];
+  const { page } = await shop.visit(`/product/${product?.handle}`, DESKTOP);
   await page.getByRole('link', { name: 'Have it made to measure' }).click();
   await eventually(() => main(page).getByRole('radio', { name: 'Lehenga', exact: true }).isChecked()).toBe(
     true,

@@ -26,7 +26,7 @@ describe('the way around', () => {
     const { page } = await shop.visit('/about');
     const nav = header(page).getByRole('navigation', { name: 'Main' });
     expect(await linksIn(nav)).toEqual(MAIN.map(([label, to]) => [label, to]));
-    expect(await header(page).getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
+    await expect.poll(() => header(page).getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false);
     await nav.getByRole('link', { name: 'COLLECTION' }).click();
     await page.getByRole('heading', { level: 1, name: 'Collection' }).waitFor();
     await eventually(() => nav.getByRole('link', { name: 'COLLECTION' }).getAttribute('aria-current')).toBe(
@@ -38,7 +38,7 @@ describe('the way around', () => {
     const { page } = await shop.visit('/about', PHONE);
     const menu = page.getByRole('dialog', { name: 'Menu' });
     const button = header(page).getByRole('button', { name: 'Open menu' });
-    expect(await header(page).getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+    await expect.poll(() => header(page).getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
     await button.click();
     await menu.waitFor();
     expect(await linksIn(menu)).toEqual(expect.arrayContaining(MAIN.map(([label, to]) => [label, to])));

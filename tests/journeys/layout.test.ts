@@ -97,7 +97,7 @@ describe('nothing moves while a page loads', () => {
     ]),
   )('on $path for a $who at a $device', async ({ path, who, viewport }) => {
     const { page } = await shop.visit(
-      path === 'a product' ? `/product/${goods._id}` : (path ?? '/'),
+      path === 'a product' ? `/product/${goods.handle}` : (path ?? '/'),
       viewport,
       {
         reducedMotion: 'no-preference',

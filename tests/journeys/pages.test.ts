@@ -122,7 +122,7 @@ describe('the result of a payment', () => {
       expectsErrors: true,
     });
     await title(page).waitFor();
-    expect(await page.getByText('Payment Verified').count()).toBe(0);
+    await expect.poll(() => page.getByText('Payment Verified').count()).toBe(0);
     await page.goto(`${shop.url()}/verify?success=false&orderId=${unknown}`);
     await eventually(() => title(page).innerText()).toBe('Payment Failed');
     await main(page).getByText('Your transaction could not be completed', { exact: true }).waitFor();
@@ -165,7 +165,7 @@ describe('messages', () => {
   const visitBuyable = async (reducedMotion: 'reduce' | 'no-preference') => {
     const person = await aCustomer(shop);
     const socks = await aPiece(shop, { name: 'Socks', stock: { M: 20 } });
-    const { page } = await shop.visit(`/product/${socks._id}`, DESKTOP, {
+    const { page } = await shop.visit(`/product/${socks.handle}`, DESKTOP, {
       token: person.token,
       reducedMotion,
     });
@@ -196,7 +196,7 @@ describe('messages', () => {
     await shown.waitFor();
     await shown.hover();
     await page.waitForTimeout(4_500);
-    expect(await shown.count()).toBe(1);
+    await expect.poll(() => shown.count()).toBe(1);
     const leftAt = Date.now();
     await page.mouse.move(10, 800);
     await shown.waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import type { BrowserShop } from './shop-in-browser.ts';
 
 export type Goods = {
   readonly _id: string;
+  readonly handle: string;
   readonly name: string;
   readonly description: string;
   readonly price: number;

@@ -34,7 +34,7 @@ it('changes the name, and another e-mail address only with the password', async 
   await page.getByText('Details saved.').waitFor();
   expect((await meOf(person.token))?.name).toBe('Meera Krishnan');
 
-  expect(await details.getByLabel('Current Password').count()).toBe(0);
+  await expect.poll(() => details.getByLabel('Current Password').count()).toBe(0);
   await details.getByLabel('Email').fill(`new-${person.email}`);
   await details.getByLabel('Current Password').fill('a-wrong-password');
   await details.getByRole('button', { name: 'Save details' }).click();
@@ -79,7 +79,21 @@ describe.each([
     await book.getByRole('button', { name: 'Edit Kabir' }).click();
     const mended = page.getByRole('dialog', { name: 'Edit measurements' });
     await mended.getByLabel('Name').fill('Kabir Rao');
-    await mended.getByLabel('Centimetres').check();
+    // 91 was meant in centimetres: it becomes 231.1 only for those who say so
+    await mended.getByLabel(/^Chest/).fill('91');
+    await mended.getByLabel('Centimetres').click();
+    const units = page.getByRole('dialog', { name: 'Convert the numbers, or keep them?' });
+    await units.getByRole('button', { name: 'Keep the numbers' }).click();
+    await units.waitFor({ state: 'hidden' });
+    await expect.poll(() => mended.getByLabel(/^Chest/).inputValue()).toBe('91');
+    await expect.poll(() => mended.getByLabel(/^Waist/).inputValue()).toBe('24');
+    await mended.getByLabel('Inches').click();
+    await units.getByRole('button', { name: 'Keep the numbers' }).click();
+    await units.waitFor({ state: 'hidden' });
+    await mended.getByLabel('Centimetres').click();
+    await units.getByRole('button', { name: 'Convert', exact: true }).click();
+    await units.waitFor({ state: 'hidden' });
+    await expect.poll(() => mended.getByLabel(/^Waist/).inputValue()).toBe('61');
     await mended.getByLabel(/^Chest/).fill('68.6');
     await mended.getByRole('button', { name: 'Save measurements' }).click();
     await mended.waitFor({ state: 'hidden' });

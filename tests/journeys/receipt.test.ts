@@ -18,7 +18,7 @@ const expectOnePrintedPage = async (page: Page) => {
   await page.emulateMedia({ media: 'print' });
   for (const role of ['navigation', 'button', 'contentinfo'] as const)
     expect(await page.getByRole(role).filter({ visible: true }).count(), `${role} on paper`).toBe(0);
-  expect(await sheet(page).isVisible()).toBe(true);
+  await expect.poll(() => sheet(page).isVisible()).toBe(true);
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });
@@ -61,7 +61,7 @@ describe.each([
     await sheet(page)
       .getByText(/22\.34$/)
       .waitFor();
-    expect(await sheet(page).getByRole('region', { name: 'Refunds' }).count()).toBe(0);
+    await expect.poll(() => sheet(page).getByRole('region', { name: 'Refunds' }).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     expect(await hasNoSidewaysScroll(page)).toBe(true);
     await expectToPrint(page);
@@ -84,7 +84,7 @@ describe.each([
     await acceptByCall(shop, person, id, 7_300);
     const { page } = await shop.visit('/custom-order-history', viewport, { token: person.token });
     const card = main(page).getByRole('region', { name: `Order ${numberOf(id)}` });
-    expect(await card.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
+    await expect.poll(() => card.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
     await card.getByRole('button', { name: 'Pay Now' }).click();
     await page.getByRole('radio', { name: /^UPI/ }).check({ force: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Pay ₹7,300' }).click();

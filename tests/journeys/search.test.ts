@@ -53,7 +53,7 @@ describe.each([
     await field(page).fill('KURTA');
     await eventually(() => results(page).count()).toBe(products.length);
     const first = results(page).first();
-    await eventually(() => first.getAttribute('href')).toBe(`/product/${products[0]?._id}`);
+    await eventually(() => first.getAttribute('href')).toBe(`/product/${products[0]?.handle}`);
     await first.click();
     await page.getByRole('heading', { level: 1, name: products[0]?.name ?? '' }).waitFor();
     await dialog(page).waitFor({ state: 'hidden' });
@@ -64,7 +64,7 @@ describe.each([
     await openSearch(page);
     await field(page).fill('spaceship');
     await dialog(page).getByText('No products found matching spaceship', { exact: true }).waitFor();
-    expect(await results(page).count()).toBe(0);
+    await expect.poll(() => results(page).count()).toBe(0);
   });
 });
 
@@ -80,7 +80,7 @@ describe('by keyboard', () => {
     await page.getByRole('main').getByLabel('Subject').focus();
     await page.keyboard.press('/');
     await eventually(() => page.getByRole('main').getByLabel('Subject').inputValue()).toBe('/');
-    expect(await dialog(page).isVisible()).toBe(false);
+    await expect.poll(() => dialog(page).isVisible()).toBe(false);
   });
 
   it('chooses by the arrows and opens by Enter', async () => {
@@ -112,7 +112,7 @@ describe('by keyboard', () => {
     await field(page).fill('denim');
     await dialog(page).getByRole('button', { name: 'Search', exact: true }).click();
     await eventually(async () => (await results(page).first().innerText()).toLowerCase()).toContain('denim');
-    expect(await page.getByRole('heading', { level: 1, name: 'About Us' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { level: 1, name: 'About Us' }).isVisible()).toBe(true);
   });
 });
 

@@ -102,6 +102,9 @@ type VisitOptions = {
 const PATIENCE_MS = 30_000;
 /** Generous: the first visitor of a page waits until its pictures are made. */
 const FIRST_SIGHT_MS = 45_000;
+const UNAVAILABLE = 503;
+const MOST_AGAIN = 5;
+const OF_AN_ACCOUNT = /^\/api\/user\/(register|login)$/;
 /** Nothing was asked for this long: what was to come with the page has come. */
 const REST_MS = 300;
 
@@ -229,8 +232,8 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
     await rm(directory, { recursive: true, force: true });
   });
 
-  const call: BrowserShop['call'] = async (method, path, token, body) => {
-    const answer = await fetch(`${shop.url}${path}`, {
+  const ask = (method: string, path: string, token?: string, body?: object): Promise<Response> =>
+    fetch(`${shop.url}${path}`, {
       method,
       headers: {
         // One that was kept might be closed by the shop at the moment it is used again.
@@ -240,6 +243,19 @@ export const openShopForJourneys = (environment: NodeJS.ProcessEnv = {}): Browse
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const call: BrowserShop['call'] = async (...wanted) => {
+    let answer = await ask(...wanted);
+    // A machine with other things to do may open no connection in time: who registers or logs in does so again.
+    for (
+      let again = 0;
+      again < MOST_AGAIN && answer.status === UNAVAILABLE && OF_AN_ACCOUNT.test(wanted[1]);
+      again += 1
+    ) {
+      await new Promise((resolve) =>
+        setTimeout(resolve, Number(answer.headers.get('retry-after') ?? 1) * 1_000),
+      );
+      answer = await ask(...wanted);
+    }
     return (await answer.json()) as Record<string, unknown>;
   };
   const tokenOf: BrowserShop['tokenOf'] = async (email, password = DEMO_PASSWORD) => {

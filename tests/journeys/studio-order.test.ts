@@ -110,9 +110,9 @@ it('fills a bid from the estimate, and carries a proposal of the designer to the
   await eventually(() => form.getByLabel('Price in rupees').inputValue()).toBe(String(Number(price) + 100));
   await form.getByLabel('Price in rupees').fill('1');
   await form.getByText('The lines add up to').first().waitFor();
-  expect(await form.getByText('The lines add up to').count()).toBe(1);
+  await expect.poll(() => form.getByText('The lines add up to').count()).toBe(1);
   await form.getByRole('button', { name: 'Place the bid' }).click();
-  expect(await form.getByText('The lines add up to').count()).toBe(1);
+  await expect.poll(() => form.getByText('The lines add up to').count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
   await form.getByLabel('Price in rupees').fill(String(Number(price) + 100));
   await form.getByRole('button', { name: 'Place the bid' }).click();

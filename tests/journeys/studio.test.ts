@@ -20,7 +20,7 @@ describe('the door of the studio', () => {
     const person = await aCustomer(shop);
     const { page } = await shop.visit('/studio/orders', PHONE, { token: person.token });
     await page.getByRole('heading', { name: 'The studio is for staff only' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Studio' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Studio' }).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
   });
 });
