@@ -1,5 +1,6 @@
-// What .ci/run cannot do in the shell. `checks`: the names of the check scripts, a line each.
-// `summary REPORT EXIT CHECKS`: the last lines of a run, and its exit code. For Node 20, without packages.
+// What .ci/run cannot do in the shell. `checks`: the names of the check scripts, a line each. `failed REPORT`: the test
+// files that get a second run, a line each. `summary REPORT EXIT CHECKS [AGAIN EXIT]`: the last lines of a run, and its
+// exit code; AGAIN is the report of the second run. For Node 20, without packages.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -37,19 +38,64 @@ const listFlaky = (report) =>
       .map(({ fullName }) => `${relative(process.cwd(), name)}: ${fullName.trim()}`),
   );
 
+/** Where more files than this fail, something is wrong that no second run should cover. */
+const MOST_RUN_AGAIN = 4;
+const BROKEN_LAW = /Property failed/;
+
+const isFailed = ({ status }) => status === 'failed';
+
+/** Files that failed while the whole suite ran beside them: tests of one file share a shop, so the file is run anew. */
+const listFailedFiles = (report) => {
+  const files = report.testResults.filter(isFailed);
+  const isLaw = ({ message, assertionResults }) =>
+    BROKEN_LAW.test(message) ||
+    assertionResults.some((test) => isFailed(test) && BROKEN_LAW.test(test.failureMessages?.join('\n')));
+  return files.length > MOST_RUN_AGAIN || files.some(isLaw)
+    ? []
+    : files.map(({ name }) => relative(process.cwd(), name));
+};
+
+/** The first report with the second run's results in the place of those files' first ones. */
+const withSecondRun = (first, again) => {
+  const redone = new Map(again.testResults.map((file) => [file.name, file]));
+  const replaced = first.testResults.filter(({ name }) => redone.has(name));
+  const count = (files, status) =>
+    files.flatMap((file) => file.assertionResults).filter((test) => test.status === status).length;
+  const testResults = first.testResults.map((file) => redone.get(file.name) ?? file);
+  const numPassedTests =
+    first.numPassedTests + count([...redone.values()], 'passed') - count(replaced, 'passed');
+  const numFailedTests =
+    first.numFailedTests + count([...redone.values()], 'failed') - count(replaced, 'failed');
+  const flaky = replaced.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(isFailed)
+      .filter(({ fullName }) =>
+        redone
+          .get(name)
+          .assertionResults.some((test) => test.fullName === fullName && test.status === 'passed'),
+      )
+      .map(({ fullName }) => `${relative(process.cwd(), name)}: ${fullName.trim()}`),
+  );
+  return { report: { ...first, testResults, numPassedTests, numFailedTests }, flaky };
+};
+
 const countChecks = (path) => {
   const lines = readFileSync(path, 'utf8').trim().split('\n').filter(Boolean);
   const passed = lines.filter((line) => line.endsWith(' 0')).length;
   return { passed, failed: lines.length - passed };
 };
 
-const [command, reportPath, testsExit, checksPath] = process.argv.slice(2);
+const [command, reportPath, firstExit, checksPath, againPath, againExit] = process.argv.slice(2);
 if (command === 'checks') {
   console.log(listChecks().join('\n'));
+} else if (command === 'failed') {
+  for (const file of listFailedFiles(readReport(reportPath))) console.log(file);
 } else {
-  const report = readReport(reportPath);
-  for (const test of listFlaky(report)) console.log(`flaky: ${test}`);
-  const tests = countTests(report, Number(testsExit));
+  const first = readReport(reportPath);
+  const { report, flaky } =
+    againPath === undefined ? { report: first, flaky: [] } : withSecondRun(first, readReport(againPath));
+  for (const test of new Set([...listFlaky(report), ...flaky])) console.log(`flaky: ${test}`);
+  const tests = countTests(report, Number(againExit ?? firstExit));
   const checks = countChecks(checksPath);
   const failed = tests.failed + checks.failed;
   console.log(`${tests.passed + checks.passed} passed, ${failed} failed`);

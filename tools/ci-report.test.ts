@@ -45,6 +45,78 @@ describe('the last line of continuous integration', () => {
   });
 });
 
+describe('the second run of files that failed', () => {
+  const test = (title: string, status: string, failure?: string) => ({
+    fullName: title,
+    status,
+    failureMessages: failure === undefined ? [] : [failure],
+  });
+  const file = (name: string, ...assertionResults: ReturnType<typeof test>[]) => ({
+    name: join(folder, name),
+    status: assertionResults.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
+    message: '',
+    assertionResults,
+  });
+  const write = (name: string, ...files: ReturnType<typeof file>[]) => {
+    const all = files.flatMap(({ assertionResults }) => assertionResults);
+    const count = (wanted: string) => all.filter(({ status }) => status === wanted).length;
+    writeFileSync(
+      join(folder, name),
+      JSON.stringify({
+        numPassedTests: count('passed'),
+        numFailedTests: count('failed'),
+        testResults: files,
+      }),
+    );
+  };
+  const report = (...args: string[]) => {
+    const run = spawnSync(process.execPath, [join(TOOLS, 'ci-report.mjs'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return { lines: run.stdout.split('\n').filter(Boolean), exit: run.status };
+  };
+  const summariseBoth = (againExit: number) => {
+    writeFileSync(join(folder, 'checks'), 'check:style 0\n');
+    return report('summary', 'tests.json', '1', 'checks', 'again.json', String(againExit));
+  };
+  const quiet = () => file('quiet.test.ts', test('is well', 'passed'));
+  const shaken = (second: string) =>
+    file('shaken.test.ts', test('opens', 'passed'), test('shakes', second, 'too early'));
+
+  it('names the few that failed, and none when many did or a law broke', () => {
+    write('tests.json', quiet(), shaken('failed'));
+    expect(report('failed', 'tests.json').lines).toEqual(['shaken.test.ts']);
+    write(
+      'tests.json',
+      quiet(),
+      file('law.test.ts', test('holds', 'failed', 'Property failed after 3 tests')),
+    );
+    expect(report('failed', 'tests.json').lines).toEqual([]);
+    write(
+      'tests.json',
+      ...[1, 2, 3, 4, 5].map((number) => file(`${number}.test.ts`, test('works', 'failed', 'wrong'))),
+    );
+    expect(report('failed', 'tests.json').lines).toEqual([]);
+  });
+
+  it('counts in the place of the first, and what passes only then is flaky', () => {
+    write('tests.json', quiet(), shaken('failed'));
+    write('again.json', shaken('passed'));
+    expect(summariseBoth(0)).toEqual({
+      lines: ['flaky: shaken.test.ts: shakes', '4 passed, 0 failed'],
+      exit: 0,
+    });
+    write('again.json', shaken('failed'));
+    expect(summariseBoth(1)).toEqual({ lines: ['3 passed, 1 failed'], exit: 1 });
+  });
+
+  it('stays a failure when it did not run', () => {
+    write('tests.json', quiet(), shaken('failed'));
+    expect(summariseBoth(1)).toEqual({ lines: ['3 passed, 1 failed'], exit: 1 });
+  });
+});
+
 describe('a test that fails once', () => {
   const LIKE_CHANCE = `
     let cartTries = 0;
