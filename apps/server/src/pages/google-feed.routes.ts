@@ -9,7 +9,7 @@ import { replyRefusal } from '../platform/http/error-handler.ts';
 import { createFairTurns } from '../platform/http/fair-turns.ts';
 import type { Deps } from '../settings/deps.ts';
 import { loadSettings } from '../settings/settings.ts';
-import { FEED_FOOT, type FeedShop, feedHead, feedItems } from './google-feed.rules.ts';
+import { FEED_FOOT, type FeedShop, feedHead, feedItems } from './google-feed-items.ts';
 
 /** A feed reads the whole catalogue: so many at once, and so many waiting. */
 const AT_ONCE = 2;

@@ -5,6 +5,7 @@ import { listOfferedCategories } from '../catalogue/categories/category-names.ts
 import { listCollectionPaths } from '../catalogue/collections/collections.ts';
 import { countSitemapPages, readSitemapPage } from '../catalogue/products/list-products.ts';
 import type { Db } from '../platform/db/database.ts';
+import { escapeXml } from '../platform/http/markup.ts';
 import { PUBLIC_BUT_FRESH } from '../platform/http/response-cache.ts';
 import type { Deps } from '../settings/deps.ts';
 
@@ -32,9 +33,6 @@ const publicPages = async (db: Db): Promise<readonly string[]> => {
   );
   return STATIC_PAGES.flatMap((path) => (path === '/collection' ? [path, ...narrowed] : [path]));
 };
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 type Entry = { readonly address: string; readonly changedAt?: Date };
 

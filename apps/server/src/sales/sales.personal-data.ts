@@ -101,6 +101,8 @@ export const salesPersonalData: PersonalData = {
     },
     other: 'id custom_order_id financial_year invoice_id refund_id serial',
   },
+  tax_month_sums: nobody('month kind documents total_paise'),
+  uninvoiced_orders: nobody('order_id seq'),
   tax_locks: nobody('month locked_at locked_by figures'),
   tax_document_counters: nobody('kind financial_year last_serial'),
   discount_codes: nobody(

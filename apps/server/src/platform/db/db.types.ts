@@ -797,10 +797,22 @@ export interface TaxLocks {
   month: string;
 }
 
+export interface TaxMonthSums {
+  documents: number;
+  kind: string;
+  month: string;
+  total_paise: number;
+}
+
 export interface UnconfirmedMails {
   at: Generated<Timestamp>;
   mail: string;
   recipient: Buffer;
+}
+
+export interface UninvoicedOrders {
+  order_id: OrderId;
+  seq: number;
 }
 
 export interface Users {
@@ -897,7 +909,9 @@ export interface DB {
   tax_document_counters: TaxDocumentCounters;
   tax_documents: TaxDocuments;
   tax_locks: TaxLocks;
+  tax_month_sums: TaxMonthSums;
   unconfirmed_mails: UnconfirmedMails;
+  uninvoiced_orders: UninvoicedOrders;
   users: Users;
   visit_days: VisitDays;
 }

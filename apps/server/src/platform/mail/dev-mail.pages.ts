@@ -1,14 +1,6 @@
 import { showSecond } from '@darzi/contract/dates.ts';
+import { escapeHtml } from '../http/markup.ts';
 import type { OutboxEmail } from './mailer.ts';
-
-const ENTITY: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITY[sign] ?? '');
 
 const STYLE = `
   body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: #f7f3eb; color: #1d1a17;

@@ -107,7 +107,17 @@ export type Gstr1 = {
 
 export type SectionSums = Omit<RateSums, 'ratePercent'> & { readonly documents: number };
 
+/** The documents of a table that lists them one by one. */
+export const listedIn = (gstr1: Gstr1, section: TaxSection): readonly FiledDocument[] =>
+  gstr1.listed.filter((document) => sectionOf(document) === section);
+
 const isService = (hsn: string): boolean => hsn.startsWith('99');
+/** The unit of quantity: pieces, and none for services. */
+export const unitOf = ({ hsn }: HsnRow): string => (isService(hsn) ? 'NA' : 'PCS');
+
+/** The names of table 13. */
+export const NATURE = { invoice: 'Invoices for outward supply', credit_note: 'Credit Note' } as const;
+
 const serialOf = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1));
 
 const NO_SUMS: SectionSums & RateSums = { ...nothingAt(0), documents: 0 };

@@ -1,15 +1,9 @@
 /** Invoices and credit notes as vouchers that Tally imports (XML, Accounting Voucher View). Pure. */
 import { addPaise, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
+import { escapeXml } from '../../platform/http/markup.ts';
 import { dayOf } from './gst.rules.ts';
 import { byRate, type FiledDocument, totalOf } from './gstr1.rules.ts';
 
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS.get(sign) ?? sign);
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 /** Every sale stands against one ledger: the shop's books know what each customer owes. */

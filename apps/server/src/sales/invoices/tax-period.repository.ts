@@ -51,45 +51,31 @@ export async function* listFiledDocuments(db: Db, { from, before }: Span): Async
   }
 }
 
-const month = z.object({
-  period: z.string(),
-  invoices: z.number().int(),
-  creditNotes: z.number().int(),
-  totalPaise: z
-    .number()
-    .int()
-    .transform((value): Paise => paise(value)),
-  lockedAt: z.date().nullable(),
+const monthSum = z.object({
+  month: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  documents: z.number(),
+  totalPaise: z.number().transform((value): Paise => paise(value)),
 });
+/** What documents of a kind come to in a month. */
+export type MonthSum = Readonly<z.output<typeof monthSum>>;
 
-/** Months in which anything was issued, newest first. */
-export const listMonths = async (db: Db): Promise<z.output<typeof month>[]> => {
-  const { rows } = await sql`
-    select m.period, m.invoices, m."creditNotes", m."totalPaise", l.locked_at as "lockedAt"
-    from (
-      select to_char(issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') as period,
-        (count(*) filter (where kind = 'invoice'))::int as invoices,
-        (count(*) filter (where kind = 'credit_note'))::int as "creditNotes",
-        sum(case when kind = 'invoice' then total_paise else -total_paise end)::float8 as "totalPaise"
-      from tax_documents group by 1
-    ) m left join tax_locks l on l.month = m.period order by 1 desc`.execute(db);
-  return rows.map((row) => month.parse(row));
+/** What was issued in these months, by month and kind; in all months without them. Newest first. */
+export const listMonthSums = async (db: Db, months?: readonly string[]): Promise<readonly MonthSum[]> => {
+  const rows = await db
+    .selectFrom('tax_month_sums')
+    .select(['month', 'kind', 'documents', 'total_paise as totalPaise'])
+    .$if(months !== undefined, (query) => query.where('month', 'in', [...(months ?? [])]))
+    .orderBy('month', 'desc')
+    .orderBy('kind')
+    .execute();
+  return rows.map((row) => monthSum.parse(row));
 };
 
-/** What invoices and credit notes of this time come to, added by the database. */
-export const sumDocuments = async (
-  db: Db,
-  { from, before }: Span,
-): Promise<{ readonly invoices: Paise; readonly creditNotes: Paise }> => {
-  const rows = await db
-    .selectFrom('tax_documents')
-    .select(['kind', sql<number>`sum(total_paise)::float8`.as('sum')])
-    .where('issued_at', '>=', from)
-    .where('issued_at', '<', before)
-    .groupBy('kind')
-    .execute();
-  const sumOf = (kind: string) => paise(rows.find((row) => row.kind === kind)?.sum ?? 0);
-  return { invoices: sumOf('invoice'), creditNotes: sumOf('credit_note') };
+/** When months were closed, by month. */
+export const listLocks = async (db: Db): Promise<ReadonlyMap<string, Date>> => {
+  const locks = await db.selectFrom('tax_locks').select(['month', 'locked_at as lockedAt']).execute();
+  return new Map(locks.map(({ month, lockedAt }) => [month, lockedAt]));
 };
 
 export type Found = { readonly count: number; readonly examples: readonly string[] };
@@ -101,12 +87,9 @@ const NONE: Found = { count: 0, examples: [] };
 /** Orders of ready clothing that have left the house without an invoice, whenever that was. */
 export const findUninvoiced = async (db: Db): Promise<Found> => {
   const { rows } = await sql`
-    select count(*)::int as count, coalesce((array_agg(id::text order by seq))[1:${MOST_EXAMPLES}], '{}') as examples
-    from orders o
-    where status in ('Shipped', 'Out for delivery', 'Delivered')
-      and not exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice')`.execute(
-    db,
-  );
+    select count(*)::int as count,
+      array(select order_id::text from uninvoiced_orders order by seq limit ${MOST_EXAMPLES}) as examples
+    from uninvoiced_orders`.execute(db);
   return rows[0] === undefined ? NONE : found.parse(rows[0]);
 };
 

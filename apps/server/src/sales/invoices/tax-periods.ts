@@ -6,26 +6,29 @@ import type {
   TaxSection,
   TaxSums,
 } from '@darzi/contract/invoices/tax-periods.routes.ts';
-import { addPaise, NO_MONEY, toRupees } from '@darzi/contract/money.ts';
+import { addPaise, NO_MONEY, paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { sendCsv } from '../../platform/http/csv.ts';
 import { replyText } from '../../platform/http/replies.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
+import { type Gstr1, lessSums, type RateSums, type SectionSums, totalOf } from './gstr1.rules.ts';
+import { gstr1Json } from './gstr1-json.ts';
+import { gstr1Table } from './gstr1-tables.ts';
 import {
-  createGstr1,
-  type Gstr1,
-  lessSums,
-  type RateSums,
-  type SectionSums,
-  totalOf,
-} from './gstr1.rules.ts';
-import { gstr1Json, gstr1Table } from './gstr1-files.ts';
+  isEnded,
+  lastMonthOf,
+  monthsOf,
+  rememberSums,
+  type SummedPeriod,
+  spanOf,
+  sumUpAnew,
+} from './sum-period.ts';
 import { TALLY_FOOT, TALLY_HEAD, tallyVoucher } from './tally-vouchers.ts';
 import {
   type Found,
@@ -36,37 +39,10 @@ import {
   holdIssuing,
   insertLock,
   listFiledDocuments,
-  listMonths,
-  type Span,
-  sumDocuments,
+  listLocks,
+  listMonthSums,
+  type MonthSum,
 } from './tax-period.repository.ts';
-
-const startOf = (month: string): Date => new Date(`${month}-01T00:00:00+05:30`);
-const monthAfter = (month: string, months: number): string => {
-  const [year = 0, at = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, at - 1 + months, 1)).toISOString().slice(0, 7);
-};
-
-/** The months of a period, the first one first. */
-export const monthsOf = (period: string): readonly [string, ...string[]] => {
-  const month = period.slice(0, 7);
-  return period === month ? [month] : [monthAfter(month, -2), monthAfter(month, -1), month];
-};
-
-const lastMonthOf = (period: string): string => period.slice(0, 7);
-
-const spanOf = (period: string): Span => ({
-  from: startOf(monthsOf(period)[0]),
-  before: startOf(monthAfter(lastMonthOf(period), 1)),
-});
-
-const isEnded = (period: string, now: Date): boolean => now >= spanOf(period).before;
-
-const sumUp = async (db: Db, period: string): Promise<Gstr1> => {
-  const { add, finish } = createGstr1();
-  for await (const documents of listFiledDocuments(db, spanOf(period))) documents.forEach(add);
-  return finish();
-};
 
 const showSums = (sums: Omit<RateSums, 'ratePercent'>): TaxSums => ({
   taxable: toRupees(sums.taxablePaise),
@@ -109,18 +85,21 @@ const ONCE: Found = { count: 1, examples: [] };
 const NEVER: Found = { count: 0, examples: [] };
 const when = (isSo: boolean): Found => (isSo ? ONCE : NEVER);
 
+const isStored = ({ invoices, creditNotes }: Gstr1, sums: readonly MonthSum[]): boolean => {
+  const stored = (kind: MonthSum['kind']) =>
+    addPaise(NO_MONEY, ...sums.filter((sum) => sum.kind === kind).map(({ totalPaise }) => totalPaise));
+  return stored('invoice') === totalOf(invoices) && stored('credit_note') === totalOf(creditNotes);
+};
+
 /** Everything that an accountant would ask before the period is filed; only what is amiss. */
 const checkPeriod = async (
   db: Db,
   period: string,
-  gstr1: Gstr1,
+  { gstr1, sums }: SummedPeriod,
   { gstin, sellerState }: ShopSettings,
   now: Date,
 ): Promise<TaxReport['checks']> => {
   const span = spanOf(period);
-  const stored = await sumDocuments(db, span);
-  const isSame =
-    stored.invoices === totalOf(gstr1.invoices) && stored.creditNotes === totalOf(gstr1.creditNotes);
   const found: readonly (readonly [TaxCheck, Found])[] = [
     ['not_ended', when(!isEnded(period, now))],
     ['no_gstin', when(gstin === null)],
@@ -128,7 +107,7 @@ const checkPeriod = async (
     ['other_gstin', await findOtherGstin(db, span, gstin)],
     ['shipped_without_invoice', await findUninvoiced(db)],
     ['refund_without_credit_note', await findUncredited(db, span)],
-    ['sums_differ', when(!isSame)],
+    ['sums_differ', when(!isStored(gstr1, sums))],
   ];
   return found
     .filter(([, { count }]) => count > 0)
@@ -137,9 +116,15 @@ const checkPeriod = async (
 
 type Reading = Pick<Deps, 'db' | 'config'>;
 
-const report = async (db: Db, config: Deps['config'], period: string, now: Date): Promise<TaxReport> => {
+const report = async (
+  db: Db,
+  config: Deps['config'],
+  period: string,
+  summed: SummedPeriod,
+  now: Date,
+): Promise<TaxReport> => {
   const settings = await loadSettings(db, config);
-  const gstr1 = await sumUp(db, period);
+  const { gstr1 } = summed;
   return {
     period,
     gstin: settings.gstin,
@@ -147,24 +132,30 @@ const report = async (db: Db, config: Deps['config'], period: string, now: Date)
     creditNotes: showCounted(gstr1.creditNotes),
     net: showSums(lessSums(gstr1.invoices, gstr1.creditNotes)),
     sections: sectionsOf(gstr1),
-    checks: await checkPeriod(db, period, gstr1, settings, now),
+    checks: await checkPeriod(db, period, summed, settings, now),
     lockedAt: (await findLock(db, monthsOf(period)))?.toISOString() ?? null,
   };
 };
 
 /** All of it out of one look at the database, so that its parts agree. */
-const showPeriod = ({ db, config }: Reading, period: string, now = new Date()): Promise<TaxReport> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => report(tx, config, period, now));
+const atOneMoment = <T>({ db }: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(work);
 
-const showMonths = async ({ db }: Pick<Deps, 'db'>): Promise<TaxMonth[]> =>
-  (await listMonths(db)).map(({ totalPaise, lockedAt, ...month }) => ({
-    ...month,
-    total: toRupees(totalPaise),
-    lockedAt: lockedAt?.toISOString() ?? null,
-  }));
+const showMonths = async ({ db }: Pick<Deps, 'db'>): Promise<TaxMonth[]> => {
+  const [sums, locks] = await Promise.all([listMonthSums(db), listLocks(db)]);
+  return [...Map.groupBy(sums, ({ month }) => month)].map(([period, ofMonth]) => {
+    const invoices = ofMonth.find(({ kind }) => kind === 'invoice');
+    const creditNotes = ofMonth.find(({ kind }) => kind === 'credit_note');
+    const net = paise((invoices?.totalPaise ?? 0) - (creditNotes?.totalPaise ?? 0));
+    return {
+      period,
+      invoices: invoices?.documents ?? 0,
+      creditNotes: creditNotes?.documents ?? 0,
+      total: toRupees(net),
+      lockedAt: locks.get(period)?.toISOString() ?? null,
+    };
+  });
+};
 
 /** Closes an ended month, with what it came to. Waits for documents that are just being issued. */
 export const lockMonth = (
@@ -177,7 +168,7 @@ export const lockMonth = (
     if (period.length > 7) return refuse('tax.quarter');
     if (!isEnded(period, now)) return refuse('tax.not_ended');
     await holdIssuing(tx);
-    const before = await report(tx, config, period, now);
+    const before = await report(tx, config, period, await sumUpAnew(tx, period), now);
     if (before.lockedAt !== null) return refuse('tax.locked');
     if (before.gstin === null) return refuse('tax.no_gstin');
     const { invoices, creditNotes, net } = before;
@@ -202,31 +193,42 @@ async function* oneText(text: string): AsyncGenerator<string> {
 const noteExport = ({ db }: Pick<Deps, 'db'>, actor: Actor, what: string): Promise<void> =>
   db.transaction().execute((tx) => recordAudit(tx, actor, `export.${what}`, 'export', {}));
 
-export const taxPeriodsRoutes = (deps: Deps) => [
-  serve('GET /api/admin/tax', async () => accept({ months: await showMonths(deps) })),
-  serve('GET /api/admin/tax/:period', async ({ params }) =>
-    accept({ report: await showPeriod(deps, params.period) }),
-  ),
-  serve('POST /api/admin/tax/:period/lock', ({ actor, params }) => lockMonth(deps, params.period, actor)),
-  serve('GET /api/admin/tax/:period/gstr1', async ({ actor, params: { period }, reply }) => {
-    const { gstin } = await loadSettings(deps.db, deps.config);
-    if (gstin === null) return refuse('tax.no_gstin');
-    await noteExport(deps, actor, 'gstr1');
-    const json = gstr1Json(await sumUp(deps.db, period), gstin, lastMonthOf(period));
-    const name = `gstr1-${period}.json`;
-    await replyText(reply, { name, type: 'application/json' }, oneText(JSON.stringify(json)));
-    return accept({});
-  }),
-  serve('GET /api/admin/tax/:period/csv/:section', async ({ actor, params: { period, section }, reply }) => {
-    await noteExport(deps, actor, `gstr1-${section}`);
-    const { head, rows } = gstr1Table(await sumUp(deps.db, period), section);
-    await sendCsv(reply, `gstr1-${period}-${section}.csv`, head, [rows]);
-    return accept({});
-  }),
-  serve('GET /api/admin/tax/:period/tally', async ({ actor, params: { period }, reply }) => {
-    await noteExport(deps, actor, 'tally');
-    const name = `tally-${period}.xml`;
-    await replyText(reply, { name, type: 'application/xml' }, voucherPages(deps.db, period));
-    return accept({});
-  }),
-];
+export const taxPeriodsRoutes = (deps: Deps) => {
+  const sumUp = rememberSums();
+  const load = (period: string) => atOneMoment(deps, async (tx) => (await sumUp(tx, period)).gstr1);
+  return [
+    serve('GET /api/admin/tax', async () => accept({ months: await showMonths(deps) })),
+    serve('GET /api/admin/tax/:period', async ({ params }) =>
+      accept({
+        report: await atOneMoment(deps, async (tx) =>
+          report(tx, deps.config, params.period, await sumUp(tx, params.period), new Date()),
+        ),
+      }),
+    ),
+    serve('POST /api/admin/tax/:period/lock', ({ actor, params }) => lockMonth(deps, params.period, actor)),
+    serve('GET /api/admin/tax/:period/gstr1', async ({ actor, params: { period }, reply }) => {
+      const { gstin } = await loadSettings(deps.db, deps.config);
+      if (gstin === null) return refuse('tax.no_gstin');
+      await noteExport(deps, actor, 'gstr1');
+      const json = gstr1Json(await load(period), gstin, lastMonthOf(period));
+      const name = `gstr1-${period}.json`;
+      await replyText(reply, { name, type: 'application/json' }, oneText(JSON.stringify(json)));
+      return accept({});
+    }),
+    serve(
+      'GET /api/admin/tax/:period/csv/:section',
+      async ({ actor, params: { period, section }, reply }) => {
+        await noteExport(deps, actor, `gstr1-${section}`);
+        const { head, rows } = gstr1Table(await load(period), section);
+        await sendCsv(reply, `gstr1-${period}-${section}.csv`, head, [rows]);
+        return accept({});
+      },
+    ),
+    serve('GET /api/admin/tax/:period/tally', async ({ actor, params: { period }, reply }) => {
+      await noteExport(deps, actor, 'tally');
+      const name = `tally-${period}.xml`;
+      await replyText(reply, { name, type: 'application/xml' }, voucherPages(deps.db, period));
+      return accept({});
+    }),
+  ];
+};

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { FeedProduct } from '../catalogue/products/feed-products.ts';
+import { escapeXml } from '../platform/http/markup.ts';
 
 /** Google’s own number for clothing. */
 const CLOTHING = '1604';
@@ -18,15 +19,6 @@ export type FeedShop = {
   readonly storeName: string;
   readonly deliveryPaise: Paise;
 };
-
-/** XML 1.0 has no other control characters than these three. */
-const forXml = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 
 /** Cut at whole characters. */
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
@@ -49,7 +41,7 @@ const picture = (publicUrl: string, address: string): string =>
   `${publicUrl}${address.replace(/\/\d+(\.\w+)$/, `/${PICTURE_WIDTH}$1`)}`;
 
 const tags = (pairs: readonly (readonly [name: string, value: string])[]): string =>
-  pairs.map(([name, value]) => `<g:${name}>${forXml(value)}</g:${name}>`).join('');
+  pairs.map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>`).join('');
 
 /** The items of a product. */
 export const feedItems = (
@@ -94,5 +86,5 @@ export const feedItems = (
 };
 
 export const feedHead = ({ storeName, publicUrl }: FeedShop): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${forXml(storeName)}</title><link>${forXml(`${publicUrl}/`)}</link><description>${forXml(storeName)}</description>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${escapeXml(storeName)}</title><link>${escapeXml(`${publicUrl}/`)}</link><description>${escapeXml(storeName)}</description>\n`;
 export const FEED_FOOT = '</channel></rss>\n';
