@@ -29,6 +29,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   custom_orders: 'CustomOrderId',
   customer_notes: 'CustomerNoteId',
   discount_codes: 'DiscountId',
+  looks: 'LookId',
   measurement_profiles: 'MeasurementProfileId',
   order_messages: 'OrderMessageId',
   orders: 'OrderId',

@@ -12,6 +12,7 @@ import { contactRoutes } from './contact/contact.routes.ts';
 import { inboxRoutes } from './contact/inbox.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { garmentsRoutes } from './custom-orders/garments.routes.ts';
+import { looksRoutes } from './custom-orders/looks.routes.ts';
 import { measurementProfilesRoutes } from './custom-orders/measurement-profiles.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
@@ -36,6 +37,7 @@ export const api = {
   ...paymentsRoutes,
   ...customOrdersRoutes,
   ...garmentsRoutes,
+  ...looksRoutes,
   ...measurementProfilesRoutes,
   ...studioRoutes,
   ...accountsRoutes,

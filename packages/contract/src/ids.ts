@@ -44,6 +44,8 @@ export const customOrderImageId = id<'CustomOrderImage'>();
 export type CustomOrderImageId = z.infer<typeof customOrderImageId>;
 export const pinId = id<'Pin'>();
 export type PinId = z.infer<typeof pinId>;
+export const lookId = id<'Look'>();
+export type LookId = z.infer<typeof lookId>;
 export const measurementProfileId = id<'MeasurementProfile'>();
 export type MeasurementProfileId = z.infer<typeof measurementProfileId>;
 

@@ -147,6 +147,8 @@ export const REFUSALS = {
     message: 'Your pictures fill the {most} MB that an account has. Please send your review without them.',
   },
   'review.already_written': { status: 409, message: 'You have already reviewed this item.' },
+  'look.not_found': { status: 404, message: 'There is no such look.' },
+  'look.too_many': { status: 409, message: 'At most {most} looks can be kept by one designer.' },
   'collection.not_found': { status: 404, message: 'There is no such collection.' },
   'collection.too_many': { status: 409, message: 'At most {most} collections can be kept.' },
   'redirect.not_found': { status: 404, message: 'This redirect no longer exists.' },

@@ -1,6 +1,7 @@
-import type { CustomOrderId } from '@darzi/contract/ids.ts';
+import type { CustomOrderId, LookId } from '@darzi/contract/ids.ts';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import { sweepClothPictures } from './cloth/cloth-pictures.ts';
+import { drawLookInCloth } from './looks/draw-look-in-cloth.ts';
 import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
 import { drawOrderInCloth } from './orders/draw-order-in-cloth.ts';
 import { sweepPrivateImages } from './pictures/keep-pictures.ts';
@@ -9,10 +10,12 @@ declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** Private pictures that nothing holds. */
     'sweep-private-images': Readonly<Record<string, unknown>>;
-    /** Rendered pictures that no order holds. */
+    /** Rendered pictures that no order and no look holds. */
     'sweep-cloth-pictures': Readonly<Record<string, unknown>>;
     /** Front and back of an order's garment. */
     'draw-order-in-cloth': { readonly customOrderId: CustomOrderId };
+    /** Front and back of a look. */
+    'draw-look-in-cloth': { readonly lookId: LookId };
   }
 }
 
@@ -24,14 +27,18 @@ export const CUSTOM_ORDER_CRONTAB = [
 
 export const customOrderJobs = (
   deps: Pick<CustomOrdersDeps, 'db' | 'files' | 'log' | 'clothPictures'>,
-): Pick<JobHandlers, 'sweep-private-images' | 'sweep-cloth-pictures' | 'draw-order-in-cloth'> => ({
+): Pick<
+  JobHandlers,
+  'sweep-private-images' | 'sweep-cloth-pictures' | 'draw-order-in-cloth' | 'draw-look-in-cloth'
+> => ({
   'sweep-private-images': async () => {
     const swept = await sweepPrivateImages(deps);
     if (swept > 0) deps.log.info({ swept }, 'private pictures that nothing held were swept');
   },
   'sweep-cloth-pictures': async () => {
     const swept = await sweepClothPictures(deps);
-    if (swept > 0) deps.log.info({ swept }, 'rendered pictures that no order held were swept');
+    if (swept > 0) deps.log.info({ swept }, 'rendered pictures that nothing held were swept');
   },
   'draw-order-in-cloth': ({ customOrderId }) => drawOrderInCloth(deps, customOrderId),
+  'draw-look-in-cloth': ({ lookId }) => drawLookInCloth(deps, lookId),
 });

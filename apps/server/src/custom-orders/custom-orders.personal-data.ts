@@ -32,6 +32,7 @@ export const customOrdersPersonalData: PersonalData = {
       fabric: book('customOrders[].design.fabric'),
       color: book('customOrders[].design.color'),
       garment: book('customOrders[].design.garment'),
+      look_id: book('customOrders[].look'),
       composition: book('customOrders[].design.choices'),
       wish: book('customOrders[].wish'),
       needed_by: book('customOrders[].design.neededBy'),
@@ -103,4 +104,7 @@ export const customOrdersPersonalData: PersonalData = {
     other: 'custom_order_id',
   },
   cloth_pictures: nobody('key bytes asked_at'),
+  looks: nobody(
+    'id seq author_id title words garment wearer style fabric composition revision cloth_front cloth_back is_published removed_at created_at',
+  ),
 };

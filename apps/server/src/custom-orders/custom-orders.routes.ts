@@ -8,6 +8,7 @@ import { showAgreement } from './agreement/show-agreement.ts';
 import { clothPictureAddress } from './cloth/cloth-pictures.ts';
 import { listConversation, postOrderMessage } from './conversation/converse.ts';
 import { estimateOrder, listPrices } from './estimate/estimate-order.ts';
+import { listPublishedLooks } from './looks/looks.ts';
 import {
   changeMeasurementProfile,
   deleteMeasurementProfile,
@@ -52,6 +53,7 @@ export const customOrdersRoutes = (
     within(estimates, addressKey(request.ip), () => estimateOrder(deps, body)),
   ),
   serve('GET /api/custom-order/prices', async () => accept({ prices: await listPrices(deps) })),
+  serve('GET /api/custom-order/looks', ({ query }) => listPublishedLooks(deps, query), { isKept: true }),
   serve('POST /api/custom-order/picture', ({ body, request }) =>
     within(pictures, addressKey(request.ip), async () => {
       const asked = decideClothRequest(body);

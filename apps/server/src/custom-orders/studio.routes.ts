@@ -4,6 +4,7 @@ import { replyPdf } from '../platform/http/replies.ts';
 import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { serve } from '../platform/http/serve.ts';
 import { proposeBidLines } from './estimate/estimate-order.ts';
+import { addLook, changeLook, listLooks, removeLook, showLook } from './looks/looks.ts';
 import { assignCustomOrder } from './orders/assign-custom-order.ts';
 import { streamChanges } from './orders/custom-order.changes.ts';
 import type { CustomOrdersDeps } from './orders/custom-orders.deps.ts';
@@ -45,6 +46,11 @@ export const studioRoutes = (deps: CustomOrdersDeps) => [
   serve('POST /api/studio/custom-orders/:id/assign', ({ actor, params, body }) =>
     assignCustomOrder(deps.db, params.id, body, actor),
   ),
+  serve('GET /api/studio/looks', ({ actor, query }) => listLooks(deps, actor, query)),
+  serve('POST /api/studio/looks', ({ actor, body }) => addLook(deps, actor, body)),
+  serve('GET /api/studio/looks/:id', ({ actor, params }) => showLook(deps, actor, params.id)),
+  serve('PATCH /api/studio/looks/:id', ({ actor, params, body }) => changeLook(deps, actor, params.id, body)),
+  serve('DELETE /api/studio/looks/:id', ({ actor, params }) => removeLook(deps, actor, params.id)),
   serve('GET /api/studio/people', async () => accept({ people: await listStudioPeople(deps.db) })),
   serve('POST /api/studio/custom-orders/:id/pins', ({ actor, params, body }) =>
     pinPicture(deps.db, params.id, body, actor),

@@ -128,7 +128,11 @@ export const liveALife = async (till: Till): Promise<Life> => {
     redirect_url = ${`https://pay.example/${MARKER}`}`.execute(till.db);
   await till.fill({ userId, token, email: EMAIL }, [await till.aKurta()]);
 
-  // an outfit made to measure, delivered and reviewed
+  // an outfit made to measure, begun from a look, delivered and reviewed
+  const look = await asked('POST /api/studio/looks', designer.token, {
+    title: 'Evening',
+    design: { garment: 'kurta', wearer: { who: 'woman' }, fabric: 'silk', style: 'fusion' },
+  });
   await does('POST /api/user/measurement-profiles', { name: MARKER, measurements: MEASURES });
   const submitted = await submit(
     till,
@@ -143,6 +147,7 @@ export const liveALife = async (till: Till): Promise<Life> => {
         garment: 'kurta',
         wearer: { who: 'woman', height: 64 },
         neededBy: '2099-01-01',
+        look: (look.look as { _id: string })._id,
       },
       more: { profileName: MARKER, confirmed: '["hips"]' },
     },

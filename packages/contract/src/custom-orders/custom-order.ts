@@ -17,6 +17,9 @@ export const MEASUREMENT_BOUNDS = {
   sleeves: [0, 40],
 } as const satisfies Record<MeasurementName, readonly [minInches: number, maxInches: number]>;
 
+/** The address of a rendered picture as it stands in a row, 400 pixels across. */
+export const smallPicture = (address: string): string => address.replace('.webp', '-small.webp');
+
 /** Body measurements in inches. */
 export type Measurements = Readonly<Record<MeasurementName, number>>;
 

@@ -8,6 +8,7 @@ import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { BODY_MEASUREMENTS } from './body.ts';
 import { CUSTOM_ORDER_STATUSES } from './custom-order.lifecycle.ts';
 import { garmentDesign, proposedDesign } from './garments.routes.ts';
+import { lookBegunFrom } from './looks.routes.ts';
 
 /** The six measures of a body, inches. */
 export const measurements = z.object({
@@ -85,6 +86,7 @@ export const customOrder = z.object({
     .optional()
     .describe('what the customer had asked for, where another composition was agreed'),
   measurements,
+  look: lookBegunFrom.nullable().optional().describe('with a garment: the look that it began from'),
   moreMeasurements: z
     .record(z.string(), z.number())
     .optional()
@@ -163,7 +165,7 @@ export const customOrdersRoutes = {
       design: z
         .string()
         .describe(
-          'JSON of style, fabric, customization; with a garment also garment, wearer {who, age, height}, fit, choices, colour, print, border, neededBy',
+          'JSON of style, fabric, customization; with a garment also garment, wearer {who, age, height}, fit, choices, colour, print, border, neededBy, look (the id of the look that it began from)',
         ),
       confirmed: z
         .string()

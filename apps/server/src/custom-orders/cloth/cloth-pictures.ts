@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { type ClothRequest, clothPictureKey } from '@darzi/garment-renderer/render-cloth.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { Db } from '../../platform/db/database.ts';
@@ -14,14 +14,16 @@ import type { Deps } from '../../settings/deps.ts';
 /** Behind the one being drawn. Beyond, whoever asks is sent away: a picture must come while somebody still looks. */
 const MOST_WAITING = 4;
 const MS_A_PICTURE = 1_500;
-/** Pictures that no order holds: the newest stay. */
+/** Pictures that nothing holds: the newest stay. */
 const MOST_LOOSE = 5_000;
 const LOOSE_DAYS = 30;
 const SWEPT_AT_ONCE = 500;
-const KEY = /^[0-9a-f]{64}$/;
+const FILE_NAME = /^([0-9a-f]{64})(-small)?\.webp$/;
 
-const fileKey = (key: string): string => `cloth/${key.slice(0, 2)}/${key}.webp`;
+const fileKey = (key: string, isSmall = false): string =>
+  `cloth/${key.slice(0, 2)}/${key}${isSmall ? '-small' : ''}.webp`;
 
+/** {@link smallPicture} of it, in the contract, is the same for where pictures stand in a row. */
 export const clothPictureAddress = (key: string): string => `/garment-pictures/${key}.webp`;
 
 /** Draws garments in cloth, one at a time in this process, and keeps each by what it shows. */
@@ -84,7 +86,18 @@ export const createClothPictures = (
 export const readClothPicture = ({ files }: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> =>
   files.read(fileKey(key));
 
-const MINIATURE_WIDTH = 400;
+const SMALL_WIDTH = 400;
+
+/** For where pictures stand in a row: made when it is first asked for, and kept beside the large one. */
+const readSmallPicture = async (deps: Pick<Deps, 'files'>, key: string): Promise<Buffer | undefined> => {
+  const kept = await deps.files.read(fileKey(key, true));
+  if (kept !== undefined) return kept;
+  const whole = await readClothPicture(deps, key);
+  if (whole === undefined) return undefined;
+  const small = await sharp(whole).resize(SMALL_WIDTH).webp({ quality: 80 }).toBuffer();
+  await deps.files.write(fileKey(key, true), small);
+  return small;
+};
 
 /** A small one for a mail, in a format that every mail program shows; undefined when the picture is gone. */
 export const readClothMiniature = async (
@@ -94,7 +107,7 @@ export const readClothMiniature = async (
   const bytes = await readClothPicture(deps, key);
   if (bytes === undefined) return undefined;
   const small = await sharp(bytes)
-    .resize(MINIATURE_WIDTH)
+    .resize(SMALL_WIDTH)
     .flatten({ background: '#ece5d8' })
     .jpeg({ quality: 78, mozjpeg: true })
     .toBuffer();
@@ -107,10 +120,11 @@ export const registerClothPictures = (app: FastifyInstance, deps: Pick<Deps, 'fi
     '/garment-pictures/:file',
     { schema: { hide: true } },
     async (request, reply) => {
-      const key = request.params.file.replace(/\.webp$/, '');
-      const bytes = KEY.test(key) ? await readClothPicture(deps, key) : undefined;
+      const [, key, small] = FILE_NAME.exec(request.params.file) ?? [];
+      if (key === undefined) return replyRefusal(reply, { code: 'request.not_found' });
+      const bytes = await (small === undefined ? readClothPicture : readSmallPicture)(deps, key);
       if (bytes === undefined) return replyRefusal(reply, { code: 'request.not_found' });
-      const etag = `"${key.slice(0, 32)}"`;
+      const etag = `"${key.slice(0, 32)}${small ?? ''}"`;
       void reply
         .header('Cache-Control', 'public, max-age=31536000, immutable')
         .header('ETag', etag)
@@ -121,32 +135,41 @@ export const registerClothPictures = (app: FastifyInstance, deps: Pick<Deps, 'fi
   );
 };
 
+/** Neither an order nor a look shows it. */
+const isLoose = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    [sql`custom_orders`, sql`looks`].flatMap((table) => [
+      sql`not exists (select from ${table} held where held.cloth_front = ${key})`,
+      sql`not exists (select from ${table} held where held.cloth_back = ${key})`,
+    ]),
+    sql` and `,
+  );
+
 const listLoose = async (db: Db): Promise<readonly string[]> => {
   const { rows } = await sql<{ key: string }>`
     select key from (
       select key, asked_at, row_number() over (order by asked_at desc) as place from cloth_pictures p
-      where not exists (select from custom_orders o where o.cloth_front = p.key)
-        and not exists (select from custom_orders o where o.cloth_back = p.key)
+      where ${isLoose(sql`p.key`)}
     ) loose
     where place > ${MOST_LOOSE} or asked_at < now() - make_interval(days => ${LOOSE_DAYS})
     limit ${SWEPT_AT_ONCE}`.execute(db);
   return rows.map(({ key }) => key);
 };
 
-/** Takes away the pictures that no order holds and nobody has asked for in a month, and the oldest of too many. */
+/** Takes away the pictures that nothing holds and nobody has asked for in a month, and the oldest of too many. */
 export const sweepClothPictures = async ({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<number> => {
   let swept = 0;
   for (;;) {
     const keys = await listLoose(db);
     if (keys.length === 0) return swept;
     for (const key of keys) {
-      // The row goes first and only while no order holds it; asked for again, the picture is drawn again.
+      // The row goes first and only while nothing holds it; asked for again, the picture is drawn again.
       const gone = await sql`
         delete from cloth_pictures where key = ${key}
-          and not exists (select from custom_orders where cloth_front = ${key} or cloth_back = ${key})`.execute(
-        db,
-      );
-      if (gone.numAffectedRows === 1n) await files.remove(fileKey(key));
+          and ${isLoose(sql`${key}::text`)}`.execute(db);
+      if (gone.numAffectedRows !== 1n) continue;
+      await files.remove(fileKey(key));
+      await files.remove(fileKey(key, true));
     }
     swept += keys.length;
   }

@@ -3,10 +3,12 @@ import type {
   CustomOrderStatus,
 } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import type { CustomOrderId, UserId } from '@darzi/contract/ids.ts';
+import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
+import type { CustomOrderId, LookId, UserId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { parseId } from '../../platform/db/id.ts';
 import { type ComposedDesign, composedOf } from './garment-design.rules.ts';
 import type { BidLine } from './stored-custom-order.ts';
 import type { Submission } from './submission.rules.ts';
@@ -42,8 +44,12 @@ export const recordEvent = async (
 
 export type NewCustomOrder = Submission & { readonly id: CustomOrderId; readonly userId: UserId };
 
+/** One that is not there, or is of another garment, is none: nobody's order fails for it. */
+const ofLook = (look: LookId | undefined, garment: Garment) =>
+  look === undefined ? null : sql<LookId>`(select id from looks where id = ${look} and garment = ${garment})`;
+
 /** The columns that an order with a garment fills. */
-const garmentColumns = ({ garment, confirmed = [] }: Submission) => {
+const garmentColumns = ({ garment, confirmed = [], look }: Submission) => {
   const confirmed_measurements = [...confirmed];
   if (garment === undefined) return { confirmed_measurements };
   const { garment: name, wearer, neededBy, ...composition } = garment.design;
@@ -55,6 +61,7 @@ const garmentColumns = ({ garment, confirmed = [] }: Submission) => {
     needed_by: neededBy,
     more_measurements: JSON.stringify(garment.moreMeasurements),
     estimated_measurements: [...garment.estimatedMeasurements],
+    look_id: ofLook(look === undefined ? undefined : parseId<LookId>(look), name),
   };
 };
 

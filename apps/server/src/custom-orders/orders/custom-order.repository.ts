@@ -15,6 +15,8 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", u.name as "customerName"
   o.measurement_mode as "measurementMode", o.measurements, o.measurements is null as "isErased", o.profile_name as "profileName", o.style, o.fabric,
   o.customization, o.color, case when o.garment is not null then o.composition || jsonb_build_object('garment',
     o.garment, 'wearer', o.wearer, 'neededBy', o.needed_by::text) end as garment, o.wish,
+  (select json_build_object('_id', l.id, 'title', l.title, 'designer', d.name)
+    from looks l join users d on d.id = l.author_id where l.id = o.look_id) as look,
   coalesce(o.more_measurements, '{}') as "moreMeasurements", o.estimated_measurements as "estimatedMeasurements",
   o.confirmed_measurements as "confirmedMeasurements", o.cloth_front as "clothFront",
   o.cloth_back as "clothBack", o.price_paise as "pricePaise", o.shown_price_paise as "shownPricePaise",

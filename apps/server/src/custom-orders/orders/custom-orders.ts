@@ -53,6 +53,7 @@ const sharedOf = (order: StoredCustomOrder, link: LinkSigner) => ({
         moreMeasurements: { ...order.moreMeasurements },
         estimatedMeasurements: [...order.estimatedMeasurements],
         clothPictures: picturesOf(order),
+        look: order.look && { ...order.look },
       }),
   ...(order.garment === null && order.confirmedMeasurements.length === 0
     ? {}

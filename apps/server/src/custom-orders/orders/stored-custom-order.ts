@@ -3,6 +3,7 @@ import type { BodyMeasurement, BodyMeasurements, Wearer } from '@darzi/contract/
 import type { CustomOrderStatus } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { FABRICS, type Measurements, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import type { LookBegunFrom } from '@darzi/contract/custom-orders/looks.routes.ts';
 import {
   type CustomOrderImageId,
   customOrderId,
@@ -75,6 +76,8 @@ const common = z.object({
   garment: document<StoredGarment>().nullable(),
   /** What the customer had asked for, where something else was agreed. */
   wish: document<ComposedDesign>().nullable(),
+  /** The look that it began from. */
+  look: document<LookBegunFrom>().nullable(),
   /** Beyond the six, inches. */
   moreMeasurements: document<BodyMeasurements>(),
   estimatedMeasurements: document<readonly BodyMeasurement[]>(),

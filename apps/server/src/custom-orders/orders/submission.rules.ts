@@ -67,6 +67,8 @@ export type Submission = {
   /** Measurements of which the coach asked and the customer said “it is right”. */
   readonly confirmed?: readonly BodyMeasurement[];
   readonly garment?: Omit<GarmentOrder, 'measurements'>;
+  /** The look that it began from, as it was named: whether there is one is seen when it is kept. */
+  readonly look?: string;
 };
 
 type Step = 'measurement' | 'design' | 'image';
@@ -247,6 +249,7 @@ export const decideSubmission = (form: SubmittedForm, now: Date): Outcome<Submis
   ) {
     const profileName = [...textOf(form.texts.get('profileName'))].slice(0, LONGEST_NAME).join('') || null;
     const { moreMeasurements = {}, estimatedMeasurements = [], ...six } = measured.value;
+    const look = textOf(own(wish, 'look')).slice(0, LONGEST_NAME);
     return accept({
       ...six,
       ...design.value,
@@ -254,7 +257,10 @@ export const decideSubmission = (form: SubmittedForm, now: Date): Outcome<Submis
       ...(confirmed.value.length === 0 ? {} : { confirmed: confirmed.value }),
       ...(garment.value === undefined
         ? {}
-        : { garment: { design: garment.value, moreMeasurements, estimatedMeasurements } }),
+        : {
+            garment: { design: garment.value, moreMeasurements, estimatedMeasurements },
+            ...(look === '' ? {} : { look }),
+          }),
     });
   }
   return refuseFields(form.imageProblem, [

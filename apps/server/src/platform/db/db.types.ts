@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, TaxDocumentId, UserId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, TaxDocumentId, UserId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -264,6 +264,7 @@ export interface CustomOrders {
   garment: string | null;
   id: CustomOrderId;
   is_cash: Generated<boolean>;
+  look_id: LookId | null;
   measurement_mode: string;
   measurements: Json | null;
   more_measurements: Json | null;
@@ -448,6 +449,25 @@ export interface LedgerEntries {
   provider: string;
   reference: string | null;
   refund_id: RefundId | null;
+}
+
+export interface Looks {
+  author_id: UserId;
+  cloth_back: string | null;
+  cloth_front: string | null;
+  composition: Json;
+  created_at: Generated<Timestamp>;
+  fabric: string;
+  garment: string;
+  id: LookId;
+  is_published: Generated<boolean>;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  seq: Generated<number>;
+  style: string;
+  title: string;
+  wearer: Json;
+  words: Generated<string>;
 }
 
 export interface MeasurementProfiles {
@@ -877,6 +897,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   ledger_entries: LedgerEntries;
+  looks: Looks;
   measurement_profiles: MeasurementProfiles;
   migrations: Migrations;
   missing_pages: MissingPages;

@@ -1,0 +1,156 @@
+import { FABRICS, STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { GARMENTS } from '@darzi/contract/custom-orders/garments.ts';
+import { type LookId, lookId, type UserId, userId } from '@darzi/contract/ids.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Composition } from '../orders/garment-design.rules.ts';
+import type { ComposedLook } from './look.rules.ts';
+
+/** A document that was checked when it was written. */
+const document = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
+
+const storedLook = z.object({
+  id: lookId,
+  seq: z.number(),
+  authorId: userId,
+  designer: z.string(),
+  title: z.string(),
+  words: z.string(),
+  garment: z.enum(GARMENTS),
+  wearer: document<ComposedLook['wearer']>(),
+  style: z.enum(STYLES),
+  fabric: z.enum(FABRICS),
+  composition: document<Composition>(),
+  revision: z.number(),
+  clothFront: z.string().nullable(),
+  clothBack: z.string().nullable(),
+  isPublished: z.boolean(),
+  orders: z.number(),
+});
+export type StoredLook = z.output<typeof storedLook>;
+
+const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredLook[]> => {
+  const { rows } = await sql`
+    select l.id, l.seq, l.author_id as "authorId", u.name as designer, l.title, l.words, l.garment, l.wearer, l.style,
+      l.fabric, l.composition, l.revision, l.cloth_front as "clothFront", l.cloth_back as "clothBack",
+      l.is_published as "isPublished",
+      (select count(*)::int from custom_orders o where o.look_id = l.id) as orders
+    from looks l join users u on u.id = l.author_id where l.removed_at is null and ${rest}`.execute(db);
+  return rows.map((row) => storedLook.parse(row));
+};
+
+const before = (seq: number | undefined): RawBuilder<unknown> =>
+  seq === undefined ? sql`true` : sql`l.seq < ${seq}`;
+
+/** What everybody may see, newest first. */
+export const listShownLooks = (db: Db, from: number | undefined, limit: number): Promise<StoredLook[]> =>
+  select(
+    db,
+    sql`l.is_published and l.cloth_front is not null and ${before(from)} order by l.seq desc limit ${limit}`,
+  );
+
+/** Those of one designer, or of all of them; newest first. */
+export const listKeptLooks = (
+  db: Db,
+  authorId: UserId | undefined,
+  from: number | undefined,
+  limit: number,
+): Promise<StoredLook[]> =>
+  select(
+    db,
+    sql`${authorId === undefined ? sql`true` : sql`l.author_id = ${authorId}`} and ${before(from)}
+      order by l.seq desc limit ${limit}`,
+  );
+
+/** A look, or undefined; with `authorId` only that designer's. */
+export const findLook = async (db: Db, id: LookId, authorId?: UserId): Promise<StoredLook | undefined> =>
+  (
+    await select(
+      db,
+      sql`l.id = ${id} and ${authorId === undefined ? sql`true` : sql`l.author_id = ${authorId}`}`,
+    )
+  )[0];
+
+/** {@link findLook} with its row locked. */
+export const lockLook = async (tx: Tx, id: LookId, authorId?: UserId): Promise<StoredLook | undefined> => {
+  await sql`select 1 from looks where id = ${id} for no key update`.execute(tx);
+  return findLook(tx, id, authorId);
+};
+
+export const countLooks = async (db: Db, authorId: UserId): Promise<number> => {
+  const { looks } = await db
+    .selectFrom('looks')
+    .select(({ fn }) => fn.countAll<number>().as('looks'))
+    .where('author_id', '=', authorId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return looks;
+};
+
+const columnsOf = ({ garment, wearer, style, fabric, ...composition }: ComposedLook) => ({
+  garment,
+  wearer: JSON.stringify(wearer),
+  style,
+  fabric,
+  composition: JSON.stringify(composition),
+});
+
+export type LookWords = { readonly title: string; readonly words: string; readonly isPublished: boolean };
+const wordsOf = ({ title, words, isPublished }: LookWords) => ({ title, words, is_published: isPublished });
+
+export const insertLook = async (
+  tx: Tx,
+  id: LookId,
+  authorId: UserId,
+  words: LookWords,
+  composed: ComposedLook,
+): Promise<void> => {
+  await tx
+    .insertInto('looks')
+    .values({ id, author_id: authorId, ...wordsOf(words), ...columnsOf(composed) })
+    .execute();
+};
+
+export const changeLookWords = async (tx: Tx, id: LookId, words: LookWords): Promise<void> => {
+  await tx.updateTable('looks').set(wordsOf(words)).where('id', '=', id).execute();
+};
+
+/** Another composition: the pictures of the one before come off. */
+export const recomposeLook = async (tx: Tx, id: LookId, composed: ComposedLook): Promise<void> => {
+  await tx
+    .updateTable('looks')
+    .set({
+      ...columnsOf(composed),
+      revision: sql<number>`revision + 1`,
+      cloth_front: null,
+      cloth_back: null,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Puts the pictures of this revision on it. @returns false when it was recomposed or taken away meanwhile */
+export const hangPictures = async (
+  tx: Tx,
+  id: LookId,
+  revision: number,
+  { front, back }: { readonly front: string; readonly back: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('looks')
+    .set({ cloth_front: front, cloth_back: back })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const takeLookAway = async (tx: Tx, id: LookId): Promise<void> => {
+  await tx
+    .updateTable('looks')
+    .set({ removed_at: sql<Date>`now()`, is_published: false, cloth_front: null, cloth_back: null })
+    .where('id', '=', id)
+    .execute();
+};

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { lookId } from '../ids.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, line, nothing, type RouteSpec, STUDIO } from '../route.ts';
+import { STYLES } from './custom-order.ts';
+import { proposedDesign, wearer } from './garments.routes.ts';
+import { GARMENTS } from './garments.ts';
+
+const lookDesign = proposedDesign.extend({
+  garment: z.enum(GARMENTS),
+  wearer,
+  style: z.enum(STYLES),
+});
+export type LookDesign = z.output<typeof lookDesign>;
+
+const clothPictures = z.object({ front: z.string(), back: z.string() });
+
+/** A composition that a designer shows for others to begin from. */
+const look = z.object({
+  _id: lookId,
+  title: z.string(),
+  words: z.string(),
+  designer: z.string(),
+  design: lookDesign,
+  price: z
+    .object({ low: z.number(), high: z.number() })
+    .describe('rupees, for an average wearer; an offer to ask, the bid decides'),
+  clothPictures: clothPictures.describe('addresses of its rendered pictures'),
+});
+export type PublishedLook = z.output<typeof look>;
+
+const studioLook = look.extend({
+  clothPictures: clothPictures.nullable().describe('null until they are drawn'),
+  published: z.boolean(),
+  isMine: z.boolean().describe('made by who asks'),
+  orders: z.number().int().describe('how many orders began from it'),
+});
+export type StudioLook = z.output<typeof studioLook>;
+
+const fields = {
+  title: line(80),
+  words: z.string().trim().max(600),
+  design: z
+    .unknown()
+    .describe('garment, wearer {who}, fabric, style; and fit, choices, colour, print, border as in an order'),
+  published: z.boolean(),
+};
+const lookDraft = z.object({
+  title: fields.title,
+  words: fields.words.default(''),
+  design: fields.design.optional(),
+  published: fields.published.default(false),
+});
+export type LookDraft = z.output<typeof lookDraft>;
+const lookChange = z.object(fields).partial();
+export type LookChange = z.output<typeof lookChange>;
+
+/** What an order says of the look that it began from. */
+export const lookBegunFrom = look.pick({ _id: true, title: true, designer: true });
+export type LookBegunFrom = z.output<typeof lookBegunFrom>;
+
+export const looksRoutes = {
+  'GET /api/custom-order/looks': {
+    summary: 'Compositions of our designers to begin from, newest first',
+    access: 'anyone',
+    query: z.object(pageQuery),
+    answer: z.object({ looks: z.array(look), nextCursor }),
+  },
+  'GET /api/studio/looks': {
+    summary: 'One’s own looks, newest first; an admin sees everybody’s',
+    access: STUDIO,
+    query: z.object(pageQuery),
+    answer: z.object({ looks: z.array(studioLook), nextCursor }),
+  },
+  'POST /api/studio/looks': {
+    summary: 'Keep a composition as a look; its pictures are drawn afterwards',
+    access: STUDIO,
+    body: lookDraft,
+    answer: z.object({ look: studioLook }),
+  },
+  'GET /api/studio/looks/:id': {
+    summary: 'One look',
+    access: STUDIO,
+    params: idParams,
+    answer: z.object({ look: studioLook }),
+  },
+  'PATCH /api/studio/looks/:id': {
+    summary: 'Change what is named; `published` shows it to everybody once it is drawn, or hides it',
+    access: STUDIO,
+    params: idParams,
+    body: lookChange,
+    answer: z.object({ look: studioLook }),
+  },
+  'DELETE /api/studio/looks/:id': {
+    summary: 'Take a look away; orders that began from it stay',
+    access: STUDIO,
+    params: idParams,
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;
