@@ -53,7 +53,14 @@ export const startTestApp = async (
   const name = `test_${newId().replaceAll('-', '')}`;
   const databaseUrl = await createDatabase(adminUrl, name, TEMPLATE);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'darzi-app-'));
-  const config = parseConfig({ SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory, ...environment });
+  const config = parseConfig({
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDirectory,
+    // a shop that charges tax, as most do
+    GSTIN: '29ABCDE1234F1ZW',
+    ...environment,
+  });
   const db = openDatabase(createPool(databaseUrl, 10));
   const log = createLog(config.logLevel);
   const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);

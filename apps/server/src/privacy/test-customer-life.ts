@@ -78,7 +78,12 @@ export const liveALife = async (till: Till): Promise<Life> => {
   await till.fill({ userId, token, email: EMAIL }, [kurta]);
   const placed = await does(
     'POST /api/order/place-cod',
-    checkoutOf([kurta], { address, discountCode: code, amount: 1_398.55 }),
+    checkoutOf([kurta], {
+      address,
+      business: { gstin: '29ABCDE1234F1ZW', company: `${MARKER} Exports` },
+      discountCode: code,
+      amount: 1_398.55,
+    }),
     { 'idempotency-key': MARKER },
   );
   const orderId = String(placed.orderId);

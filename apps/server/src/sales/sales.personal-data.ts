@@ -23,6 +23,7 @@ export const salesPersonalData: PersonalData = {
   orders: {
     personal: {
       address: emptied('orders[].address'),
+      business: emptied('orders[].business'),
       search_text: emptied(DERIVED),
       fingerprint: emptied({ not: 'a hash of the checkout, to tell a repeated one' }),
       status: book('orders[].status'),

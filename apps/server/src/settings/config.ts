@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { gstinText } from '@darzi/contract/invoices/gstin.ts';
 import { HOLD_MINUTES } from '@darzi/contract/settings/settings.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -103,6 +104,7 @@ const environment = z.object({
   STORE_NAME: withDefault(z.string().max(60), 'Darzi'),
   CONTACT_EMAIL: withDefault(z.email('must be an email address'), 'hello@darzi.example'),
   CONTACT_PHONE: withDefault(z.string().max(40), '+91 80 4718 2200'),
+  GSTIN: optional(gstinText),
   SMTP_URL: optional(url('smtp:', 'smtps:')),
   ...storeVariables,
   ...backupVariables,
@@ -155,6 +157,8 @@ export type Config = {
   readonly storeName: string;
   readonly contactEmail: string;
   readonly contactPhone: string;
+  /** The seller's registration until the owner sets another; the demo's is made up. */
+  readonly gstin?: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Absent: files lie in the data directory. */
   readonly s3: S3Settings | undefined;
@@ -245,6 +249,9 @@ const isLoopback = (address: string): boolean => {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 };
 
+/** Of nobody: a sound check digit over a made-up holder, in Karnataka. */
+const DEMO_GSTIN = '29ABCDE1234F1ZW';
+
 /** Reads the environment. @throws ConfigError with one line for the first wrong variable. */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const parsed = environment.safeParse(env);
@@ -265,6 +272,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
       'SEED: demo is refused when PUBLIC_URL is not local: everybody knows the passwords of its accounts',
     );
   }
+  const seed = value.SEED ?? (isDemoAllowed ? 'demo' : 'none');
   return {
     isProduction,
     isDemoAllowed,
@@ -278,7 +286,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL,
-    seed: value.SEED ?? (isDemoAllowed ? 'demo' : 'none'),
+    seed,
+    gstin: value.GSTIN ?? (seed === 'demo' ? DEMO_GSTIN : undefined),
     trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
     storeName: value.STORE_NAME,
     contactEmail: value.CONTACT_EMAIL,

@@ -1,5 +1,6 @@
 /** Which settings hold: the owner's where one is stored, else the environment's; and what a change comes to. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
+import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
 import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';
 import { USUAL_CLOTH, USUAL_MAKING, USUAL_SURCHARGES } from '@darzi/contract/settings/workshop.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,7 @@ export type Environment = Pick<
   | 'isCustomOrderCodAllowed'
   | 'holdMinutes'
   | 'seed'
+  | 'gstin'
 >;
 
 /** The settings of a shop whose owner has set nothing yet. */
@@ -36,7 +38,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   holdMinutes: environment.holdMinutes,
   lowStockThreshold: 3,
   legalName: environment.storeName,
-  gstin: null,
+  gstin: environment.gstin ?? null,
   sellerState: 'Karnataka',
   // articles of apparel; each product may name its own
   defaultHsn: '6211',
@@ -65,7 +67,12 @@ export const mergeSettings = (environment: Environment, stored: unknown): ShopSe
   const set = shopSettings.partial().parse(stored);
   const { storeName = environment.storeName, contactEmail = environment.contactEmail } = set;
   const unset = settingsOf({ ...environment, storeName, contactEmail });
-  return shopSettings.parse({ ...unset, ...set, ...overTables(unset, set) });
+  const merged = { ...unset, ...set, ...overTables(unset, set) };
+  // the environment's number is that of one state: it does not follow the shop to another
+  const settings = shopSettings.parse(merged);
+  const { gstin, sellerState } = settings;
+  const isMoved = set.gstin === undefined && gstin !== null && !isGstinOf(gstin, sellerState);
+  return isMoved ? { ...settings, gstin: null } : settings;
 };
 
 /** Field → [before, after] of what the change really changes. */

@@ -40,14 +40,14 @@ const changeSettings = (
     const before = mergeSettings(environment, stored);
     const changes = changesOf(before, change);
     if (Object.keys(changes).length === 0) return showSettings(tx, environment);
-    const { gstin = before.gstin, sellerState = before.sellerState } = change;
+    const set = Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]));
+    const { gstin, sellerState } = mergeSettings(environment, Object.assign({}, stored, set));
     const isOfTax = 'gstin' in changes || 'sellerState' in changes;
     if (isOfTax && gstin !== null && !isGstinOf(gstin, sellerState)) {
       const code = 'settings.gstin_of_other_state';
       const values = { state: sellerState };
       return refuse(code, { values, fields: { gstin: refusalMessage(code, values) } });
     }
-    const set = Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]));
     await storeSettings(tx, set, actor.userId);
     await recordAudit(tx, actor, 'settings.changed', 'settings', changes);
     await changeCatalogue(tx);

@@ -19,8 +19,6 @@ const JobSheetButton = ({ orderId }: { orderId: string }) => {
   );
 };
 
-const TAX_DOCUMENT = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
-
 /** The tax invoice that goes into the parcel, and what was credited of it. */
 const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMoney | null }) => {
   const { data } = useTaxDocuments(order._id, {
@@ -31,14 +29,14 @@ const TaxDocumentLinks = ({ order, money }: { order: StudioOrder; money: OrderMo
   const printing = useSend((id: string) => saveDocument('GET /api/tax-documents/:id', { params: { id } }), {
     failed: 'The document could not be printed.',
   });
-  return data?.documents.map(({ _id, kind, number }) => (
+  return data?.documents.map(({ _id, title, number }) => (
     <Button
       key={_id}
       variant="secondary"
       isBusy={printing.isPending && printing.variables === _id}
       onClick={() => printing.mutate(_id)}
     >
-      {TAX_DOCUMENT[kind]} {number} (PDF)
+      {title} {number} (PDF)
     </Button>
   ));
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { customOrderId, pinId } from '../ids.ts';
+import { businessBuyer } from '../invoices/gstin.ts';
 import { isRupees } from '../money.ts';
 import { dialogResult } from '../payments/payments.routes.ts';
 import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';
@@ -35,6 +36,7 @@ const shippingAddress = z.object({
   postalCode: z.string(),
   phoneNumber: z.string(),
   country: z.literal('India'),
+  business: businessBuyer.optional().describe('whose tax invoice it is, where a business buys'),
 });
 export type ShippingAddress = z.output<typeof shippingAddress>;
 
@@ -142,6 +144,7 @@ const shippingDraft = z.object({
   postalCode: text,
   phoneNumber: text,
   country: text,
+  business: businessBuyer.nullish(),
 });
 export type ShippingDraft = z.output<typeof shippingDraft>;
 

@@ -40,4 +40,17 @@ export const GST_STATE_CODE = {
   Ladakh: '38',
 } as const satisfies Record<IndianState, string>;
 
+/** Territories without a legislature of their own: the union taxes there what a state would. */
+const TERRITORIES: readonly string[] = [
+  'Andaman and Nicobar Islands',
+  'Chandigarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Ladakh',
+  'Lakshadweep',
+] satisfies readonly IndianState[];
+
+/** The name of the tax that stands beside CGST where goods stay within a state or territory. */
+export const stateTaxOf = (state: string): 'SGST' | 'UTGST' =>
+  TERRITORIES.includes(state) ? 'UTGST' : 'SGST';
+
 export const OUTSIDE_INDIA_CODE = '96';

@@ -3,6 +3,7 @@ import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { discountCode } from '../discounts/discounts.routes.ts';
 import { orderId, productId } from '../ids.ts';
+import { businessBuyer } from '../invoices/gstin.ts';
 import { nextCursor, pageBody } from '../paging.ts';
 import { idParams, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
@@ -59,6 +60,7 @@ export const order = z.object({
     .optional()
     .describe('rupees off the goods by a code; absent where none was used'),
   address: addressCopy.nullable(),
+  business: businessBuyer.optional().describe('whose tax invoice it is, where a business buys'),
   tracking: z.object({ carrier: z.string(), number: z.string() }).nullable(),
   canCancel: z.boolean(),
   returnUntil: z.number().nullable().describe('epoch milliseconds; null while it was not delivered'),
@@ -100,6 +102,9 @@ export const checkout = z.object({
       phoneNumber: addressValue,
     }),
   ),
+  business: businessBuyer
+    .nullish()
+    .describe('a business that buys: its GSTIN must be of the state that the address names'),
 });
 export type Checkout = z.output<typeof checkout>;
 

@@ -23,6 +23,7 @@ export const customOrderToTax = (order: AgreedCustomOrder): OrderToTax => ({
   id: order.id,
   placedAt: order.createdAt,
   address: addressOf(order),
+  business: order.shippingAddress?.business,
   totalPaise: order.pricePaise,
   deliveryPaise: NO_MONEY,
   lines: [

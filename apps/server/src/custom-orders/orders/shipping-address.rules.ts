@@ -1,5 +1,6 @@
 /** Where an accepted outfit goes: five fields, as India writes them. Pure. */
 import type { ShippingAddress, ShippingDraft } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { placeFault } from '@darzi/contract/invoices/gstin-fault.ts';
 import { findIndianState, INDIA, indianFaults, isIndia } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 
@@ -44,5 +45,14 @@ export const decideShippingAddress = (given: ShippingDraft | null | undefined): 
     };
     return refuse('request.invalid', { fields, details: { message } });
   }
-  return accept({ ...address, state: findIndianState(address.state) ?? address.state, country: INDIA });
+  const place = { state: findIndianState(address.state) ?? address.state, country: INDIA } as const;
+  const business = given?.business ?? undefined;
+  const fault = business === undefined ? undefined : placeFault(business.gstin, place);
+  if (fault !== undefined) {
+    return refuse('request.invalid', {
+      fields: { 'shippingAddress.business.gstin': fault },
+      details: { message: fault },
+    });
+  }
+  return accept({ ...address, ...place, ...(business === undefined ? {} : { business }) });
 };

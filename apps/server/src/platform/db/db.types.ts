@@ -528,6 +528,7 @@ export interface OrderMessages {
 
 export interface Orders {
   address: Json | null;
+  business: Json | null;
   carrier: string | null;
   cart_generation: string;
   created_at: Generated<Timestamp>;

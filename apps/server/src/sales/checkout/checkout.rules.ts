@@ -1,5 +1,6 @@
 /** What a checkout must agree on before anything is written: address, items, prices, amount and stock. Pure. */
 import type { ProductId } from '@darzi/contract/ids.ts';
+import { placeFault } from '@darzi/contract/invoices/gstin-fault.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import {
   addPaise,
@@ -119,8 +120,14 @@ const totalsOf = (
 
 const email = z.email();
 
-/** All nine fields filled; PIN, phone and state as India writes them, the state as the list has it. */
-export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
+/**
+ * All nine fields filled; PIN, phone and state as India writes them, the state as the list has it; a business that buys
+ * registered in that state.
+ */
+export const decideAddress = ({
+  address: given,
+  business,
+}: Pick<Checkout, 'address' | 'business'>): Outcome<Address> => {
   const read = (field: AddressField): string => (given[field] ?? '').trim();
   const typed: Address = {
     firstName: read('firstName'),
@@ -153,6 +160,8 @@ export const decideAddress = (given: Checkout['address']): Outcome<Address> => {
   if (isInIndia) {
     for (const [field, fault] of Object.entries(indianFaults(address))) fields[`address.${field}`] = fault;
   }
+  const fault = business == null ? undefined : placeFault(business.gstin, address);
+  if (fault !== undefined) fields['business.gstin'] = fault;
   const [first] = Object.values(fields);
   return first === undefined
     ? accept(address)

@@ -143,6 +143,7 @@ export const checkOutCart = async (
     totals: totals.value,
     discountCode: discount.ok ? discount.value?.code : undefined,
     address,
+    business: asked.checkout.business ?? undefined,
     lines,
   };
   if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
@@ -190,13 +191,28 @@ export const checkOutClearing = async (
   return refuse('order.replaced');
 };
 
-/** Equal for two checkouts of the same items, amount, address, method and discount code, in any order; blanks around do not count. */
-export const fingerprintOf = (method: string, { items, amount, address, discountCode }: Checkout): string => {
+/**
+ * Equal for two checkouts of the same items, amount, address, buyer, method and discount code, in any order; blanks
+ * around do not count.
+ */
+export const fingerprintOf = (
+  method: string,
+  { items, amount, address, business, discountCode }: Checkout,
+): string => {
   const lines = items
     .map((item) => JSON.stringify([item._id.toLowerCase(), item.size, item.quantity, item.price]))
     .sort();
   const place = ADDRESS_FIELDS.map((field) => (address[field] ?? '').trim());
   return createHash('sha256')
-    .update(JSON.stringify([method, lines, amount, place, ...(discountCode ? [discountCode] : [])]))
+    .update(
+      JSON.stringify([
+        method,
+        lines,
+        amount,
+        place,
+        ...(discountCode ? [discountCode] : []),
+        ...(business == null ? [] : [business]),
+      ]),
+    )
     .digest('hex');
 };

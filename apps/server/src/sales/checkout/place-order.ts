@@ -35,7 +35,7 @@ export const placeOnlineOrder = async (
 ): Promise<Outcome<OnlineOrder>> => {
   const gateway = findGateway(deps, provider);
   if (gateway === undefined) return refuse('order.method_invalid');
-  const address = decideAddress(checkout.address);
+  const address = decideAddress(checkout);
   if (!address.ok) return address;
   const deadline = deadlineOfRequest();
   const method = METHOD[provider];
@@ -85,7 +85,7 @@ export const placeCashOrder = async (
   checkout: Checkout,
   key: string | undefined,
 ): Promise<Outcome<Placed>> => {
-  const address = decideAddress(checkout.address);
+  const address = decideAddress(checkout);
   if (!address.ok) return address;
   const method = 'COD';
   const fingerprint = fingerprintOf(method, { ...checkout, address: address.value });

@@ -8,7 +8,7 @@ import type { Environment } from '../../settings/settings.rules.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { shareOut as byWeights, dayOf } from './gst.rules.ts';
 import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
-import { buyerOf, figuresOfCredit, figuresOfOrder, type OrderToTax, restOf } from './tax-document.rules.ts';
+import { buyerOf, figuresOfCredit, figuresToIssue, type OrderToTax, restOf } from './tax-document.rules.ts';
 
 /** What credit notes need to know of what lies above them. */
 export type CreditSources = {
@@ -105,7 +105,7 @@ export const issueInvoice = async (
   now = new Date(),
 ): Promise<void> => {
   if ((await listTaxDocuments(tx, order.id)).length > 0) return;
-  const figures = figuresOfOrder(order, await loadSettings(tx, environment), dayOf(now));
+  const figures = figuresToIssue(order, await loadSettings(tx, environment), dayOf(now));
   for (const refundId of await listDoneRefunds(tx, payableKind, order.id)) {
     await addJob(tx, 'credit-note', { orderId: order.id, refundId, payableKind });
   }
@@ -119,7 +119,7 @@ export const issueInvoice = async (
       refundId: null,
       totalPaise: addPaise(NO_MONEY, ...figures.lines.map(({ grossPaise }) => grossPaise)),
       figures,
-      buyer: buyerOf(order.address),
+      buyer: buyerOf(order),
     },
     now,
   );

@@ -1,101 +1,36 @@
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { GST_STATE_CODE } from '@darzi/contract/invoices/gst-states.ts';
-import { addPaise, NO_MONEY, type Paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { toCurrency } from 'to-words/en-IN';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import { drawTape, footSheet, openSheet, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
 import type { StoredTaxDocument } from './tax-document.repository.ts';
-import type { TaxFigures, TaxLine } from './tax-figures.ts';
-
-const MONEY = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+import { isBillOfSupply, titleOf } from './tax-document.rules.ts';
+import { type Column, hsnColumns, lineColumns, show, sumByHsn, taxesOf } from './tax-document-columns.ts';
+import type { TaxLine } from './tax-figures.ts';
 
 const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const CELL: TextStyle = { size: 9, isTabular: true };
 const HALF = SHEET_WIDTH / 2 - 12;
 const BUYER_ERASED = 'Erased with the customer’s account.';
 
-const show = (amount: Paise): string => MONEY.format(toRupees(amount));
 const codes: ReadonlyMap<string, string> = new Map(Object.entries(GST_STATE_CODE));
 
-type Column = {
-  readonly head: string;
-  readonly width: number;
-  readonly isNumber?: true;
-  readonly of: (line: TaxLine) => string;
-};
-
-const taxColumns = (split: TaxFigures['split']): readonly Column[] => {
-  const rate = (line: TaxLine, share: number) => `${PERCENT.format(line.ratePercent / share)} %`;
-  return split === 'igst'
-    ? [{ head: 'IGST', width: 74, isNumber: true, of: (line) => `${rate(line, 1)}\n${show(line.igstPaise)}` }]
-    : [
-        {
-          head: 'CGST',
-          width: 54,
-          isNumber: true,
-          of: (line) => `${rate(line, 2)}\n${show(line.cgstPaise)}`,
-        },
-        {
-          head: 'SGST / UTGST',
-          width: 62,
-          isNumber: true,
-          of: (line) => `${rate(line, 2)}\n${show(line.sgstPaise)}`,
-        },
-      ];
-};
-
-const columnsOf = ({ split, against }: TaxFigures): readonly Column[] => {
-  const taxes = taxColumns(split);
-  const quantities: Column = {
-    head: 'Pieces',
-    width: 36,
-    isNumber: true,
-    of: ({ quantity }) => (quantity === 0 ? '–' : String(quantity)),
-  };
-  const pieces: readonly Column[] =
-    against === null
-      ? [
-          quantities,
-          { head: 'Price', width: 58, isNumber: true, of: ({ pricePaise }) => show(pricePaise) },
-          {
-            head: 'Discount',
-            width: 52,
-            isNumber: true,
-            of: ({ discountPaise }) => (discountPaise === 0 ? '–' : show(discountPaise)),
-          },
-        ]
-      : [quantities];
-  const others: readonly Column[] = [
-    // eight digits stand in one line
-    { head: 'HSN', width: 52, of: ({ hsn }) => hsn },
-    ...pieces,
-    { head: 'Taxable', width: 62, isNumber: true, of: ({ taxablePaise }) => show(taxablePaise) },
-    ...taxes,
-    { head: 'Total', width: 66, isNumber: true, of: ({ grossPaise }) => show(grossPaise) },
-  ];
-  const taken = others.reduce((sum, { width }) => sum + width, 0);
-  const name: Column = {
-    head: 'Item',
-    width: SHEET_WIDTH - taken,
-    of: ({ name: words, detail }) => (detail === '' ? words : `${words}\n${detail}`),
-  };
-  return [name, ...others];
-};
-
-const writeRow = (
+const writeRow = <Row>(
   sheet: Sheet,
-  columns: readonly Column[],
-  cells: readonly string[],
+  columns: readonly Column<Row>[],
+  cellOf: (column: Column<Row>) => string,
   style: TextStyle,
 ): void => {
   let x = A4.margin;
   let lowest = sheet.y;
-  for (const [index, { width, isNumber }] of columns.entries()) {
+  for (const column of columns) {
+    const { width, isNumber } = column;
     const align = isNumber ? 'right' : 'left';
-    const end = writeText(sheet.doc, cells[index] ?? '', { x, y: sheet.y, width: width - 6, align }, style);
-    lowest = Math.max(lowest, end);
+    const place = { x, y: sheet.y, width: width - 6, align } as const;
+    lowest = Math.max(lowest, writeText(sheet.doc, cellOf(column), place, style));
     x += width;
   }
   sheet.y = lowest + 3;
@@ -107,11 +42,28 @@ const writeRow = (
   sheet.y += 5;
 };
 
+const writeTable = <Row>(
+  sheet: Sheet,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  height: number,
+): void => {
+  const heads = () => writeRow(sheet, columns, ({ head }) => head, SMALL);
+  heads();
+  for (const row of rows) {
+    // heads go along to the next page
+    if (sheet.room() < height) {
+      sheet.need(height);
+      heads();
+    }
+    writeRow(sheet, columns, ({ of }) => of(row), CELL);
+  }
+};
+
 const writeHead = (sheet: Sheet, { kind, number, issuedAt, figures }: StoredTaxDocument): void => {
   const { doc } = sheet;
   const { seller, against } = figures;
   const right = { x: A4.margin + SHEET_WIDTH - 200, width: 200, align: 'right' } as const;
-  const title = kind === 'invoice' ? 'Tax invoice' : 'Credit note';
   const top = sheet.y;
   const leftEnd = writeText(
     doc,
@@ -119,7 +71,7 @@ const writeHead = (sheet: Sheet, { kind, number, issuedAt, figures }: StoredTaxD
     { x: A4.margin, y: top, width: SHEET_WIDTH - 210 },
     { size: 20, face: 'display' },
   );
-  let y = writeText(doc, title, { ...right, y: top }, { size: 20, face: 'display' });
+  let y = writeText(doc, titleOf(kind, figures), { ...right, y: top }, { size: 20, face: 'display' });
   y = writeText(doc, number, { ...right, y: y + 2 }, { size: 11, face: 'bold', isTabular: true });
   y = writeText(doc, showLongDay(issuedAt), { ...right, y }, { size: 9.5 });
   const orderLine = `Order ${orderNumber(figures.orderId)} of ${showLongDay(figures.orderedAt)}`;
@@ -131,7 +83,7 @@ const writeHead = (sheet: Sheet, { kind, number, issuedAt, figures }: StoredTaxD
   const facts = [
     seller.address,
     `${seller.state} (${codes.get(seller.state) ?? ''})`,
-    seller.gstin === null ? 'GSTIN: not registered yet' : `GSTIN ${seller.gstin}`,
+    seller.gstin === null ? 'Not registered for GST' : `GSTIN ${seller.gstin}`,
   ].filter((text) => text.trim() !== '');
   const below = { x: A4.margin, y: leftEnd + 2, width: SHEET_WIDTH - 210 };
   sheet.y = Math.max(y, writeText(doc, facts.join('\n'), below, { size: 9.5 })) + 10;
@@ -139,41 +91,47 @@ const writeHead = (sheet: Sheet, { kind, number, issuedAt, figures }: StoredTaxD
   sheet.y += 18;
 };
 
-const writeParties = (sheet: Sheet, { buyer, figures }: StoredTaxDocument): void => {
+/** Name and address; before them the business that bought, with its registration. */
+const whomOf = ({ buyer, figures: { buyerGstin } }: StoredTaxDocument): string => {
+  const registration = buyerGstin === null ? [] : [`GSTIN ${buyerGstin}`];
+  if (buyer === null) return [...registration, BUYER_ERASED].join('\n');
+  return buyer.company === undefined
+    ? `${buyer.name}\n${buyer.address}`
+    : [buyer.company, ...registration, buyer.name, buyer.address].join('\n');
+};
+
+const writeParties = (sheet: Sheet, document: StoredTaxDocument): void => {
   const { doc, y: top } = sheet;
   const column = (x: number, name: string, text: string): number => {
     const y = writeText(doc, name, { x, y: top, width: HALF }, SMALL);
     return writeText(doc, text, { x, y, width: HALF }, { size: 10 });
   };
-  const { placeOfSupply, against } = figures;
-  const whom = buyer === null ? BUYER_ERASED : `${buyer.name}\n${buyer.address}`;
+  const { placeOfSupply, against } = document.figures;
   const supply = [
     `${placeOfSupply.name} (${placeOfSupply.code})`,
-    'Tax payable on reverse charge: no',
+    ...(isBillOfSupply(document.figures) ? [] : ['Tax payable on reverse charge: no']),
     ...(against === null ? [] : [against.because]),
   ].join('\n');
   const ends = [
-    column(A4.margin, 'Billed and sent to', whom),
+    column(A4.margin, 'Billed and sent to', whomOf(document)),
     column(A4.margin + HALF + 24, 'Place of supply', supply),
   ];
   sheet.y = Math.max(...ends) + 16;
 };
 
 const writeSums = (sheet: Sheet, { figures, totalPaise, kind }: StoredTaxDocument): void => {
-  const { lines, split } = figures;
-  const sum = (of: (line: TaxLine) => Paise): Paise => addPaise(NO_MONEY, ...lines.map(of));
-  const taxable = sum(({ taxablePaise }) => taxablePaise);
-  const rows: readonly (readonly [string, string])[] = [
-    ['Taxable value', show(taxable)],
-    ...(split === 'igst'
-      ? [['IGST', show(sum(({ igstPaise }) => igstPaise))] as const]
+  const taxes = taxesOf(figures);
+  const sum = (of: (line: TaxLine) => Paise): Paise => addPaise(NO_MONEY, ...figures.lines.map(of));
+  const sums = taxes.map(({ name, of }) => [name, sum(of)] as const);
+  const rows: readonly (readonly [string, Paise])[] =
+    taxes.length === 0
+      ? []
       : [
-          ['CGST', show(sum(({ cgstPaise }) => cgstPaise))] as const,
-          ['SGST / UTGST', show(sum(({ sgstPaise }) => sgstPaise))] as const,
-        ]),
-    ['Total tax', show(subtractPaise(totalPaise, taxable))],
-  ];
-  sheet.need(110);
+          ['Taxable value', sum(({ taxablePaise }) => taxablePaise)],
+          ...sums,
+          ['Total tax', addPaise(NO_MONEY, ...sums.map(([, amount]) => amount))],
+        ];
+  sheet.need(150);
   sheet.y += 6;
   const width = 220;
   const x = A4.margin + SHEET_WIDTH - width - 6;
@@ -186,35 +144,39 @@ const writeSums = (sheet: Sheet, { figures, totalPaise, kind }: StoredTaxDocumen
       { ...style, isTabular: true },
     );
   };
-  for (const [name, amount] of rows) row(name, amount, { size: 10 });
+  for (const [name, amount] of rows) row(name, show(amount), { size: 10 });
   sheet.y += 4;
   row(kind === 'invoice' ? 'Total' : 'Credited', `₹${show(totalPaise)}`, { size: 14, face: 'bold' });
-  sheet.y += 14;
-  sheet.text(
-    'Prices include GST. Amounts in Indian rupees. Computer-generated; valid without a signature.',
-    SMALL,
-  );
+  sheet.y += 8;
+  sheet.text('Amount in words', SMALL);
+  sheet.text(toCurrency(toRupees(totalPaise)), { size: 10 });
+  sheet.y += 12;
 };
 
-/** An invoice or a credit note as its figures tell it. @returns a PDF */
+const writeSmallPrint = (sheet: Sheet, { figures, kind }: StoredTaxDocument): void => {
+  const isUntaxed = isBillOfSupply(figures);
+  if (!isUntaxed) {
+    const rows = sumByHsn(figures);
+    sheet.need(60 + Math.min(rows.length, 6) * 21);
+    sheet.text(kind === 'invoice' ? 'Tax by HSN' : 'Tax credited by HSN', { size: 10, face: 'bold' });
+    sheet.y += 4;
+    writeTable(sheet, hsnColumns(figures), rows, 24);
+    sheet.y += 4;
+  }
+  const about = isUntaxed ? 'The seller is not registered for GST and charges none.' : 'Prices include GST.';
+  sheet.text(`${about} Amounts in Indian rupees. Computer-generated; valid without a signature.`, SMALL);
+};
+
+/** An invoice, a bill of supply or a credit note as its figures tell it. @returns a PDF */
 export const writeTaxDocument = async (document: StoredTaxDocument): Promise<Buffer> => {
   const { figures, kind, number } = document;
-  const sheet = await openSheet(`${kind === 'invoice' ? 'Tax invoice' : 'Credit note'} ${number}`);
+  const sheet = await openSheet(`${titleOf(kind, figures)} ${number}`);
   writeHead(sheet, document);
   writeParties(sheet, document);
-  const columns = columnsOf(figures);
-  const heads = columns.map(({ head }) => head);
-  writeRow(sheet, columns, heads, SMALL);
-  for (const line of figures.lines.filter(({ grossPaise }) => grossPaise !== 0)) {
-    sheet.need(48);
-    writeRow(
-      sheet,
-      columns,
-      columns.map(({ of }) => of(line)),
-      CELL,
-    );
-  }
+  const lines = figures.lines.filter(({ grossPaise }) => grossPaise !== 0);
+  writeTable(sheet, lineColumns(figures), lines, 48);
   writeSums(sheet, document);
+  writeSmallPrint(sheet, document);
   footSheet(sheet, `${figures.seller.name}  ·  ${number}`);
   return closePdf(sheet.doc);
 };

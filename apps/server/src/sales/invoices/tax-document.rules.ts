@@ -1,6 +1,8 @@
 /** What an invoice says of an order, and what a credit note takes back of it. Pure. */
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { GST_STATE_CODE, OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
+import type { BusinessBuyer } from '@darzi/contract/invoices/gstin.ts';
+import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
 import {
   addPaise,
   NO_MONEY,
@@ -20,7 +22,7 @@ import {
 } from '@darzi/contract/orders/address.ts';
 import type { ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { taxRateOn } from '@darzi/contract/settings/settings.ts';
-import { shareOut, type Taxed, taxBetween, taxOrder, taxWithin } from './gst.rules.ts';
+import { shareOut, type TaxDocumentKind, type Taxed, taxBetween, taxOrder, taxWithin } from './gst.rules.ts';
 import type { TaxBuyer, TaxFigures, TaxLine } from './tax-figures.ts';
 
 /** Whom and where to, as far as a tax document says it. */
@@ -33,6 +35,7 @@ export type OrderToTax = {
   readonly id: PayableId;
   readonly placedAt: Date;
   readonly address: TaxAddress | null;
+  readonly business?: BusinessBuyer | null | undefined;
   readonly totalPaise: Paise;
   readonly deliveryPaise: Paise;
   readonly lines: readonly {
@@ -69,12 +72,13 @@ export const placeOfSupply = (address: TaxAddress | null, sellerState: IndianSta
 };
 
 /** Name and address as they stand on a document; null where they were erased. */
-export const buyerOf = (address: TaxAddress | null): TaxBuyer | null =>
+export const buyerOf = ({ address, business }: Pick<OrderToTax, 'address' | 'business'>): TaxBuyer | null =>
   address === null
     ? null
     : {
         name: personOf(address),
         address: placeOf(address),
+        ...(business == null ? {} : { company: business.company }),
       };
 
 /** The invoice of an order by what the owner has set for the day (`2026-11-21`, of India). */
@@ -113,7 +117,7 @@ export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): Ta
     seller: { name: legalName, address: shopAddress, gstin, state: sellerState },
     placeOfSupply: place,
     split,
-    buyerGstin: null,
+    buyerGstin: order.business?.gstin ?? null,
     orderId: order.id,
     orderedAt: order.placedAt.toISOString(),
     against: null,
@@ -133,6 +137,28 @@ export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): Ta
             },
           ],
   };
+};
+
+/** The same pieces and amounts without tax: who is not registered may not charge any. */
+const untaxed = (figures: TaxFigures): TaxFigures => ({
+  ...figures,
+  lines: figures.lines.map((line) => ({ ...line, ...taxWithin(line.grossPaise, 0, figures.split) })),
+});
+
+/** What is issued when an order leaves the house: a tax invoice, or a bill of supply of a shop without a registration. */
+export const figuresToIssue = (order: OrderToTax, terms: Terms, day: string): TaxFigures => {
+  const figures = figuresOfOrder(order, terms, day);
+  return terms.gstin === null ? untaxed(figures) : figures;
+};
+
+/** Whether tax was charged nowhere, because the seller was not registered. */
+export const isBillOfSupply = ({ seller, lines }: TaxFigures): boolean =>
+  seller.gstin === null && lines.every(({ ratePercent }) => ratePercent === 0);
+
+/** What a document is called by law. */
+export const titleOf = (kind: TaxDocumentKind, figures: TaxFigures): TaxDocument['title'] => {
+  if (kind === 'credit_note') return 'Credit note';
+  return isBillOfSupply(figures) ? 'Bill of supply' : 'Tax invoice';
 };
 
 /** What of each of the invoice's lines earlier credit notes have taken back. */

@@ -13,6 +13,7 @@ import type { Deps } from '../../settings/deps.ts';
 import { creditRefund, type InvoiceDeps } from './invoices.ts';
 import type { writeTaxDocument } from './tax-document.document.ts';
 import { findTaxDocument, listTaxDocuments, type StoredTaxDocument } from './tax-document.repository.ts';
+import { titleOf } from './tax-document.rules.ts';
 
 /**
  * The id of an order or an outfit where its papers are this person's business: their own orders, any order for
@@ -97,9 +98,10 @@ const listForOrder = async (
   if (id === undefined) return refuse('order.not_found');
   return accept({
     documents: (await listTaxDocuments(deps.db, id)).map(
-      ({ id: _id, kind, number, issuedAt, totalPaise }) => ({
+      ({ id: _id, kind, number, issuedAt, totalPaise, figures }) => ({
         _id,
         kind,
+        title: titleOf(kind, figures),
         number,
         issuedAt: issuedAt.toISOString(),
         amount: toRupees(totalPaise),

@@ -43,5 +43,5 @@ export const taxFigures = z.object({
 export type TaxFigures = z.output<typeof taxFigures>;
 
 /** Whom a document was made out to. */
-export const taxBuyer = z.object({ name: z.string(), address: z.string() });
+export const taxBuyer = z.object({ name: z.string(), address: z.string(), company: z.string().optional() });
 export type TaxBuyer = z.output<typeof taxBuyer>;

@@ -75,12 +75,12 @@ export const changeTracking = async (
   return changed.numUpdatedRows === 1n;
 };
 
-/** Erases address and request keys of the customer's orders; the fingerprint is a hash over the address. */
+/** Erases address, business and request keys of the customer's orders; the fingerprint is a hash over the address. */
 export const eraseCustomerOfOrders = async (tx: Tx, userId: UserId): Promise<void> => {
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
   await tx
     .updateTable('orders')
-    .set({ address: null, fingerprint: '' })
+    .set({ address: null, business: null, fingerprint: '' })
     .where('user_id', '=', userId)
     .execute();
 };

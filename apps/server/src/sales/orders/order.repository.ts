@@ -1,4 +1,5 @@
 import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
+import type { BusinessBuyer } from '@darzi/contract/invoices/gstin.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
@@ -36,6 +37,8 @@ export type StoredOrder = {
   readonly totalPaise: Paise;
   readonly refundedPaise: Paise;
   readonly address: Address | null;
+  /** The business that bought; null for a person. */
+  readonly business: BusinessBuyer | null;
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   /** Where it was never placed, when it was written. */
@@ -71,7 +74,7 @@ type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'discountPaise' | 'tota
 };
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
-  o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address,
+  o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address, o.business,
   o.discount_paise as "discountPaise", o.discount_code as "discountCode",
   o.carrier, o.tracking_number as "trackingNumber", coalesce(o.placed_at, o.created_at) as "placedAt", o.placed_at is not null as "isPlaced", o.version, o.delivered_at as "deliveredAt",
   exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",

@@ -71,6 +71,7 @@ export const showOrder = (order: StoredOrder): Order => ({
     ? {}
     : { discount: { code: order.discountCode, amount: toRupees(order.discountPaise) } }),
   address: order.address,
+  ...(order.business === null ? {} : { business: order.business }),
   tracking:
     order.trackingNumber === null && order.carrier === null
       ? null

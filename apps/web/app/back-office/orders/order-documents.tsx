@@ -5,8 +5,6 @@ import { useTaxDocuments } from '../../staff/use-tax-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { DESK } from './use-order-admin.ts';
 
-const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
-
 /** What is printed about an order: the packing slip, and its tax documents once it has left the house. */
 export const OrderDocuments = ({ order, money }: { order: AdminOrder; money: OrderMoney }) => {
   const { data } = useTaxDocuments(order._id, { queryKey: [...DESK, 'order', order._id], money });
@@ -29,19 +27,19 @@ export const OrderDocuments = ({ order, money }: { order: AdminOrder; money: Ord
           Packing slip (PDF)
         </Button>
       </li>
-      {documents.map(({ _id, kind, number }) => (
+      {documents.map(({ _id, title, number }) => (
         <li key={_id}>
           <Button
             variant="quiet"
             isBusy={saving.isPending && saving.variables === _id}
             onClick={() => saving.mutate(_id)}
           >
-            {NAME[kind]} {number} (PDF)
+            {title} {number} (PDF)
           </Button>
         </li>
       ))}
       {documents.length === 0 ? (
-        <li className="pt-1 text-13 text-chalk">The tax invoice is made when the order is shipped.</li>
+        <li className="pt-1 text-13 text-chalk">The invoice is made when the order is shipped.</li>
       ) : null}
     </ul>
   );

@@ -55,6 +55,9 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
             ? 'Erased with the customer’s account.'
             : `${personOf(address)}\n${placeOf(address)}`}
         </FactRow>
+        {order.business === undefined ? null : (
+          <FactRow name="Business">{`${order.business.company}\nGSTIN ${order.business.gstin}`}</FactRow>
+        )}
         {address === null ? null : (
           <>
             <FactRow name="Phone">

@@ -147,7 +147,12 @@ const TaxPart = ({ form }: { form: Form }) => (
   >
     <div className="grid gap-5 sm:grid-cols-2">
       <Line form={form} name="legalName" label="Seller’s name on invoices" />
-      <Line form={form} name="gstin" label="GSTIN" hint="Blank: not registered" />
+      <Line
+        form={form}
+        name="gstin"
+        label="GSTIN"
+        hint="Blank: not registered; bills of supply without GST"
+      />
       <SelectField
         label="Seller’s state"
         error={form.formState.errors.sellerState?.message}

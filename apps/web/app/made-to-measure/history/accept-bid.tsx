@@ -5,6 +5,7 @@ import { showRupees } from '@darzi/contract/money.ts';
 import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx';
+import { BusinessFields, useBusinessBuyer } from '../../payment/business-fields.tsx';
 import { showRefusedFields } from '../../shell/form-refusal.tsx';
 import { useMe } from '../../shell/profile-menu.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -34,6 +35,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
   const saved = useMe(true).data?.addresses ?? [];
   const address = useAddressForm<ShippingForm>(saved, BLANK_SHIPPING, shippingOf);
   const { form } = address;
+  const buyer = useBusinessBuyer('shippingAddress.business.');
   const [fault, setFault] = useState<{ text: string; at: number }>();
   const [priceAtFirst] = useState(order.price);
   useClosing(accepting.isSuccess, onClose);
@@ -42,11 +44,15 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
   const send = (draft: ShippingForm) => {
     if (accepting.isPending || accepting.isSuccess || order.price === null) return;
     setFault(undefined);
+    const shippingAddress = tidyShipping(draft);
+    const { isSound, business } = buyer.decide(shippingAddress);
+    if (!isSound) return;
     accepting.mutate(
-      { orderId: order._id, price: order.price, shippingAddress: tidyShipping(draft) },
+      { orderId: order._id, price: order.price, shippingAddress: { ...shippingAddress, business } },
       {
         onError: (error) => {
           showRefusedFields(error, form, FIELD_NAMES, 'shippingAddress.');
+          buyer.showRefusal(error);
           announce(
             orderFailure(error, CUSTOM_ORDER_MESSAGES.acceptFailed, CUSTOM_ORDER_MESSAGES.placeFailed),
           );
@@ -93,6 +99,7 @@ export const AcceptBid = ({ order, onClose }: { order: CustomOrder; onClose: () 
           Shipping Address
         </h3>
         <AddressChoice address={address} fields={SHIPPING_FIELDS} />
+        <BusinessFields buyer={buyer} />
       </section>
       {isOpenBid && order.price !== null ? (
         <div className="grid gap-3">

@@ -6,7 +6,7 @@ import { partFault, plainPart } from '../../shell/delivery-address.ts';
 
 type Shipping = NonNullable<CustomOrder['shippingAddress']>;
 /** What is typed. */
-export type ShippingForm = Record<keyof Shipping, string>;
+export type ShippingForm = Record<Exclude<keyof Shipping, 'business'>, string>;
 
 export const BLANK_SHIPPING: ShippingForm = {
   addressLine1: '',

@@ -14,6 +14,7 @@ export const draftCheckout = (
   address: Address,
   deliveryFeeRupees: number,
   discount: Discount | undefined,
+  business: CheckoutDraft['business'],
 ): CheckoutDraft => {
   const { discountPaise, totalPaise } = totalsOf(lines, deliveryFeeRupees, discount);
   return {
@@ -21,5 +22,6 @@ export const draftCheckout = (
     amount: toRupees(totalPaise),
     ...(discount === undefined || discountPaise === 0 ? {} : { discountCode: discount.code }),
     address,
+    ...(business == null ? {} : { business }),
   };
 };

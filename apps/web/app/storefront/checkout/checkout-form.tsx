@@ -5,6 +5,7 @@ import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts'
 import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx';
+import { BusinessFields, useBusinessBuyer } from '../../payment/business-fields.tsx';
 import { DELIVERY_FIELDS } from '../../shell/address-fields.tsx';
 import { call, failureText } from '../../shell/call.ts';
 import {
@@ -58,6 +59,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
   const saved = me?.addresses ?? [];
   const address = useAddressForm<Address>(saved, { ...BLANK_ADDRESS, email: me?.email ?? '' }, nineFieldsOf);
   const { form, chosen } = address;
+  const buyer = useBusinessBuyer('business.');
   const [wantsSaved, setWantsSaved] = useState(false);
   const [way, setWay] = useState<PaymentMethodOption>();
   const ways = usePaymentMethods();
@@ -74,7 +76,9 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
       return;
     }
     const delivery = tidyAddress(draft);
-    const checkout = draftCheckout(lines, delivery, settings.deliveryFeeRupees, discount);
+    const { isSound, business } = buyer.decide(delivery);
+    if (!isSound) return;
+    const checkout = draftCheckout(lines, delivery, settings.deliveryFeeRupees, discount, business);
     const keepAddress = async () => {
       if (wantsSaved && chosen === undefined) await saveAddress(saved, delivery);
     };
@@ -84,6 +88,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
         onSuccess: () => void keepAddress(),
         onError: (error) => {
           showRefusedFields(error, form, ADDRESS_FIELDS, 'address.');
+          buyer.showRefusal(error);
           if (concernsFields(error, ADDRESS_FIELDS, 'address.')) {
             toast.error(failureText(error, MESSAGES.placeOrderFailed));
           }
@@ -116,6 +121,9 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
           onChange={(event) => setWantsSaved(event.target.checked)}
         />
       )}
+      <div className="pt-5">
+        <BusinessFields buyer={buyer} />
+      </div>
       <fieldset className="min-w-0 pt-12">
         <legend className="contents">
           <Heading>Payment method</Heading>

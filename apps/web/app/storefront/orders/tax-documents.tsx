@@ -6,8 +6,6 @@ import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 
-const NAME = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const;
-
 /** Saves a printed document; what saves it is loaded with the first one. */
 const useSaving = () =>
   useSend(
@@ -49,9 +47,9 @@ export const TaxDocuments = ({ orderId }: { orderId: string }) => {
   });
   return documents.length === 0 ? null : (
     <section aria-label="Tax documents" className="flex flex-wrap gap-x-6 pt-6 print:hidden">
-      {documents.map(({ _id, kind, number }) => (
+      {documents.map(({ _id, title, number }) => (
         <Button key={_id} variant="quiet" onClick={() => saving.mutate(() => Promise.resolve(_id))}>
-          {NAME[kind]} {number} (PDF)
+          {title} {number} (PDF)
         </Button>
       ))}
     </section>

@@ -1,0 +1,141 @@
+/** What stands in the tables of a tax document: its lines, and what they come to by HSN and rate. */
+import { stateTaxOf } from '@darzi/contract/invoices/gst-states.ts';
+import { addPaise, NO_MONEY, type Paise, toRupees } from '@darzi/contract/money.ts';
+import { SHEET_WIDTH } from '../../platform/pdf/sheet.ts';
+import { isBillOfSupply } from './tax-document.rules.ts';
+import type { TaxFigures, TaxLine } from './tax-figures.ts';
+
+const MONEY = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+
+export const show = (amount: Paise): string => MONEY.format(toRupees(amount));
+
+export type Column<Row> = {
+  readonly head: string;
+  readonly width: number;
+  readonly isNumber?: true;
+  readonly of: (row: Row) => string;
+};
+
+type Taxes = Pick<TaxLine, 'ratePercent' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'>;
+type Tax = { readonly name: string; readonly share: 1 | 2; readonly of: (row: Taxes) => Paise };
+
+/** The taxes of a document: one between states, two equal ones within one; none without a registration. */
+export const taxesOf = (figures: TaxFigures): readonly Tax[] => {
+  if (isBillOfSupply(figures)) return [];
+  return figures.split === 'igst'
+    ? [{ name: 'IGST', share: 1, of: ({ igstPaise }) => igstPaise }]
+    : [
+        { name: 'CGST', share: 2, of: ({ cgstPaise }) => cgstPaise },
+        { name: stateTaxOf(figures.placeOfSupply.name), share: 2, of: ({ sgstPaise }) => sgstPaise },
+      ];
+};
+
+const rateOf = ({ ratePercent }: Taxes, { share }: Tax): string => `${PERCENT.format(ratePercent / share)} %`;
+
+const taxColumns = (taxes: readonly Tax[]): readonly Column<TaxLine>[] =>
+  taxes.map((tax) => ({
+    head: tax.name,
+    width: tax.share === 1 ? 70 : 53,
+    isNumber: true,
+    of: (line) => `${rateOf(line, tax)}\n${show(tax.of(line))}`,
+  }));
+
+/** The first column takes what the others leave. */
+const besideName = <Row>(name: Omit<Column<Row>, 'width'>, others: readonly Column<Row>[]): Column<Row>[] => [
+  { ...name, width: SHEET_WIDTH - others.reduce((sum, { width }) => sum + width, 0) },
+  ...others,
+];
+
+/** Eight digits stand in one line. */
+const HSN_WIDTH = 50;
+
+/** One row a line. */
+export const lineColumns = (figures: TaxFigures): readonly Column<TaxLine>[] => {
+  const taxes = taxesOf(figures);
+  const quantities: Column<TaxLine> = {
+    head: 'Pieces',
+    width: 36,
+    isNumber: true,
+    of: ({ quantity }) => (quantity === 0 ? '–' : String(quantity)),
+  };
+  const price: Column<TaxLine> = {
+    head: 'Price',
+    width: 56,
+    isNumber: true,
+    of: ({ pricePaise }) => show(pricePaise),
+  };
+  const discount: Column<TaxLine> = {
+    head: 'Discount',
+    width: 50,
+    isNumber: true,
+    of: ({ discountPaise }) => (discountPaise === 0 ? '–' : show(discountPaise)),
+  };
+  const isDiscounted = figures.lines.some(({ discountPaise }) => discountPaise !== 0);
+  const prices = isDiscounted ? [price, discount] : [price];
+  const taxable: Column<TaxLine> = {
+    head: 'Taxable',
+    width: 60,
+    isNumber: true,
+    of: ({ taxablePaise }) => show(taxablePaise),
+  };
+  return besideName(
+    { head: 'Item', of: ({ name, detail }) => (detail === '' ? name : `${name}\n${detail}`) },
+    [
+      { head: 'HSN', width: HSN_WIDTH, of: ({ hsn }) => hsn },
+      quantities,
+      ...(figures.against === null ? prices : []),
+      ...(taxes.length === 0 ? [] : [taxable]),
+      ...taxColumns(taxes),
+      { head: 'Total', width: 64, isNumber: true, of: ({ grossPaise }) => show(grossPaise) },
+    ],
+  );
+};
+
+/** What the lines of one HSN and rate come to. */
+export type HsnSum = Pick<
+  TaxLine,
+  'hsn' | 'ratePercent' | 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'
+>;
+
+/** The lines by HSN and rate, in their order. */
+export const sumByHsn = ({ lines }: TaxFigures): readonly HsnSum[] =>
+  [
+    ...Map.groupBy(
+      lines.filter(({ grossPaise }) => grossPaise !== 0),
+      ({ hsn, ratePercent }) => `${hsn} ${ratePercent}`,
+    ).values(),
+  ].flatMap((group) => {
+    const [first] = group;
+    const sum = (of: (line: TaxLine) => Paise): Paise => addPaise(NO_MONEY, ...group.map(of));
+    return first === undefined
+      ? []
+      : [
+          {
+            hsn: first.hsn,
+            ratePercent: first.ratePercent,
+            taxablePaise: sum(({ taxablePaise }) => taxablePaise),
+            cgstPaise: sum(({ cgstPaise }) => cgstPaise),
+            sgstPaise: sum(({ sgstPaise }) => sgstPaise),
+            igstPaise: sum(({ igstPaise }) => igstPaise),
+          },
+        ];
+  });
+
+/** One row an HSN and rate. */
+export const hsnColumns = (figures: TaxFigures): readonly Column<HsnSum>[] => {
+  const taxes = taxesOf(figures);
+  return besideName({ head: 'HSN or SAC', of: ({ hsn }) => hsn }, [
+    { head: 'Taxable', width: 80, isNumber: true, of: ({ taxablePaise }) => show(taxablePaise) },
+    ...taxes.flatMap((tax): Column<HsnSum>[] => [
+      { head: `${tax.name} rate`, width: 62, isNumber: true, of: (sum) => rateOf(sum, tax) },
+      { head: tax.name, width: 70, isNumber: true, of: (sum) => show(tax.of(sum)) },
+    ]),
+    {
+      head: 'Total tax',
+      width: 80,
+      isNumber: true,
+      of: (sum) => show(addPaise(sum.cgstPaise, sum.sgstPaise, sum.igstPaise)),
+    },
+  ]);
+};

@@ -1,0 +1,76 @@
+import type { CallInput } from '@darzi/contract/client.ts';
+import { GSTIN_ERROR, gstinFault, placeFault, tidyGstin } from '@darzi/contract/invoices/gstin-fault.ts';
+import { useForm } from 'react-hook-form';
+import { showRefusedFields } from '../shell/form-refusal.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { TextField } from '../ui/field.tsx';
+
+type Fields = { gstin: string; company: string };
+type Business = NonNullable<CallInput<'POST /api/order/place-cod'>['body']['business']>;
+const NAMES = ['gstin', 'company'] as const;
+const BLANK: Fields = { gstin: '', company: '' };
+
+/**
+ * Who buys for a business, beside the form of an address: nothing unless something was typed. `prefix` stands before
+ * the names in the server's answer.
+ */
+export const useBusinessBuyer = (prefix: string) => {
+  const form = useForm<Fields>({ defaultValues: BLANK });
+
+  /** What is sent for goods that go to this place; `isSound` is false where a field says what is wrong. */
+  const decide = (place: {
+    readonly state: string;
+    readonly country: string;
+  }): { readonly isSound: boolean; readonly business?: Business } => {
+    const typed = form.getValues();
+    const business = { gstin: tidyGstin(typed.gstin), company: typed.company.trim() };
+    form.clearErrors();
+    if (business.gstin === '' && business.company === '') return { isSound: true };
+    const wrongGstin = gstinFault(business.gstin) ?? placeFault(business.gstin, place);
+    const faults = [
+      ['gstin', wrongGstin],
+      ['company', business.company === '' ? GSTIN_ERROR.company : undefined],
+    ] as const;
+    const [first] = faults.filter(([, fault]) => fault !== undefined);
+    for (const [name, message] of faults) {
+      if (message !== undefined) form.setError(name, { message }, { shouldFocus: name === first?.[0] });
+    }
+    return first === undefined ? { isSound: true, business } : { isSound: false };
+  };
+
+  return {
+    form,
+    decide,
+    /** Puts what the server found at fault under the fields. */
+    showRefusal: (error: unknown): void => showRefusedFields(error, form, NAMES, prefix),
+  };
+};
+
+/** GSTIN and company for a tax invoice in the name of a business: folded away, both blank for a person. */
+export const BusinessFields = ({ buyer: { form } }: { buyer: ReturnType<typeof useBusinessBuyer> }) => {
+  const { errors } = form.formState;
+  return (
+    <Disclosure summary="Buying for a business? Add its GSTIN" isOpen={Object.keys(errors).length > 0}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="GSTIN"
+          hint="15 characters, of the state that the parcel goes to"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          error={errors.gstin?.message}
+          {...form.register('gstin')}
+        />
+        <TextField
+          label="Company"
+          hint="As it is registered for GST"
+          autoComplete="organization"
+          maxLength={120}
+          error={errors.company?.message}
+          {...form.register('company')}
+        />
+      </div>
+    </Disclosure>
+  );
+};

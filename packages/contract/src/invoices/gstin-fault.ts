@@ -1,0 +1,56 @@
+/** What is wrong with a GST registration number. No zod: pages import this file. */
+import { findIndianState, type IndianState, isIndia } from '../orders/address.ts';
+import { GST_STATE_CODE } from './gst-states.ts';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** State, PAN of its holder, number of the registration, Z, check digit. */
+const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
+const CODES: ReadonlySet<string> = new Set(Object.values(GST_STATE_CODE));
+
+export const GSTIN_ERROR = {
+  form: 'Please enter the 15 characters of the GSTIN',
+  state: 'The first two digits are not the code of a state',
+  checkDigit: 'This is not a valid GSTIN: please check each character',
+  company: 'Please enter the name that the GSTIN is registered to',
+  abroad: 'A GSTIN needs a delivery address in India',
+} as const;
+
+/** Capitals, without blanks around. */
+export const tidyGstin = (typed: string): string => typed.trim().toUpperCase();
+
+export const hasGstinForm = (gstin: string): boolean => FORM.test(gstin);
+
+/** The last character of a GSTIN by its first fourteen: their values in base 36, every second one doubled, digits summed. */
+export const gstinCheckDigit = (gstin: string): string => {
+  const sum = [...gstin.slice(0, 14)].reduce((total, sign, index) => {
+    const product = DIGITS.indexOf(sign) * (index % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / DIGITS.length) + (product % DIGITS.length);
+  }, 0);
+  return DIGITS.charAt((DIGITS.length - (sum % DIGITS.length)) % DIGITS.length);
+};
+
+/** What is wrong with a tidy GSTIN by itself, in words; undefined when nothing is. */
+export const gstinFault = (gstin: string): string | undefined => {
+  if (!hasGstinForm(gstin)) return GSTIN_ERROR.form;
+  if (!CODES.has(gstin.slice(0, 2))) return GSTIN_ERROR.state;
+  return gstinCheckDigit(gstin) === gstin.at(-1) ? undefined : GSTIN_ERROR.checkDigit;
+};
+
+/** Whether a GSTIN was given in this state. */
+export const isGstinOf = (gstin: string, state: IndianState): boolean =>
+  gstin.startsWith(GST_STATE_CODE[state]);
+
+/**
+ * What is wrong with a buyer's sound GSTIN where the goods go: it must have been given in the state of supply, or the
+ * tax would not be the one that its holder may claim back. Undefined when nothing is.
+ */
+export const placeFault = (
+  gstin: string,
+  { state, country }: { readonly state: string; readonly country: string },
+): string | undefined => {
+  if (!isIndia(country)) return GSTIN_ERROR.abroad;
+  const listed = findIndianState(state);
+  return listed !== undefined && isGstinOf(gstin, listed)
+    ? undefined
+    : `This GSTIN was not given in ${state}: use the one of that state, or leave it out`;
+};
