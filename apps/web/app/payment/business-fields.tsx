@@ -1,5 +1,5 @@
 import type { CallInput } from '@darzi/contract/client.ts';
-import { GSTIN_ERROR, gstinFault, placeFault, tidyGstin } from '@darzi/contract/invoices/gstin-fault.ts';
+import { GSTIN_ERROR, gstinFault, placeFault, tidyGstin } from '@darzi/contract/gstin-fault.ts';
 import { useForm } from 'react-hook-form';
 import { showRefusedFields } from '../shell/form-refusal.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { businessBuyer } from '../business-buyer.ts';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { customOrderId, pinId } from '../ids.ts';
-import { businessBuyer } from '../invoices/gstin.ts';
 import { isRupees } from '../money.ts';
 import { dialogResult } from '../payments/payments.routes.ts';
 import { idParams, maybe, type RouteSpec, SIGNED_IN } from '../route.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { businessBuyer } from '../business-buyer.ts';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { discountCode } from '../discounts/discounts.routes.ts';
 import { orderId, productId } from '../ids.ts';
-import { businessBuyer } from '../invoices/gstin.ts';
 import { nextCursor, pageBody } from '../paging.ts';
 import { idParams, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';

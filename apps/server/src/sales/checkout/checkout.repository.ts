@@ -1,5 +1,5 @@
+import type { BusinessBuyer } from '@darzi/contract/business-buyer.ts';
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
-import type { BusinessBuyer } from '@darzi/contract/invoices/gstin.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 /** What a checkout must agree on before anything is written: address, items, prices, amount and stock. Pure. */
+
+import { placeFault } from '@darzi/contract/gstin-fault.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { placeFault } from '@darzi/contract/invoices/gstin-fault.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import {
   addPaise,

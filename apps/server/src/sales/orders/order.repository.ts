@@ -1,5 +1,5 @@
+import type { BusinessBuyer } from '@darzi/contract/business-buyer.ts';
 import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
-import type { BusinessBuyer } from '@darzi/contract/invoices/gstin.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';

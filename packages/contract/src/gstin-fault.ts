@@ -1,6 +1,7 @@
 /** What is wrong with a GST registration number. No zod: pages import this file. */
-import { findIndianState, type IndianState, isIndia } from '../orders/address.ts';
-import { GST_STATE_CODE } from './gst-states.ts';
+
+import { GST_STATE_CODE } from './invoices/gst-states.ts';
+import { findIndianState, type IndianState, isIndia } from './orders/address.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** State, PAN of its holder, number of the registration, Z, check digit. */
