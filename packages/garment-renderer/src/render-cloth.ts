@@ -18,7 +18,7 @@ export type ClothRequest = {
 };
 
 /** Goes up when the same request is drawn differently: kept pictures of before are then other pictures. */
-const DRAWN_AS = 1;
+const DRAWN_AS = 2;
 const FILL = 0.86;
 const QUALITY = 80;
 

@@ -6,6 +6,9 @@ import { closePath, mix, type Point, smoothPath } from './shape/geometry.ts';
 import { fromGrain, type GarmentDrawing, type Mark, type Panel, piece, spanAt } from './shape/panel.ts';
 
 type View = 'front' | 'back';
+/** From where, and whether somebody is in it: what shows through an opening is skin then, else the inside. */
+type Seen = { readonly view: View; readonly isWorn: boolean };
+const SKIN = '#e4dac9';
 
 const endOf = ({ grain }: Panel): number => grain.from + grain.step * (grain.left.length - 1);
 
@@ -20,6 +23,26 @@ const across = (panel: Panel, above: number): Point[] => {
       q + 1.1 * 4 * u * (1 - u) * Math.min(1, (right - left) / 24),
     ]);
   });
+};
+
+/** Set beneath a lap of the cloth: a seam, and the pull at its upper end. */
+export const concealedZip = (line: readonly Point[], colour: string): Mark[] => {
+  const [x, y] = line[0] ?? [0, 0];
+  const pull = (from: number, to: number, width: number, shade: number): Mark => ({
+    kind: 'cord',
+    line: [
+      [x + 0.05, y + from],
+      [x + 0.07, y + to],
+    ],
+    width,
+    colour: darken(colour, shade),
+  });
+  return [
+    { kind: 'seam', line: [...line] },
+    { kind: 'step', line: [...line], rise: 0.07 },
+    pull(0.1, 0.3, 0.2, 0.35),
+    pull(0.35, 0.95, 0.12, 0.25),
+  ];
 };
 
 /** The lowest point of the back's neckline, where what closes the back begins. */
@@ -50,14 +73,10 @@ const backMarks = (spec: GarmentSpec, body: Panel): Mark[] => {
     );
   switch (spec.details?.fastening) {
     case 'back-zip':
-      return [
-        {
-          kind: 'zip',
-          line: line.map(([x, y]): Point => [x, from + (y - from) * 0.72]),
-          colour: dyes.main,
-          metal: dyes.button,
-        },
-      ];
+      return concealedZip(
+        line.map(([x, y]): Point => [x, from + (y - from) * 0.72]),
+        dyes.main,
+      );
     case 'back-hooks':
       return [{ kind: 'step', line, rise: 0.08 }, ...buttons(0.09, 1.2, darken(dyes.main, 0.5))];
     case 'back-buttons':
@@ -68,18 +87,21 @@ const backMarks = (spec: GarmentSpec, body: Panel): Mark[] => {
 };
 
 const sideZip = (spec: GarmentSpec, panel: Panel): Mark[] => {
-  const dyes = dyesOf(spec);
   const from = panel.id === 'body' ? endOf(panel) * 0.45 : 0.4;
   const to = panel.id === 'body' ? Math.min(endOf(panel) - 0.6, from + 8) : 7.5;
   const line = Array.from({ length: 6 }, (_, i): Point => {
     const q = mix(from, to, i / 5);
     return fromGrain(panel.grain, [spanAt(panel.grain, q)[0] + 0.22, q]);
   });
-  return [{ kind: 'zip', line, colour: dyes.main, metal: dyes.button }];
+  return concealedZip(line, dyesOf(spec).main);
 };
 
 /** A keyhole or a tied back: an opening that shows what lies beneath, with its cords. */
-const opening = (spec: GarmentSpec, body: Panel, view: View): { panels: Panel[]; marks: Mark[] } => {
+const opening = (
+  spec: GarmentSpec,
+  body: Panel,
+  { view, isWorn }: Seen,
+): { panels: Panel[]; marks: Mark[] } => {
   const kind = view === 'back' ? spec.upper?.backNeck : spec.upper?.neck;
   const dyes = dyesOf(spec);
   const top = body.outline.start[1];
@@ -111,7 +133,14 @@ const opening = (spec: GarmentSpec, body: Panel, view: View): { panels: Panel[];
     );
     return {
       panels: [
-        piece({ id: 'back-opening', outline: drop, colour: '#e4dac9', form: 0, lift: 0, print: 'none' }),
+        piece({
+          id: 'back-opening',
+          outline: drop,
+          colour: isWorn ? SKIN : darken(dyes.main, 0.45),
+          form: 0,
+          lift: 0,
+          print: 'none',
+        }),
       ],
       marks: [{ kind: 'button', at: [0, y - 0.15], radius: 0.2, colour: dyes.button, style: 'cloth' }],
     };
@@ -211,14 +240,15 @@ const marksOf = (spec: GarmentSpec, panel: Panel, view: View): Mark[] => {
 };
 
 /** The drawing with its details. */
-export const withDetails = (spec: GarmentSpec, view: View, drawing: GarmentDrawing): GarmentDrawing => {
+export const withDetails = (spec: GarmentSpec, seen: Seen, drawing: GarmentDrawing): GarmentDrawing => {
+  const { view } = seen;
   const isOpen =
     view === 'front'
       ? spec.upper?.neck === 'keyhole'
       : spec.upper?.backNeck === 'keyhole' || spec.upper?.backNeck === 'tie-back';
   if (!spec.details && !spec.lining && !isOpen) return drawing;
   const body = drawing.panels.find(({ id }) => id === 'body');
-  const open = isOpen && body ? opening(spec, body, view) : { panels: [], marks: [] };
+  const open = isOpen && body ? opening(spec, body, seen) : { panels: [], marks: [] };
   const panels = drawing.panels.map((panel) => {
     const marks = marksOf(spec, panel, view);
     return marks.length > 0 ? { ...panel, marks: [...panel.marks, ...marks] } : panel;

@@ -38,7 +38,7 @@ export const drawGarment = (
   const measurements = { ...measured, length: spec.length ?? measured.length };
   const own = withDetails(
     spec,
-    view,
+    { view, isWorn: measured.stand !== undefined },
     ((): GarmentDrawing => {
       if (isUpper(family)) return drawUpper(spec, family, measurements, view);
       if (isLower(family)) {
@@ -51,7 +51,11 @@ export const drawGarment = (
     })(),
   );
   if (!spec.with) return own;
-  const waist = torsoOf(measurements).waistY - 1.2;
+  // Laid out flat, a blouse and its skirt lie apart: one over the other, of one cloth, they would read as a dress.
+  const waist =
+    family === 'saree-blouse' && measured.stand === undefined
+      ? Math.max(torsoOf(measurements).waistY - 1.2, own.bounds.bottom + 1.8)
+      : torsoOf(measurements).waistY - 1.2;
   const beneath = shift(
     drawGarment(
       spec.with,

@@ -124,21 +124,22 @@ const neckMarks = (block: Block, cut: UpperCut, spec: GarmentSpec, dyes: Dyes, v
   return [{ kind: 'stitch', line: edge(0.28), colour: dyes.thread }];
 };
 
-/** The inside of the front, seen through a deep back. */
-const insideFront = (block: Block, cut: UpperCut, dyes: Dyes): Panel => {
-  const n = block.neckHalf;
+/** The inside of the front, seen through a back that is cut deeper; nothing where somebody wears it. */
+const insideFront = (block: Block, cut: UpperCut, dyes: Dyes): Panel[] => {
+  const front = neckline(block, cut, 'front');
   const below = mapPath(neckline(block, cut, 'back'), ([x, y]) => [x * 1.01, y + 0.4]);
-  return piece({
-    id: 'inside-front',
-    outline: closeMirrored(
-      joinPaths(curvePath([0, 1.5], [n * 0.5, 1.5], [n * 0.9, 0.9], [n, 0.05]), reversePath(below)),
-    ),
-    colour: dyes.inside,
-    surface: 'inside',
-    form: -0.5,
-    lift: 0,
-    print: 'none',
-  });
+  if (front.start[1] > below.start[1] - 0.6) return [];
+  return [
+    piece({
+      id: 'inside-front',
+      outline: closeMirrored(joinPaths(front, reversePath(below))),
+      colour: dyes.inside,
+      surface: 'inside',
+      form: -0.5,
+      lift: 0,
+      print: 'none',
+    }),
+  ];
 };
 
 /** Side slits: the back shows past the front's edge. */
@@ -222,7 +223,7 @@ export const drawUpper = (
   });
   const panels: Panel[] = [
     ...collar.behind,
-    ...(view === 'back' && cut.dori ? [insideFront(block, cut, dyes)] : []),
+    ...(view === 'back' && body.stand === undefined ? insideFront(block, cut, dyes) : []),
     ...(sleeve ? sleevePanels(sleeve, cut, spec, dyes) : []),
     ...(cut.hem === 'slit' ? [slitBack(outline, block, dyes)] : []),
     ...(welt ? [welt] : []),

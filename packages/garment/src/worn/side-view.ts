@@ -1,6 +1,8 @@
 /** Garments from the side: the profile that cloth takes on a body, with sleeve, collar and borders; no closures. */
+
 import type { BodyLandmarks } from '../body/body-landmarks.ts';
 import { profileLine, type SideOutline } from '../body/side-outline.ts';
+import { concealedZip } from '../details.ts';
 import { type Dyes, dyesOf } from '../dyes.ts';
 import type { GarmentSpec, LowerCut, UpperCut } from '../garment-spec.ts';
 import { LOWER_CUTS } from '../lower/lower-families.ts';
@@ -226,17 +228,13 @@ const lowerSide = (worn: WornPiece, marks: BodyLandmarks, side: SideOutline): Ga
     isSkirt && cut.gathers !== 'none' && cut.gathers !== 'panel' ? Math.round(cut.sweep * 0.45) : 0;
   const zip: Mark[] =
     spec.details?.fastening === 'side-zip'
-      ? [
-          {
-            kind: 'zip',
-            line: [
-              [0.2, waistY + 0.4],
-              [0.2, waistY + 7],
-            ],
-            colour: spec.colour,
-            metal: '#b9b2a4',
-          },
-        ]
+      ? concealedZip(
+          [
+            [0.2, waistY + 0.4],
+            [0.2, waistY + 7],
+          ],
+          spec.colour,
+        )
       : [];
   const panel = profilePanel(
     spec,
