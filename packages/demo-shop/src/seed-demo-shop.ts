@@ -4,9 +4,10 @@ import { seedDemoAccounts } from './seed-demo-accounts.ts';
 import { seedDemoCatalogue } from './seed-demo-catalogue.ts';
 import { seedDemoCustomOrders } from './seed-demo-custom-orders.ts';
 import { type DemoHistory, seedDemoHistory } from './seed-demo-history.ts';
+import { seedDemoLooks } from './seed-demo-looks.ts';
 
 /**
- * Fills an empty shop with the demo: goods, accounts, custom orders, and ten weeks of what happened. What is there
+ * Fills an empty shop with the demo: goods, accounts, custom orders, looks, and ten weeks of what happened. What is there
  * already stays.
  * @param hasGateways whether online payments may be told of
  * @returns the payments that the gateways must know of, so that they can be given back
@@ -15,5 +16,6 @@ export const seedDemoShop = async (house: House, hasGateways: boolean): Promise<
   await seedDemoCatalogue(house);
   const people = await seedDemoAccounts(house.db);
   await seedDemoCustomOrders(house, people);
+  await seedDemoLooks(house, people.designerId);
   return (await seedDemoHistory(house, people, hasGateways)).paid;
 };

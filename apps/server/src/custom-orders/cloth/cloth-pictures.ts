@@ -38,6 +38,21 @@ const LONGEST_MS = 120_000;
 const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
   runInThread(RENDERER, 'renderCloth', request, LONGEST_MS);
 
+/** Keeps a picture that is drawn, under the key of what it shows. */
+export const keepClothPicture = async (
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  key: string,
+  picture: Uint8Array,
+): Promise<void> => {
+  await files.write(fileKey(key), picture);
+  // The row comes after the file: what is in the table can be shown.
+  await db
+    .insertInto('cloth_pictures')
+    .values({ key, bytes: picture.length })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ asked_at: sql`now()` }))
+    .execute();
+};
+
 export const createClothPictures = (
   { db, files }: Pick<Deps, 'db' | 'files'>,
   render = renderInThread,
@@ -46,14 +61,7 @@ export const createClothPictures = (
   const drawing = new Map<string, Promise<string>>();
 
   const store = async (key: string, request: ClothRequest): Promise<string> => {
-    const picture = await oneAtATime(render, request);
-    await files.write(fileKey(key), picture);
-    // The row comes after the file: what is in the table can be shown.
-    await db
-      .insertInto('cloth_pictures')
-      .values({ key, bytes: picture.length })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ asked_at: sql`now()` }))
-      .execute();
+    await keepClothPicture({ db, files }, key, await oneAtATime(render, request));
     return key;
   };
 
