@@ -6,10 +6,12 @@ import { lockCapture, type StoredCapture } from './ledger/capture.repository.ts'
 import { flagForReview } from './ledger/ledger.ts';
 import {
   ASKED_FOR,
+  isUndecided,
   loadRefund,
   moveRefund,
   postponeRefund,
   type StoredRefund,
+  type UndecidedRefund,
 } from './ledger/refund.repository.ts';
 import { hoursUntilRetry } from './payment.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
@@ -21,6 +23,12 @@ export type RefundResult =
 
 const isCharged = (currency: string): currency is Currency => currency === 'inr' || currency === 'usd';
 
+/** What became of a refund, as it stands in our books. */
+export const resultOf = ({ state }: StoredRefund): RefundResult => {
+  if (state === 'refused') return { is: 'refused', reason: 'it was refused before' };
+  return { is: state === 'done' ? 'done' : 'pending' };
+};
+
 /** A gateway that says `pending` is asked again later, under the same key. */
 const COMMAND = { done: 'finish', pending: 'accept', refused: 'refuse' } as const satisfies Record<
   GatewayRefund['state'],
@@ -29,7 +37,7 @@ const COMMAND = { done: 'finish', pending: 'accept', refused: 'refuse' } as cons
 
 const ask = async (
   deps: RefundDeps,
-  refund: StoredRefund,
+  refund: UndecidedRefund,
   capture: StoredCapture,
   deadline: Deadline,
 ): Promise<GatewayAnswer<GatewayRefund>> => {
@@ -49,13 +57,13 @@ const ask = async (
 };
 
 /** Who asked for a refund and waits for the answer hears of its refusal and decides anew; others are tried again. */
-const retryHours = ({ reason, attempt }: StoredRefund, isWaitedFor: boolean): number | undefined =>
+const retryHours = ({ reason, attempt }: UndecidedRefund, isWaitedFor: boolean): number | undefined =>
   isWaitedFor && reason === ASKED_FOR && attempt === 1 ? undefined : hoursUntilRetry(attempt);
 
 /** Books what became of the try of a refund; what was decided meanwhile stays. */
 const note = (
   deps: RefundDeps,
-  tried: StoredRefund,
+  tried: UndecidedRefund,
   command: RefundCommand,
   gatewayRefundId: string,
   reason: string,
@@ -64,7 +72,7 @@ const note = (
   deps.db.transaction().execute(async (tx) => {
     const capture = await lockCapture(tx, tried.captureId);
     const refund = await loadRefund(tx, tried.id);
-    if (refund.attempt !== tried.attempt) return;
+    if (!isUndecided(refund) || refund.attempt !== tried.attempt) return;
     const { kind, payableId } = capture;
     const refusal = command === 'refuse' ? reason.slice(0, 200) : undefined;
     const hours = refusal === undefined ? undefined : retryHours(refund, isWaitedFor);
@@ -98,8 +106,7 @@ export const carryOutRefund = async (
   isWaitedFor = false,
 ): Promise<RefundResult> => {
   const refund = await loadRefund(deps.db, refundId);
-  if (refund.state === 'done') return { is: 'done' };
-  if (refund.state === 'refused') return { is: 'refused', reason: 'it was refused before' };
+  if (!isUndecided(refund)) return resultOf(refund);
   const capture = await deps.db.transaction().execute((tx) => lockCapture(tx, refund.captureId));
   const answer = await ask(deps, refund, capture, deadline);
   const state = answer.is === 'done' ? answer.value.state : answer.is;

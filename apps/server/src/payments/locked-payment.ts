@@ -1,8 +1,9 @@
 import type { OrderId, PayableId, UserId } from '@darzi/contract/ids.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { PayableKind } from './ledger/payable.ts';
-import { lockHeldPayment, lockLivePayment, type StoredPayment } from './ledger/payment.repository.ts';
+import { lockHeldPayment, lockLivePayment } from './ledger/payment.repository.ts';
 import { movePayment } from './ledger/payment-write.repository.ts';
+import type { StoredPayment } from './ledger/stored-payment.ts';
 
 export type LockedPayment = StoredPayment;
 

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
 import type { Config } from '../settings/config.ts';
 import { loadSettings } from '../settings/settings.ts';
-import type { Deadline, GatewayAnswer, OpenedPayment, OpenRequest, Provider } from './gateways/gateway.ts';
+import type { Deadline, GatewayAnswer, OpenedPayment, Provider } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, isOver } from './gateways/gateways.ts';
 import type { Charge, PayableKind } from './ledger/payable.ts';
-import { findPaymentOf, loadPayment, lockPayment, type StoredPayment } from './ledger/payment.repository.ts';
+import { findPaymentOf, loadPayment, lockPayment } from './ledger/payment.repository.ts';
 import {
   claimPayment,
   freePayment,
@@ -17,6 +17,7 @@ import {
   movePayment,
   nameAtGateway,
 } from './ledger/payment-write.repository.ts';
+import type { OpeningPayment, StoredPayment } from './ledger/stored-payment.ts';
 import { chargeFor } from './payment.rules.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { lockAttempt } from './settle.ts';
@@ -118,7 +119,10 @@ export type OpenPayment = {
   readonly redirectUrl: string;
 };
 
-const shown = ({ gatewayOrder, redirectUrl }: StoredPayment): Outcome<OpenPayment> =>
+const shown = ({
+  gatewayOrder,
+  redirectUrl,
+}: Extract<StoredPayment, { state: 'open' | 'captured' }>): Outcome<OpenPayment> =>
   gatewayOrder === null
     ? refuse('order.already_paid')
     : accept({ gatewayOrder, redirectUrl: redirectUrl ?? '' });
@@ -126,19 +130,16 @@ const shown = ({ gatewayOrder, redirectUrl }: StoredPayment): Outcome<OpenPaymen
 /** An attempt that ended unclear may have come about: it is looked for before it is asked for again. */
 const ask = async (
   deps: PaymentDeps,
-  payment: StoredPayment,
-  request: OpenRequest,
+  { provider, request }: OpeningPayment,
   isFirst: boolean,
   deadline: Deadline,
 ): Promise<GatewayAnswer<OpenedPayment>> => {
   if (!isFirst) {
-    const found = await askGateway(deps, payment.provider, (gateway) =>
-      gateway.findOpened(request, deadline),
-    );
+    const found = await askGateway(deps, provider, (gateway) => gateway.findOpened(request, deadline));
     if (found.is !== 'done') return found;
     if (found.value !== undefined) return { is: 'done', value: found.value };
   }
-  return askGateway(deps, payment.provider, (gateway) => gateway.open(request, deadline));
+  return askGateway(deps, provider, (gateway) => gateway.open(request, deadline));
 };
 
 /** Writes down what the gateway opened. It is named even when the attempt was replaced meanwhile, so that it can be closed. */
@@ -174,12 +175,11 @@ const noteRefused = async (
 
 const askAndNote = async (
   deps: PaymentDeps,
-  payment: StoredPayment,
+  payment: OpeningPayment,
   isFirst: boolean,
   deadline: Deadline,
 ): Promise<GatewayAnswer<OpenedPayment>['is']> => {
-  if (payment.request === undefined) throw new Error(`payment ${payment.id} has nothing to ask`);
-  const answer = await ask(deps, payment, payment.request, isFirst, deadline);
+  const answer = await ask(deps, payment, isFirst, deadline);
   deps.metrics.paymentsOpened.inc({ provider: payment.provider, result: answer.is });
   if (answer.is === 'done') await noteOpened(deps, payment, answer.value);
   else {
@@ -205,9 +205,7 @@ export const openPayment = async (
   for (;;) {
     const payment = await loadPayment(deps.db, paymentId);
     if (payment.state === 'replaced') return refuse('order.replaced');
-    if (payment.state === 'closed') {
-      return refuse(CLOSED[payment.closedBecause ?? ''] ?? 'gateway_refused');
-    }
+    if (payment.state === 'closed') return refuse(CLOSED[payment.closedBecause ?? ''] ?? 'gateway_refused');
     if (payment.state !== 'opening') return shown(payment);
     if (isOver(deadline)) return refuse('gateway_unavailable');
     if (

@@ -1,32 +1,27 @@
-import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
+import type { CaptureId, PayableId, PaymentId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import { PAYMENT_STATES, paymentLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GatewayPayment } from './gateways/gateway.ts';
 import type { StoredCapture } from './ledger/capture.repository.ts';
-import type { StoredPayment } from './ledger/payment.repository.ts';
-import { chargeFor, decideRefund, decideSettlement, worthInPaise } from './payment.rules.ts';
+import {
+  type AttemptToSettle,
+  chargeFor,
+  decideRefund,
+  decideSettlement,
+  worthInPaise,
+} from './payment.rules.ts';
 
-const aPayment = (changes: Partial<StoredPayment> = {}): StoredPayment => ({
+const aPayment = (changes: Partial<AttemptToSettle> = {}): AttemptToSettle => ({
   id: 'payment-1' as PaymentId,
-  kind: 'order',
   payableId: 'order-1' as PayableId,
-  customerId: 'asha' as UserId,
-  provider: 'stripe',
   state: 'open',
-  totalPaise: paise(154_850),
   chargedMinor: 1_822,
   currency: 'usd',
-  inrPerUsd: 85,
   gatewayOrderId: 'cs_1',
-  gatewayOrder: null,
-  redirectUrl: null,
-  request: undefined,
   isHoldAlive: true,
-  isHoldOver: false,
   isBeingAsked: false,
-  closedBecause: null,
   ...changes,
 });
 const aReport = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
@@ -70,7 +65,7 @@ describe('what is charged', () => {
 
 describe('what a gateway says', () => {
   const decide = (
-    payment: Partial<StoredPayment>,
+    payment: Partial<AttemptToSettle>,
     report: Partial<GatewayPayment>,
     {
       standing = unpaid,

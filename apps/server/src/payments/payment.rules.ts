@@ -5,7 +5,7 @@ import { isHolding } from '@darzi/contract/payments/payment.lifecycle.ts';
 import type { Currency, GatewayPayment, Provider } from './gateways/gateway.ts';
 import type { StoredCapture } from './ledger/capture.repository.ts';
 import type { PayableState } from './ledger/payable.ts';
-import type { StoredPayment } from './ledger/payment.repository.ts';
+import type { StoredPayment } from './ledger/stored-payment.ts';
 
 export type ChargeTerms = { readonly cardCurrency: Currency; readonly inrPerUsd: number };
 export type Charged = Pick<StoredPayment, 'chargedMinor' | 'currency' | 'inrPerUsd'>;
@@ -40,7 +40,20 @@ export type SettlementDecision =
   | { readonly do: 'ask' }
   | { readonly do: 'alarm'; readonly because: string };
 
-const agrees = (payment: StoredPayment, report: GatewayPayment): boolean =>
+/** What of an attempt decides on what a gateway says of it. */
+export type AttemptToSettle = Pick<
+  StoredPayment,
+  | 'id'
+  | 'state'
+  | 'payableId'
+  | 'chargedMinor'
+  | 'currency'
+  | 'gatewayOrderId'
+  | 'isHoldAlive'
+  | 'isBeingAsked'
+>;
+
+const agrees = (payment: AttemptToSettle, report: GatewayPayment): boolean =>
   report.gatewayOrderId === payment.gatewayOrderId &&
   report.amountMinor === payment.chargedMinor &&
   report.currency.toLowerCase() === payment.currency &&
@@ -49,7 +62,7 @@ const agrees = (payment: StoredPayment, report: GatewayPayment): boolean =>
 const nothing = (because: string): SettlementDecision => ({ do: 'nothing', because });
 
 const decidePaid = (
-  payment: StoredPayment,
+  payment: AttemptToSettle,
   standing: PayableState,
   report: GatewayPayment,
   known: StoredCapture | undefined,
@@ -73,7 +86,7 @@ const decidePaid = (
  * @param isFetched whether we asked for the report; a signed event's figures are believed only when they are ours
  */
 export const decideSettlement = (
-  payment: StoredPayment,
+  payment: AttemptToSettle,
   standing: PayableState,
   report: GatewayPayment,
   known: StoredCapture | undefined,

@@ -5,7 +5,7 @@ import { carryOutRefund } from './carry-out-refund.ts';
 import type { Deadline } from './gateways/gateway.ts';
 import { ASK_SECONDS, askGateway, deadlineOfRequest } from './gateways/gateways.ts';
 import { deleteOldEvents } from './ledger/event.repository.ts';
-import { loadPayment, type StoredPayment } from './ledger/payment.repository.ts';
+import { loadPayment } from './ledger/payment.repository.ts';
 import {
   claimDuePayments,
   claimFinalPolls,
@@ -17,6 +17,7 @@ import {
   pollAgain,
 } from './ledger/payment-write.repository.ts';
 import { claimRefund, listDueRefunds } from './ledger/refund.repository.ts';
+import type { StoredPayment } from './ledger/stored-payment.ts';
 import type { Settlement } from './settle.ts';
 import { lockAttempt } from './settle.ts';
 import { checkPayment, type SettleDeps, settleNow } from './settle-now.ts';
@@ -82,9 +83,10 @@ const closeUnclear = async (
   payment: StoredPayment,
   deadline: Deadline,
 ): Promise<Reconciled> => {
+  if (payment.state !== 'opening' && payment.state !== 'replaced') return 'busy';
   const { request } = payment;
   if (!(await claimPayment(deps.db, payment.id, ['opening', 'replaced'], ASK_SECONDS))) return 'busy';
-  if (request === undefined) return closeForGood(deps, payment.id, 'never opened', true);
+  if (request === null) return closeForGood(deps, payment.id, 'never opened', true);
   const found = await askGateway(deps, payment.provider, (gateway) => gateway.findOpened(request, deadline));
   if (found.is !== 'done') return found.is;
   if (found.value === undefined) return closeForGood(deps, payment.id, 'never opened', true);

@@ -6,7 +6,7 @@ import type { Actor } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { lockKey } from '../platform/db/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
-import { carryOutRefund, type RefundDeps, type RefundResult } from './carry-out-refund.ts';
+import { carryOutRefund, type RefundDeps, type RefundResult, resultOf } from './carry-out-refund.ts';
 import { ASK_SECONDS, deadlineOfRequest } from './gateways/gateways.ts';
 import {
   lockCaptureOf,
@@ -175,9 +175,7 @@ export const refundMoney = async (
   else if (isNew || (await claimRefund(deps.db, refundId, ASK_SECONDS))) {
     result = await carryOutRefund(deps, refundId, deadlineOfRequest(), true);
   } else {
-    const { state } = await loadRefund(deps.db, refundId);
-    if (state === 'refused') result = { is: 'refused', reason: 'it was refused before' };
-    else result = { is: state === 'done' ? 'done' : 'pending' };
+    result = resultOf(await loadRefund(deps.db, refundId));
   }
   return answerOf(result);
 };

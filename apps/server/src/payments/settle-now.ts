@@ -1,7 +1,8 @@
 import type { PaymentId } from '@darzi/contract/ids.ts';
 import type { Deadline, GatewayPayment } from './gateways/gateway.ts';
 import { askGateway } from './gateways/gateways.ts';
-import { findPayment, type StoredPayment } from './ledger/payment.repository.ts';
+import { findPayment } from './ledger/payment.repository.ts';
+import type { StoredPayment } from './ledger/stored-payment.ts';
 import type { PaymentsDeps } from './payments.deps.ts';
 import { type Settlement, settle } from './settle.ts';
 

@@ -6,9 +6,10 @@ import type { GatewayPayment } from './gateways/gateway.ts';
 import { findCapture, insertCapture } from './ledger/capture.repository.ts';
 import { flagForReview } from './ledger/ledger.ts';
 import type { Payable, PayableState, Payables } from './ledger/payable.ts';
-import { loadPayment, lockPayment, type StoredPayment } from './ledger/payment.repository.ts';
+import { loadPayment, lockPayment } from './ledger/payment.repository.ts';
 import { movePayment, nameAtGateway } from './ledger/payment-write.repository.ts';
 import { insertRefund } from './ledger/refund.repository.ts';
+import type { StoredPayment } from './ledger/stored-payment.ts';
 import { decideSettlement, type ReturnReason, worthInPaise } from './payment.rules.ts';
 
 export type LockedAttempt = {

@@ -6,12 +6,8 @@ import type { Provider } from './gateways/gateway.ts';
 import { askGateway, deadlineOfRequest, findGateway } from './gateways/gateways.ts';
 import { findCaptureOfPayment } from './ledger/capture.repository.ts';
 import type { PayableKind } from './ledger/payable.ts';
-import {
-  findPaymentOf,
-  loadPayment,
-  type PaymentFilter,
-  type StoredPayment,
-} from './ledger/payment.repository.ts';
+import { findPaymentOf, loadPayment, type PaymentFilter } from './ledger/payment.repository.ts';
+import type { StoredPayment } from './ledger/stored-payment.ts';
 import { captureAndSettle, checkPayment, type SettleDeps } from './settle-now.ts';
 
 type Verified = { readonly message: string };

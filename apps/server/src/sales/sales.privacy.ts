@@ -8,6 +8,7 @@ import { eraseCustomerOfOrders } from './orders/order-change.repository.ts';
 import { deleteMessagesOfCustomer } from './orders/order-message.repository.ts';
 import { showOrder } from './orders/orders.ts';
 import { eraseText, listReturnsOfCustomer } from './returns/return.repository.ts';
+import { answerOf, linesOf, payoutOf } from './returns/stored-return.ts';
 
 /** All placed orders of the customer, oldest first; amounts in rupees. */
 export const exportOrders = async (db: Db, userId: UserId): Promise<readonly Order[]> =>
@@ -22,19 +23,17 @@ export const eraseCustomer = async (tx: Tx, userId: UserId): Promise<void> => {
 
 /** What the customer sent back or asked to, oldest first; times in ISO 8601. */
 export const exportReturns = async (db: Db, userId: UserId): Promise<readonly object[]> =>
-  (await listReturnsOfCustomer(db, userId)).map(
-    ({ id, orderId, state, resolution, reason, answer, payout, createdAt, lines }) => ({
-      _id: id,
-      orderId,
-      state,
-      resolution,
-      reason,
-      answer,
-      payout,
-      createdAt: createdAt.toISOString(),
-      lines,
-    }),
-  );
+  (await listReturnsOfCustomer(db, userId)).map((one) => ({
+    _id: one.id,
+    orderId: one.orderId,
+    state: one.state,
+    resolution: one.resolution,
+    reason: one.reason,
+    answer: answerOf(one),
+    payout: payoutOf(one),
+    createdAt: one.createdAt.toISOString(),
+    lines: linesOf(one),
+  }));
 
 /** What was sent back stays with its order; what was written about it is erased. */
 export const eraseReturns = (tx: Tx, userId: UserId): Promise<void> => eraseText(tx, userId);

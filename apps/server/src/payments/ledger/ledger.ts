@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { findSettlingCapture, insertCapture, type StoredCapture } from './capture.repository.ts';
 import { listEntries, listOpenRefunds } from './money.repository.ts';
 import type { Payable, PayableKind } from './payable.ts';
-import { insertRefund, loadRefund, moveRefund, type NewRefund } from './refund.repository.ts';
+import { insertRefund, isUndecided, loadRefund, moveRefund, type NewRefund } from './refund.repository.ts';
 
 /**
  * Writes down that a person should look at something about money; the owner reads it among the back office's entries.
@@ -40,7 +40,8 @@ export const bookRefund = async (
     reference: refund.reference || (isCash ? `CASH-${lastSix(payableId).toUpperCase()}` : null),
   });
   if (isCash) {
-    await moveRefund(tx, await loadRefund(tx, refundId), capture, 'finish');
+    const booked = await loadRefund(tx, refundId);
+    if (isUndecided(booked)) await moveRefund(tx, booked, capture, 'finish');
     await payable.notifyOfRefund(tx, payableId, refundId);
   }
   return refundId;

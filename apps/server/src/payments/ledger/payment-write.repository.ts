@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { OpenRequest } from '../gateways/gateway.ts';
-import type { StoredPayment } from './payment.repository.ts';
+import type { StoredPayment } from './stored-payment.ts';
 
 const CLOCK = sql<Date>`clock_timestamp()`;
 

@@ -1,116 +1,25 @@
 import type { OrderId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
-import { orderId, payableId, paymentId, userId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
-import { PAYMENT_STATES, type PaymentState } from '@darzi/contract/payments/payment.lifecycle.ts';
+import { orderId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { Currency, OpenRequest, Provider } from '../gateways/gateway.ts';
+import type { Provider } from '../gateways/gateway.ts';
 import type { PayableKind } from './payable.ts';
-
-export type StoredPayment = {
-  readonly id: PaymentId;
-  readonly kind: PayableKind;
-  readonly payableId: PayableId;
-  readonly customerId: UserId | null;
-  readonly provider: Provider;
-  readonly state: PaymentState;
-  readonly totalPaise: Paise;
-  readonly chargedMinor: number;
-  readonly currency: Currency;
-  /** Set when dollars are charged. */
-  readonly inrPerUsd: number | null;
-  readonly gatewayOrderId: string | null;
-  readonly gatewayOrder: { readonly id: string; readonly amount: number; readonly currency: string } | null;
-  readonly redirectUrl: string | null;
-  readonly request: OpenRequest | undefined;
-  /** Its pieces are reserved and the time for paying is not over. */
-  readonly isHoldAlive: boolean;
-  readonly isHoldOver: boolean;
-  /** Somebody is asking the gateway about it right now. */
-  readonly isBeingAsked: boolean;
-  readonly closedBecause: string | null;
-};
+import { parsePayment, type StoredPayment } from './stored-payment.ts';
 
 const CLOCK = sql<Date>`clock_timestamp()`;
 /** Can still be paid, and reserves pieces. Literals, because the indexes for them are partial. */
 const LIVE = [sql.lit('opening'), sql.lit('open')] as const;
 
-const openRequest = z.object({
-  orderId: z.string(),
-  attemptKey: z.string(),
-  amountMinor: z.number(),
-  currency: z.enum(['inr', 'usd']),
-  description: z.string(),
-  customerEmail: z.string(),
-  successUrl: z.string(),
-  cancelUrl: z.string(),
-  expiresAt: z.coerce.date(),
-});
-
-const paymentRow = z
-  .object({
-    id: paymentId,
-    kind: z.enum(['order', 'custom_order']),
-    payable_id: payableId,
-    customer_id: userId.nullable(),
-    provider: z.enum(['stripe', 'razorpay']),
-    state: z.enum(PAYMENT_STATES),
-    total_paise: z.number().transform(paise),
-    charged_minor: z.number(),
-    currency: z.enum(['inr', 'usd']),
-    inr_per_usd: z.number().nullable(),
-    gateway_order_id: z.string().nullable(),
-    gateway_order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }).loose().nullable(),
-    redirect_url: z.string().nullable(),
-    request: openRequest.nullable(),
-    closed_because: z.string().nullable(),
-    isHoldAlive: z.boolean(),
-    isHoldOver: z.boolean(),
-    isBeingAsked: z.boolean(),
-  })
-  .transform(
-    (row): StoredPayment => ({
-      id: row.id,
-      kind: row.kind,
-      payableId: row.payable_id,
-      customerId: row.customer_id,
-      provider: row.provider,
-      state: row.state,
-      totalPaise: row.total_paise,
-      chargedMinor: row.charged_minor,
-      currency: row.currency,
-      inrPerUsd: row.inr_per_usd,
-      gatewayOrderId: row.gateway_order_id,
-      gatewayOrder: row.gateway_order,
-      redirectUrl: row.redirect_url,
-      request: row.request ?? undefined,
-      closedBecause: row.closed_because,
-      isHoldAlive: row.isHoldAlive,
-      isHoldOver: row.isHoldOver,
-      isBeingAsked: row.isBeingAsked,
-    }),
-  );
-
 const selectPayments = (db: Db) =>
   db
     .selectFrom('payments')
+    .select(['id', 'kind', 'provider', 'state', 'currency', 'request'])
+    .select(['payable_id as payableId', 'customer_id as customerId', 'total_paise as totalPaise'])
+    .select(['charged_minor as chargedMinor', 'inr_per_usd as inrPerUsd', 'closed_because as closedBecause'])
     .select([
-      'id',
-      'kind',
-      'payable_id',
-      'customer_id',
-      'provider',
-      'state',
-      'total_paise',
-      'charged_minor',
-      'currency',
-      'inr_per_usd',
-      'gateway_order_id',
-      'gateway_order',
-      'redirect_url',
-      'request',
-      'closed_because',
+      'gateway_order_id as gatewayOrderId',
+      'gateway_order as gatewayOrder',
+      'redirect_url as redirectUrl',
     ])
     .select(({ eb, and, ref }) => [
       // clock_timestamp, not now(): a transaction that waited for its locks must see how late it has become
@@ -121,7 +30,7 @@ const selectPayments = (db: Db) =>
 
 const read = async (query: ReturnType<typeof selectPayments>): Promise<StoredPayment | undefined> => {
   const row = await query.executeTakeFirst();
-  return row === undefined ? undefined : paymentRow.parse(row);
+  return row === undefined ? undefined : parsePayment(row);
 };
 
 /** A payment by our own id. */

@@ -45,7 +45,8 @@ export const findPaidMoney = async (
   if (capture === undefined) return undefined;
   const refunds = await db
     .selectFrom('refunds')
-    .select(['amount_paise', 'decided_at', 'created_at', 'gateway_refund_id', 'reference'])
+    .select(['amount_paise', 'gateway_refund_id', 'reference'])
+    .select(({ ref }) => ref('decided_at').$notNull().as('at'))
     .where('capture_id', '=', capture.id)
     .where('state', '=', 'done')
     .orderBy('decided_at')
@@ -60,7 +61,7 @@ export const findPaidMoney = async (
     paidAt: capture.created_at,
     refunds: refunds.map((refund) => ({
       amountPaise: paise(refund.amount_paise),
-      at: refund.decided_at ?? refund.created_at,
+      at: refund.at,
       reference: refund.reference ?? refund.gateway_refund_id,
     })),
   };

@@ -1,78 +1,61 @@
 import type { CaptureId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import { captureId, refundId, userId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
-import {
-  REFUND_STATES,
-  type RefundCommand,
-  type RefundState,
-  refundLifecycle,
-} from '@darzi/contract/payments/payment.lifecycle.ts';
+import { paise } from '@darzi/contract/money.ts';
+import { type RefundCommand, refundLifecycle } from '@darzi/contract/payments/payment.lifecycle.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { StoredCapture } from './capture.repository.ts';
 
-export type StoredRefund = {
-  readonly id: RefundId;
-  readonly captureId: CaptureId;
-  readonly state: RefundState;
-  readonly amountMinor: number;
-  readonly amountPaise: Paise;
-  readonly reference: string | null;
-  readonly requestedBy: UserId | null;
-  /** The so many-th time that the gateway is asked. */
-  readonly attempt: number;
-  readonly reason: string;
-};
-
 /** The reason of a refund that somebody asked for, who waits for the answer. */
 export const ASKED_FOR = 'asked for';
 
-const refundRow = z
-  .object({
-    id: refundId,
-    capture_id: captureId,
-    state: z.enum(REFUND_STATES),
-    amount_minor: z.number(),
-    amount_paise: z.number().transform(paise),
-    reference: z.string().nullable(),
-    requested_by: userId.nullable(),
-    attempt: z.number(),
-    reason: z.string(),
-  })
-  .transform(
-    (row): StoredRefund => ({
-      id: row.id,
-      captureId: row.capture_id,
-      state: row.state,
-      amountMinor: row.amount_minor,
-      amountPaise: row.amount_paise,
-      reference: row.reference,
-      requestedBy: row.requested_by,
-      attempt: row.attempt,
-      reason: row.reason,
-    }),
-  );
+const common = z.object({
+  id: refundId,
+  captureId,
+  amountMinor: z.number(),
+  amountPaise: z.number().transform(paise),
+  reference: z.string().nullable(),
+  requestedBy: userId.nullable(),
+  /** The so many-th time that the gateway is asked. */
+  attempt: z.number(),
+  reason: z.string(),
+});
+const state = z.discriminatedUnion('state', [
+  /** The gateway is being asked, or asked again after it has refused. */
+  z.object({ state: z.literal('requested') }),
+  z.object({ state: z.literal('pending'), gatewayRefundId: z.string() }),
+  /** Cash has no name at a gateway, nor has what rounding left nothing of. */
+  z.object({
+    state: z.enum(['done', 'refused']),
+    gatewayRefundId: z.string().nullable(),
+    decidedAt: z.date(),
+  }),
+]);
+
+export type StoredRefund = Readonly<z.output<typeof common> & z.output<typeof state>>;
+/** One whose amount is set aside. */
+export type UndecidedRefund = Extract<StoredRefund, { state: 'requested' | 'pending' }>;
+
+const parseRefund = (row: unknown): StoredRefund => ({ ...common.parse(row), ...state.parse(row) });
+
+export const isUndecided = (refund: StoredRefund): refund is UndecidedRefund => !('decidedAt' in refund);
 
 const selectRefunds = (db: Db) =>
   db
     .selectFrom('refunds')
+    .select(['id', 'state', 'attempt', 'reason', 'reference'])
+    .select(['capture_id as captureId', 'amount_minor as amountMinor', 'amount_paise as amountPaise'])
     .select([
-      'id',
-      'capture_id',
-      'state',
-      'amount_minor',
-      'amount_paise',
-      'reference',
-      'requested_by',
-      'attempt',
-      'reason',
+      'requested_by as requestedBy',
+      'gateway_refund_id as gatewayRefundId',
+      'decided_at as decidedAt',
     ]);
 
 const read = async (query: ReturnType<typeof selectRefunds>): Promise<StoredRefund | undefined> => {
   const row = await query.executeTakeFirst();
-  return row === undefined ? undefined : refundRow.parse(row);
+  return row === undefined ? undefined : parseRefund(row);
 };
 
 /** @throws Error when there is none: ids come from our own rows */
@@ -174,7 +157,7 @@ export const takeOverRefund = async (
  */
 export const postponeRefund = async (
   tx: Tx,
-  { id, state, attempt }: StoredRefund,
+  { id, state, attempt }: UndecidedRefund,
   refusal: string,
   hours: number,
 ): Promise<boolean> => {
@@ -223,7 +206,7 @@ export type RefundNotice = {
  */
 export const moveRefund = async (
   tx: Tx,
-  refund: StoredRefund,
+  refund: UndecidedRefund,
   capture: StoredCapture,
   command: RefundCommand,
   { gatewayRefundId, actorId = null, refusal }: RefundNotice = {},

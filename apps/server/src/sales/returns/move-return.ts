@@ -16,14 +16,9 @@ import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockOrder } from '../orders/orders.ts';
 import { orderPayable } from '../orders/settle-order.ts';
-import {
-  findReturn,
-  listReturnsOf,
-  moveReturn,
-  noteRefunded,
-  type StoredReturn,
-} from './return.repository.ts';
+import { findReturn, listReturnsOf, moveReturn, noteRefunded } from './return.repository.ts';
 import { loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
+import { linesOf, type StoredReturn } from './stored-return.ts';
 
 type Wanted = {
   readonly state: ReturnState;
@@ -41,7 +36,7 @@ const MAIL_AT: Partial<Record<ReturnCommand, 'approved' | 'declined' | 'exchange
 };
 
 const piecesOf = (one: StoredReturn, order: OrderToReturn, isNewSize: boolean): readonly Piece[] =>
-  one.lines.flatMap(({ position, quantity, exchangeSize }) => {
+  linesOf(one).flatMap(({ position, quantity, exchangeSize }) => {
     const line = order.lines[position - 1];
     const size = isNewSize ? exchangeSize : line?.size;
     return line === undefined || !size ? [] : [{ productId: line.productId, size, quantity }];

@@ -4,31 +4,22 @@ import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import type { ReturnedLine } from './return.rules.ts';
-
-export type StoredReturn = {
-  readonly id: ReturnId;
-  readonly seq: number;
-  readonly orderId: OrderId;
-  readonly state: ReturnState;
-  readonly resolution: 'refund' | 'exchange';
-  readonly reason: string;
-  readonly answer: string;
-  /** Where money for cash goes, until it is paid. */
-  readonly payout: Payout | null;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly lines: readonly ReturnedLine[];
-};
+import {
+  linesOf,
+  type OpenReturn,
+  parseReturn,
+  type ReturnedPieces,
+  type StoredReturn,
+} from './stored-return.ts';
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredReturn[]> => {
-  const { rows } = await sql<StoredReturn>`
-    select r.id, r.seq, r.order_id as "orderId", r.state, r.resolution, r.reason, r.answer, r.payout, r.version,
+  const { rows } = await sql`
+    select r.id, r.seq, r.order_id as "orderId", r.state, r.resolution, r.reason, r.answer, r.payout, r.refund_id as "refundId", r.version,
       r.created_at as "createdAt",
       (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'exchangeSize', l.exchange_size)
         order by l.position) from return_lines l where l.return_id = r.id) as lines
     from returns r where ${rest}`.execute(db);
-  return rows;
+  return rows.map(parseReturn);
 };
 
 /** The returns of an order, oldest first. */
@@ -54,11 +45,14 @@ export const listReturns = (
 export const findReturn = async (db: Db, id: ReturnId): Promise<StoredReturn | undefined> =>
   (await select(db, sql`r.id = ${id}`))[0];
 
+export type NewReturn = ReturnedPieces & {
+  readonly orderId: OrderId;
+  readonly reason: string;
+  readonly payout: Payout | null;
+};
+
 /** Writes a request. Returns its id. */
-export const insertReturn = async (
-  tx: Tx,
-  asked: Pick<StoredReturn, 'orderId' | 'resolution' | 'reason' | 'payout' | 'lines'>,
-): Promise<ReturnId> => {
+export const insertReturn = async (tx: Tx, asked: NewReturn): Promise<ReturnId> => {
   const id = newId<ReturnId>();
   await tx
     .insertInto('returns')
@@ -73,7 +67,7 @@ export const insertReturn = async (
   await tx
     .insertInto('return_lines')
     .values(
-      asked.lines.map(({ position, quantity, exchangeSize }) => ({
+      linesOf(asked).map(({ position, quantity, exchangeSize }) => ({
         return_id: id,
         order_id: asked.orderId,
         position,
@@ -116,7 +110,7 @@ export const moveReturn = async (
 /** Keeps where the money of a return goes, if it still stands where it was seen. Returns false when it moved. */
 export const keepPayout = async (
   tx: Tx,
-  { id, state, version }: StoredReturn,
+  { id, state, version }: OpenReturn,
   payout: Payout,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx

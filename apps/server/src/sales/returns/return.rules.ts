@@ -4,19 +4,13 @@ import { NO_MONEY, type Paise, paise, subtractPaise, timesPaise } from '@darzi/c
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { RETURN_DAYS, returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
+import type { ReturnedPieces } from './stored-return.ts';
 
 type Line = {
   readonly productId: ProductId;
   readonly size: string;
   readonly quantity: number;
   readonly pricePaise: Paise;
-};
-
-/** Pieces of an order's line, by its place in the order, beginning with 1. */
-export type ReturnedLine = {
-  readonly position: number;
-  readonly quantity: number;
-  readonly exchangeSize: string | null;
 };
 
 /**
@@ -29,27 +23,30 @@ export const decideReturn = (
   goingBack: ReadonlyMap<number, number>,
   draft: ReturnDraft,
   now: Date,
-): Outcome<readonly ReturnedLine[]> => {
+): Outcome<ReturnedPieces> => {
   const until = returnUntilOf(order.deliveredAt);
   if (until === null) return refuse('return.not_delivered');
   if (now.getTime() > until) return refuse('return.too_late', { values: { days: RETURN_DAYS } });
-  const wanted: ReturnedLine[] = [];
+  const taken = new Set<number>();
+  const refunded: { readonly position: number; readonly quantity: number }[] = [];
+  const exchanged: { readonly position: number; readonly quantity: number; readonly exchangeSize: string }[] =
+    [];
   for (const { _id, size, quantity, exchangeSize } of draft.lines) {
     const index = order.lines.findIndex((line) => line.productId === _id.toLowerCase() && line.size === size);
     const line = order.lines[index];
     const position = index + 1;
-    if (line === undefined || wanted.some((one) => one.position === position))
-      return refuse('return.unknown_piece');
+    if (line === undefined || taken.has(position)) return refuse('return.unknown_piece');
     if (quantity > line.quantity - (goingBack.get(position) ?? 0)) return refuse('return.too_many');
-    if (draft.resolution === 'exchange' && (exchangeSize === undefined || exchangeSize === size))
-      return refuse('return.size_missing');
-    wanted.push({
-      position,
-      quantity,
-      exchangeSize: draft.resolution === 'exchange' ? (exchangeSize ?? null) : null,
-    });
+    taken.add(position);
+    if (draft.resolution === 'refund') refunded.push({ position, quantity });
+    else if (exchangeSize === undefined || exchangeSize === size) return refuse('return.size_missing');
+    else exchanged.push({ position, quantity, exchangeSize });
   }
-  return accept(wanted);
+  return accept(
+    draft.resolution === 'refund'
+      ? { resolution: 'refund', lines: refunded }
+      : { resolution: 'exchange', lines: exchanged },
+  );
 };
 
 /**

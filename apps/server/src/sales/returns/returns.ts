@@ -22,9 +22,9 @@ import {
   listRefundedLines,
   listReturns,
   listReturnsOf,
-  type StoredReturn,
 } from './return.repository.ts';
 import { decideReturn, paidForItems } from './return.rules.ts';
+import { answerOf, isOpen, linesOf, type OpenReturn, payoutOf, type StoredReturn } from './stored-return.ts';
 
 /** An order as its returns see it; lines in their order. */
 export type OrderToReturn = {
@@ -94,11 +94,9 @@ export const valuesOf = (
   });
 };
 
-const OPEN: readonly ReturnState[] = ['requested', 'approved', 'received'];
-
 /** Whether money of this return may yet be paid by hand. */
-const isPaidByHand = ({ state }: StoredReturn, { isCash }: OrderToReturn): boolean =>
-  isCash && OPEN.includes(state);
+const isPaidByHand = (one: StoredReturn, { isCash }: OrderToReturn): one is OpenReturn =>
+  isCash && isOpen(one);
 
 /** A return as it is read; amounts in rupees. Where its money goes is the owner's to read. */
 export const showReturn = (
@@ -112,9 +110,9 @@ export const showReturn = (
   state: one.state,
   resolution: one.resolution,
   reason: one.reason,
-  answer: one.answer,
+  answer: answerOf(one),
   date: one.createdAt.getTime(),
-  lines: one.lines.map(({ position, quantity, exchangeSize }) => {
+  lines: linesOf(one).map(({ position, quantity, exchangeSize }) => {
     const line = order.lines[position - 1];
     return {
       _id: line?.productId ?? '',
@@ -126,7 +124,7 @@ export const showReturn = (
   }),
   value: toRupees(addPaise(NO_MONEY, ...valuesOf(one, all, order).map(({ amountPaise }) => amountPaise))),
   isCash: order.isCash,
-  payout: isForOwner ? one.payout : null,
+  payout: isForOwner ? payoutOf(one) : null,
   isPayoutMissing: isPaidByHand(one, order) && one.resolution === 'refund' && one.payout === null,
   version: one.version,
 });
@@ -192,14 +190,13 @@ export const requestReturn = (
     const before = await listReturnsOf(tx, id);
     const decided = decideReturn(order, goingBack(before), draft, new Date());
     if (!decided.ok) return decided;
-    const { resolution, reason } = draft;
-    const payout = order.isCash && resolution === 'refund' ? (draft.payout ?? null) : null;
+    const { reason } = draft;
+    const payout = order.isCash && draft.resolution === 'refund' ? (draft.payout ?? null) : null;
     const returnId = await insertReturn(tx, {
       orderId: id,
-      resolution,
       reason,
       payout,
-      lines: decided.value,
+      ...decided.value,
     });
     await addJob(tx, 'return-mail', { returnId, event: 'requested' });
     const made = await findReturn(tx, returnId);

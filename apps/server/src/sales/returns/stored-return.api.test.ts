@@ -1,0 +1,72 @@
+import { orderId } from '@darzi/contract/ids.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson } from '../../test-factories.ts';
+import { startTill, type Till } from '../../test-till.ts';
+import { findReturn, insertReturn, moveReturn } from './return.repository.ts';
+import { answerOf, isOpen, linesOf, type ReturnedPieces, type StoredReturn } from './stored-return.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await startTill();
+});
+afterAll(() => till.close());
+
+const PIECES = [{ position: 1, quantity: 1 }];
+const payout = { method: 'upi', upiId: 'meera.rao@okaxis' } as const;
+
+/** A request that has been written, whatever its order has come to. */
+const aReturn = async (wish: ReturnedPieces = { resolution: 'refund', lines: PIECES }) => {
+  const kurta = await till.aKurta();
+  const buyer = await aPerson(till);
+  await till.fill(buyer, [kurta]);
+  const { body } = await till.checkOut(buyer, 'place-cod', [kurta]);
+  const id = await till.db
+    .transaction()
+    .execute((tx) => insertReturn(tx, { orderId: orderId.parse(body.orderId), reason: '', payout, ...wish }));
+  return load(id);
+};
+const load = async (id: StoredReturn['id']): Promise<StoredReturn> => {
+  const one = await findReturn(till.db, id);
+  if (one === undefined) throw new Error(`no return ${id}`);
+  return one;
+};
+const move = (one: StoredReturn, to: StoredReturn['state'], answer?: string) =>
+  till.db.transaction().execute((tx) => moveReturn(tx, one, { to, answer, refundId: undefined }));
+
+describe('a return', () => {
+  it('has no answer until it is decided, and no account of its customer once it has ended', async () => {
+    const asked = await aReturn();
+    expect(asked).not.toHaveProperty('answer');
+    expect(isOpen(asked) && asked.payout).toEqual(payout);
+    await move(asked, 'approved', 'Please do');
+    const approved = await load(asked.id);
+    expect(isOpen(approved) && [approved.payout, answerOf(approved)]).toEqual([payout, 'Please do']);
+    await move(approved, 'withdrawn');
+    const withdrawn = await load(asked.id);
+    expect(isOpen(withdrawn)).toBe(false);
+    expect(withdrawn).not.toHaveProperty('payout');
+  });
+
+  it('names a size where another one is wished for, and none where money is', async () => {
+    expect((await aReturn()).lines).toEqual(PIECES);
+    const lines = PIECES.map((piece) => ({ ...piece, exchangeSize: 'L' }));
+    expect(linesOf(await aReturn({ resolution: 'exchange', lines }))).toEqual(lines);
+  });
+
+  it('does not compile where it is asked for what its state has not', () => {
+    const payoutOf = (one: StoredReturn): unknown =>
+      // @ts-expect-error only what is not decided has one
+      one.payout;
+    const refundOf = (one: StoredReturn): string | null => (one.state === 'refunded' ? one.refundId : null);
+    expect([payoutOf, refundOf]).toHaveLength(2);
+  });
+
+  it.each([
+    ['returns_requested', { answer: 'No' }],
+    ['returns_exchanged', { state: 'exchanged', payout: null }],
+  ] as const)('is kept by %s from %j', async (constraint, changes) => {
+    const { id } = await aReturn();
+    const change = till.db.updateTable('returns').set(changes).where('id', '=', id).execute();
+    await expect(change).rejects.toThrow(constraint);
+  });
+});
