@@ -80,7 +80,7 @@ describe('the list of products', () => {
     ['?q=kids', ['Kids Shirt', '100% Cotton_Kurta \\ Écru']],
     ['?q=women&sort=low-high', ['Anarkali Dress', 'Quilted Jacket']],
     ['?q=blue+shirt', ['Ocean Blue Shirt']],
-    ['?q=shirt+blue', []],
+    ['?q=shirt+blue', ['Ocean Blue Shirt']],
   ])('answers %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });

@@ -27,14 +27,17 @@ import {
 import {
   type CatalogueProduct,
   countFacets,
-  countNamed,
+  countMatching,
   findProduct,
   findProducts,
+  isNamed,
   listFacets,
-  listNamed,
+  listMatching,
   type PageRequest,
 } from './product.repository.ts';
 import { readCursor, writeCursor } from './product-cursor.ts';
+import { findNearWords, holdsWords } from './search-words.repository.ts';
+import { matchWord, mayHoldSlip, slipsOf, type WordMatch, wordsOf } from './search-words.rules.ts';
 
 const PAGE = 40_000;
 
@@ -102,7 +105,8 @@ export const showProducts = async (db: Db, ids: readonly ProductId[]): Promise<P
 
 type Found = {
   readonly products: CatalogueProduct[];
-  readonly isNameMatch: boolean;
+  /** How many of them, from the first, belong to the first of two phases. */
+  readonly firsts: number;
   readonly counts: FacetCount[];
 };
 
@@ -112,7 +116,7 @@ const search = async (db: Db, names: CategoryNames, request: PageRequest, term: 
   const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
   const [facetCounts, nameCounts] = await Promise.all([
     countFacets(db, request.isBestSeller),
-    countNamed(db, like, request.isBestSeller),
+    countMatching(db, isNamed(like), request.isBestSeller),
   ]);
   const whole = filledOf(facetCounts, request.shelves).filter((shelf) => isFacetMatch(shelf, term));
   const counts = facetsFor(names, {}).map((shelf) => ({
@@ -121,18 +125,18 @@ const search = async (db: Db, names: CategoryNames, request: PageRequest, term: 
   }));
   if (request.sort !== 'relevant') {
     const [named, shelved] = await Promise.all([
-      listNamed(db, { ...request, shelves: rest }, like),
+      listMatching(db, { ...request, shelves: rest }, isNamed(like)),
       listFacets(db, { ...request, shelves: whole }),
     ]);
     const sign = request.sort === 'low-high' ? 1 : -1;
     const products = [...named, ...shelved]
       .sort((a, b) => sign * (a.pricePaise - b.pricePaise || b.seq - a.seq))
       .slice(0, request.limit);
-    return { products, isNameMatch: true, counts };
+    return { products, firsts: products.length, counts };
   }
   const isFirstPhase = request.after === undefined || request.after.isNameMatch;
-  const named = isFirstPhase ? await listNamed(db, request, like) : [];
-  if (named.length === request.limit) return { products: named, isNameMatch: true, counts };
+  const named = isFirstPhase ? await listMatching(db, request, isNamed(like)) : [];
+  if (named.length === request.limit) return { products: named, firsts: named.length, counts };
   const shelved = await listFacets(
     db,
     {
@@ -143,13 +147,60 @@ const search = async (db: Db, names: CategoryNames, request: PageRequest, term: 
     },
     { like, isMatch: false },
   );
-  return { products: [...named, ...shelved], isNameMatch: shelved.length === 0, counts };
+  return { products: [...named, ...shelved], firsts: named.length, counts };
+};
+
+/** What a search word by word is: each word with what it may be in a product, and what was meant where none occurs as typed. */
+const readWords = async (db: Db, names: CategoryNames, term: string): Promise<readonly WordMatch[]> => {
+  const words = wordsOf(term);
+  const near = await findNearWords(db, words.filter(mayHoldSlip).flatMap(slipsOf));
+  return words.map((word) => matchWord(word, [], mayHoldSlip(word) ? near : [], names));
+};
+
+/** Every word, in any order: first what has them as they were typed, then what differs by a slip. */
+const searchWords = async (db: Db, request: PageRequest, words: readonly WordMatch[]): Promise<Found> => {
+  const exact = holdsWords(words, false);
+  const all = holdsWords(words, true);
+  const counts = await countMatching(db, all, request.isBestSeller);
+  if (request.sort !== 'relevant') {
+    const products = await listMatching(db, request, all);
+    return { products, firsts: products.length, counts };
+  }
+  const isFirstPhase = request.after === undefined || request.after.isNameMatch;
+  const firsts = isFirstPhase ? await listMatching(db, request, exact) : [];
+  if (firsts.length === request.limit) return { products: firsts, firsts: firsts.length, counts };
+  const slipped = await listMatching(
+    db,
+    {
+      ...request,
+      after: isFirstPhase ? undefined : request.after,
+      limit: request.limit - firsts.length,
+    },
+    sql`${all} and not (${exact})`,
+  );
+  return { products: [...firsts, ...slipped], firsts: firsts.length, counts };
+};
+
+type Answered = { readonly found: Found; readonly searched?: string | undefined };
+
+/** The text as it stands; where that finds nothing its singular, and where that does not either, word by word. */
+const find = async (db: Db, names: CategoryNames, request: PageRequest, term: string): Promise<Answered> => {
+  const literal = await search(db, names, request, term);
+  const isEmpty = ({ counts }: Found) => totalOn(counts, counts) === 0;
+  if (!isEmpty(literal)) return { found: literal };
+  const singular = singularOf(term);
+  if (singular !== undefined) {
+    const found = await search(db, names, request, singular);
+    if (!isEmpty(found)) return { found, searched: singular };
+  }
+  const words = await readWords(db, names, term);
+  return { found: words.length === 0 ? literal : await searchWords(db, request, words) };
 };
 
 const browse = async (db: Db, request: PageRequest): Promise<Found> => {
   const counts = await countFacets(db, request.isBestSeller);
   const products = await listFacets(db, { ...request, shelves: filledOf(counts, request.shelves) });
-  return { products, isNameMatch: true, counts };
+  return { products, firsts: products.length, counts };
 };
 
 const hasParameters = (query: ProductListQuery): boolean =>
@@ -198,16 +249,10 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
   // One row more than asked for tells whether there is a next page.
   const request: PageRequest = { shelves, isBestSeller: query.bestSeller, sort, after, limit: limit + 1 };
   const term = (query.q ?? '').trim().toLowerCase();
-  let found = term === '' ? await browse(db, request) : await search(db, names, request, term);
-  const singular = singularOf(term);
-  let searched: string | undefined;
-  if (term !== '' && singular !== undefined && totalOn(found.counts, found.counts) === 0) {
-    const second = await search(db, names, request, singular);
-    if (totalOn(second.counts, second.counts) > 0) {
-      found = second;
-      searched = singular;
-    }
-  }
+  const { found, searched } =
+    term === ''
+      ? { found: await browse(db, request), searched: undefined }
+      : await find(db, names, request, term);
   const products = found.products.slice(0, limit);
   const last = products.at(-1);
   const hasMore = found.products.length > limit && last !== undefined;
@@ -220,27 +265,13 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
           sort,
           pricePaise: last.pricePaise,
           seq: last.seq,
-          isNameMatch: isInFirstPhase(found, products, term, searched),
+          isNameMatch: products.length <= found.firsts,
         })
       : null,
     facets: facetsOf(names, found.counts, query),
     ...(searched === undefined ? {} : { searched }),
   });
 };
-
-/** Whether the last product shown was found by its name (the first phase of a search). */
-const isInFirstPhase = (
-  found: Found,
-  shown: CatalogueProduct[],
-  term: string,
-  searched: string | undefined,
-): boolean =>
-  found.isNameMatch ||
-  (shown
-    .at(-1)
-    ?.name.toLowerCase()
-    .includes(searched ?? term) ??
-    true);
 
 /** A product, by id or handle, with up to five others of its shelf, newest first. */
 export const showOneProduct = async (

@@ -126,14 +126,21 @@ export const listFacets = async (
   return rows.map(productOf);
 };
 
-/** One page of the products whose name holds the term, found by the trigram index. */
-export const listNamed = async (db: Db, request: PageRequest, like: string): Promise<CatalogueProduct[]> => {
+/** What a name must hold; the trigram index finds it. */
+export const isNamed = (like: string): RawBuilder<unknown> => sql`name_key like ${like}`;
+
+/** One page of the products that match. */
+export const listMatching = async (
+  db: Db,
+  request: PageRequest,
+  match: RawBuilder<unknown>,
+): Promise<CatalogueProduct[]> => {
   const { shelves, isBestSeller, sort, after, limit } = request;
   if (shelves.length === 0) return [];
   const { rows } = await sql<Row>`
     with page as materialized (
       select id, seq, price_paise from products
-      where visible and name_key like ${like} and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
+      where visible and ${match} and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
         and (category, sub_category) in (${facetKeys(shelves)})
       order by ${ORDER[sort]} limit ${limit}
     )
@@ -173,16 +180,16 @@ export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Pr
   return rows;
 };
 
-/** Products whose name holds the term, on every shelf. */
-export const countNamed = async (
+/** Products that match, on every shelf. */
+export const countMatching = async (
   db: Db,
-  like: string,
+  match: RawBuilder<unknown>,
   isBestSeller: boolean | undefined,
 ): Promise<FacetCount[]> => {
   const { rows } = await sql<FacetCount>`
     select c.name as category, t.name as "subCategory", n.products from (
       select category, sub_category, count(*)::int as products from products
-      where visible and name_key like ${like} and ${bestSellers(isBestSeller)} group by 1, 2
+      where visible and ${match} and ${bestSellers(isBestSeller)} group by 1, 2
     ) n join categories c on c.key = n.category join product_types t on t.key = n.sub_category`.execute(db);
   return rows;
 };

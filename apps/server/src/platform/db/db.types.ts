@@ -725,6 +725,11 @@ export interface Reviews {
   user_id: UserId | null;
 }
 
+export interface SearchSlips {
+  slip: string;
+  word: string;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -921,6 +926,7 @@ export interface DB {
   returns: Returns;
   review_photos: ReviewPhotos;
   reviews: Reviews;
+  search_slips: SearchSlips;
   second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;

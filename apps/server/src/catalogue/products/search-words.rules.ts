@@ -1,0 +1,71 @@
+/** A search word by word, for texts that no product holds as they were typed. Pure: no database. */
+
+import type { CategoryName } from '../categories/category-names.rules.ts';
+import { singularOf } from './facets.rules.ts';
+
+const MOST_WORDS = 8;
+
+/** The words of a text, in small letters. */
+export const wordsOf = (term: string): readonly string[] =>
+  [...new Set(term.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
+
+/** Only words of four or more letters and nothing else may hold a slip: a size or a number is what it says. */
+export const mayHoldSlip = (word: string): boolean => /^[\p{L}\p{M}]{4,40}$/u.test(word);
+
+/** The word, and the word with each one of its letters left out. */
+export const slipsOf = (word: string): readonly string[] => {
+  const letters = [...word];
+  return [...new Set([word, ...letters.map((_, left) => letters.filter((_, at) => at !== left).join(''))])];
+};
+
+/** Whether two different words differ by one letter more, less or other, or by two neighbours exchanged. */
+export const isOneSlip = (typed: string, meant: string): boolean => {
+  const [a, b] = [[...typed], [...meant]];
+  if (typed === meant || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const rest = (word: readonly string[], from: number) => word.slice(from).join('');
+  return (
+    rest(a, start + 1) === rest(b, start + 1) ||
+    rest(a, start + 1) === rest(b, start) ||
+    rest(a, start) === rest(b, start + 1) ||
+    (a[start] === b[start + 1] && a[start + 1] === b[start] && rest(a, start + 2) === rest(b, start + 2))
+  );
+};
+
+/** What a word of the search may be in a product: pieces of its name, or what it stands under. */
+export type WordMatch = {
+  readonly pieces: readonly string[];
+  readonly categories: readonly string[];
+  readonly types: readonly string[];
+  /** Whole words of names that differ by one slip, and what has such a word in its name. */
+  readonly slips: readonly string[];
+  readonly slipCategories: readonly string[];
+  readonly slipTypes: readonly string[];
+};
+
+/**
+ * @param meant other words of the owner's that say the same
+ * @param near words of products' names that share a slip with this one
+ */
+export const matchWord = (
+  word: string,
+  meant: readonly string[],
+  near: readonly string[],
+  names: { readonly categories: readonly CategoryName[]; readonly types: readonly CategoryName[] },
+): WordMatch => {
+  const pieces = [...new Set([word, singularOf(word) ?? word, ...meant])];
+  const holding = (list: readonly CategoryName[], isMatch: (name: string) => boolean) =>
+    list.map(({ name }) => name).filter((name) => isMatch(name.toLowerCase()));
+  const hasPiece = (name: string) => pieces.some((piece) => name.includes(piece));
+  const hasSlip = (name: string) =>
+    mayHoldSlip(word) && name.split(/[^\p{L}\p{M}]+/u).some((one) => isOneSlip(word, one));
+  return {
+    pieces,
+    categories: holding(names.categories, hasPiece),
+    types: holding(names.types, hasPiece),
+    slips: near.filter((one) => isOneSlip(word, one)),
+    slipCategories: holding(names.categories, hasSlip),
+    slipTypes: holding(names.types, hasSlip),
+  };
+};
