@@ -35,6 +35,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   orders: 'OrderId',
   payments: 'PaymentId',
   product_images: 'ProductImageId',
+  product_sizes: 'VariantId',
   products: 'ProductId',
   redirects: 'RedirectId',
   refunds: 'RefundId',
@@ -55,13 +56,13 @@ const ID_OF_COLUMN: Readonly<Record<string, string>> = {
 /** A uuid that is no thing's id. */
 const NO_ID = new Set(['cart_generation', 'generation']);
 
-type UuidColumn = { table: string; name: string; is_null: boolean; target: string | null };
+type UuidColumn = { table: string; name: string; is_null: boolean; is_made: boolean; target: string | null };
 
 /** Column → brand, for every uuid of the database. A reference to a reference leads to the thing itself. */
 const brandedColumns = async (url: string): Promise<Record<string, string>> => {
   const db = createDatabase(createPool(url, 1));
   const { rows } = await sql<UuidColumn>`
-    select c.relname as table, a.attname as name, not a.attnotnull as is_null,
+    select c.relname as table, a.attname as name, not a.attnotnull as is_null, a.atthasdef as is_made,
       (select f.confrelid::regclass::text from pg_constraint f
         where f.contype = 'f' and f.conrelid = c.oid and f.conkey = array[a.attnum] limit 1) as target
     from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -84,7 +85,8 @@ const brandedColumns = async (url: string): Promise<Record<string, string>> => {
         const brand = brandOf(column);
         if (brand === undefined)
           throw new Error(`${column.table}.${column.name}: name its brand in tools/db-types.ts`);
-        return [`${column.table}.${column.name}`, column.is_null ? `${brand} | null` : brand];
+        const type = column.is_made ? `Generated<${brand}>` : brand;
+        return [`${column.table}.${column.name}`, column.is_null ? `${brand} | null` : type];
       }),
   );
 };
@@ -95,7 +97,9 @@ const database = await startEmbeddedPostgres({ directory, log: () => {} });
 try {
   await migrate(database.url);
   const columns = await brandedColumns(database.url);
-  const brands = new Set(Object.values(columns).map((type) => type.replace(' | null', '')));
+  const brands = new Set(
+    Object.values(columns).map((type) => type.replace(/ \| null$|^Generated<(\w+)>$/, '$1')),
+  );
   const out = isCheck ? join(directory, 'db.types.ts') : COMMITTED;
   await promisify(execFile)(process.execPath, [
     CODEGEN,

@@ -22,6 +22,8 @@ export const productId = id<'Product'>();
 export type ProductId = z.infer<typeof productId>;
 export const productImageId = id<'ProductImage'>();
 export type ProductImageId = z.infer<typeof productImageId>;
+export const variantId = id<'Variant'>();
+export type VariantId = z.infer<typeof variantId>;
 export const reviewId = id<'Review'>();
 export type ReviewId = z.infer<typeof reviewId>;
 

@@ -71,6 +71,7 @@ export const REFUSALS = {
   },
   'cart.product_not_found': { status: 404, message: 'This product is not available' },
   'cart.size_not_found': { status: 404, message: 'This size is not available' },
+  'cart.colour_missing': { status: 400, message: 'Please select a colour' },
   'cart.sold_out': { status: 409, message: '{name} in size {size} is sold out' },
   'cart.too_few_left': { status: 409, message: 'Only {left} of {name} in size {size} left' },
   'cart.too_many_lines': { status: 409, message: 'Your cart is full: at most {most} different items' },
@@ -190,6 +191,10 @@ export const REFUSALS = {
   'return.unknown_piece': { status: 400, message: 'This piece is not in the order.' },
   'return.too_many': { status: 409, message: 'That is more than you have left to send back.' },
   'return.size_missing': { status: 400, message: 'Please choose another size for each piece.' },
+  'return.price_differs': {
+    status: 409,
+    message: 'The other one has another price. Please ask for a refund and order it anew.',
+  },
   'return.size_gone': {
     status: 409,
     message: 'The other size is no longer in stock. Please make a refund instead.',

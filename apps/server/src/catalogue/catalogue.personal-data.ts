@@ -20,12 +20,15 @@ export const cataloguePersonalData: PersonalData = {
   category_mappings: nobody('id position match_in pattern category sub_category is_excluded'),
   images: nobody('hash width height bytes created_at'),
   product_images: nobody(
-    'id product_id position alt image_hash source_url fetch_error focus_x focus_y is_stand_in',
+    'id product_id position alt image_hash source_url fetch_error focus_x focus_y is_stand_in colour',
   ),
   product_imports: nobody('product_id snapshot imported_at'),
-  product_sizes: nobody('product_id size position stock'),
+  product_colours: nobody('product_id name hex position'),
+  product_sizes: nobody(
+    'id product_id size colour own_size position stock price_paise mrp_paise sku barcode weight_grams cost_paise',
+  ),
   products: nobody(
-    'id seq handle seo_title seo_description name name_key description price_paise category sub_category best_seller hsn published archived_at visible source_hash version created_at updated_at',
+    'id seq handle seo_title seo_description name name_key description price_paise category sub_category best_seller hsn published archived_at visible source_hash version created_at updated_at country_of_origin maker care net_quantity',
   ),
   collections: nobody('id seq handle name description position rule created_at'),
   collection_products: nobody('collection_id product_id position'),

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { LONGEST_CATEGORY } from '../catalogue/catalogue.ts';
+import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
 import { productId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
+import {
+  colourDraft,
+  managedVariant,
+  productFacts,
+  size,
+  stock,
+  textOrNull,
+  variantDraft,
+} from './managed-variant.ts';
 import { STOCK_FILTERS } from './stock.ts';
 
 const ADMIN = ['admin'] as const;
@@ -21,19 +31,23 @@ export const adminProduct = z.object({
   image: z.array(z.string()),
   imageAlt: z.array(z.string()),
   imageFocus: z.array(focus),
+  imageColours: z.array(z.string().nullable()).describe('which colour each picture shows; null: any'),
   imagesToCome: z
     .array(z.object({ address: z.string(), problem: z.string().nullable() }))
     .describe('pictures of the web that have not been fetched, and why not'),
   category: z.string(),
   subCategory: z.string(),
-  sizes: z.array(z.string()),
+  sizes: z.array(z.string()).describe('as in a cart: `{size}`, with colours `{colour} / {size}`'),
   stock: z.record(z.string(), z.number().int()),
+  colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
+  variants: z.array(managedVariant),
   bestSeller: z.boolean(),
   published: z.boolean(),
   archived: z.boolean(),
   hsn: z.string().nullable(),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
+  ...productFacts,
   date: z.number(),
   version: z
     .number()
@@ -42,22 +56,8 @@ export const adminProduct = z.object({
 });
 export type AdminProduct = z.output<typeof adminProduct>;
 
-const size = line(20).refine((text) => text !== '__proto__', 'Not a size');
-const mostItems = 1_000_000;
-
-/** Size → pieces. */
-const stock = z
-  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostItems))
-  .refine((sizes) => Object.keys(sizes).length <= 100, 'At most 100 sizes');
-
 /** Blank: the shop writes it itself. */
-const searchText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .nullable()
-    .transform((text) => text || null);
+const searchText = textOrNull;
 
 const productFields = {
   name: z.string({ error: 'Required' }).trim().min(1, 'Required').max(255),
@@ -66,9 +66,21 @@ const productFields = {
   category: line(LONGEST_CATEGORY).describe('one of the owner’s categories'),
   subCategory: line(LONGEST_CATEGORY).describe('one of the owner’s types'),
   stock: stock.describe('size → pieces of the sizes it names; a new product without `sizes` has these'),
+  colours: z
+    .array(colourDraft)
+    .max(MOST_COLOURS)
+    .refine(
+      (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
+      'Each colour once',
+    ),
+  variants: z
+    .array(variantDraft)
+    .min(1, 'Required')
+    .max(MOST_VARIANTS)
+    .describe('each colour and size, in place of `sizes` and `stock`; what is left out of one is not set'),
   sizes: z
     .array(size)
-    .max(100)
+    .max(MOST_VARIANTS)
     .refine((sizes) => new Set(sizes).size === sizes.length, 'Each size once')
     .describe('which sizes the product has, in their order'),
   bestSeller: z.boolean(),
@@ -81,6 +93,10 @@ const productFields = {
   handle: handle.describe('the last part of the address; addresses it had before send on for ever'),
   seoTitle: searchText(255).describe('title for search engines; null: the name'),
   seoDescription: searchText(1_000).describe('null: the beginning of the description'),
+  countryOfOrigin: textOrNull(60),
+  maker: textOrNull(300).describe('who made or imported it, with the address'),
+  care: textOrNull(1_000),
+  netQuantity: textOrNull(60),
   image: z
     .array(z.string().max(2_048))
     .max(20)
@@ -90,6 +106,7 @@ const productFields = {
     .array(focus)
     .max(20)
     .describe('the point of each picture that stays in view: percent from left and top'),
+  imageColours: z.array(z.string().nullable()).max(60).describe('which colour each picture shows; null: any'),
 };
 
 /** A new product. Rupees. Uploaded pictures (multipart, field `image` repeated) come behind those named. */
@@ -107,6 +124,13 @@ export const productDraft = z.object({
   image: productFields.image.default([]),
   imageAlt: productFields.imageAlt.optional(),
   imageFocus: productFields.imageFocus.optional(),
+  imageColours: productFields.imageColours.optional(),
+  colours: productFields.colours.optional(),
+  variants: productFields.variants.optional(),
+  countryOfOrigin: productFields.countryOfOrigin.default(null),
+  maker: productFields.maker.default(null),
+  care: productFields.care.default(null),
+  netQuantity: productFields.netQuantity.default(null),
 });
 export type ProductDraft = z.output<typeof productDraft>;
 

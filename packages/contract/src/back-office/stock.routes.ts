@@ -24,7 +24,7 @@ const mostItems = 1_000_000;
 
 const stockLine = z.object({
   product: z.string().max(200),
-  size: z.string().min(1).max(20),
+  size: z.string().min(1).max(100),
   pieces: z
     .number({ error: 'A whole number of pieces' })
     .int()

@@ -1,8 +1,28 @@
 import { z } from 'zod';
-import { productId, reviewId } from '../ids.ts';
+import { productId, reviewId, variantId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, maybe, type RouteSpec } from '../route.ts';
 import { LONGEST_CATEGORY, SEARCH_MAX_CHARACTERS, SORTS } from './catalogue.ts';
+
+/** A colour of a product with its pictures. */
+const shownColour = z.object({
+  name: z.string(),
+  hex: z.string().nullable(),
+  image: z.array(z.string()).describe('its pictures, then those that belong to no colour'),
+  sizes: z.array(z.string()),
+  soldOut: z.array(z.string()),
+});
+
+/** One colour in one size. Rupees. */
+const shownVariant = z.object({
+  _id: variantId,
+  colour: z.string().nullable(),
+  size: z.string(),
+  price: z.number(),
+  mrp: z.number().nullable(),
+  sku: z.string().nullable(),
+  soldOut: z.boolean(),
+});
 
 /** A product as the public reads it. Amounts in rupees. */
 export const product = z.object({
@@ -10,10 +30,13 @@ export const product = z.object({
   handle: z.string().describe('the last part of its address, /product/{handle}'),
   name: z.string(),
   description: z.string(),
-  price: z.number(),
+  price: z.number().describe('of the cheapest variant'),
+  mrp: z.number().nullable().describe('of the cheapest variant'),
   image: z
     .array(z.string())
-    .describe('addresses; the width before the ending may be any of 320, 480, 640, 960, 1200'),
+    .describe(
+      'those of the first colour; addresses; the width before the ending may be any of 320, 480, 640, 960, 1200',
+    ),
   imageAlt: z.array(z.string()),
   imageFocus: z
     .array(z.tuple([z.number(), z.number()]))
@@ -22,13 +45,19 @@ export const product = z.object({
   category: z.string(),
   subCategory: z.string(),
   sizes: z.array(z.string()),
-  soldOut: z.array(z.string()).describe('sizes that cannot be bought now'),
+  soldOut: z.array(z.string()).describe('sizes that cannot be bought now, in any colour'),
+  colours: z.array(shownColour).describe('none where the product comes in one look'),
+  variants: z.array(shownVariant).describe('the cart’s `size` is `{size}`, with colours `{colour} / {size}`'),
   bestSeller: z.boolean(),
   reviews: z.number().int().optional().describe('number of reviews, absent while there is none'),
   rating: z.number().optional().describe('average of the reviews, absent while there is none'),
   date: z.number().describe('epoch milliseconds'),
   seoTitle: z.string().optional().describe('for search engines, where it differs from the name'),
   seoDescription: z.string().optional(),
+  countryOfOrigin: z.string().optional(),
+  maker: z.string().optional().describe('who made or imported it, with the address'),
+  care: z.string().optional(),
+  netQuantity: z.string().optional(),
 });
 export type Product = z.output<typeof product>;
 

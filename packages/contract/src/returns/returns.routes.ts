@@ -60,9 +60,9 @@ const returnDraft = z.object({
     .array(
       z.object({
         _id: z.string().max(200),
-        size: z.string().max(20),
+        size: z.string().max(100),
         quantity: z.number().int().min(1).max(20),
-        exchangeSize: z.string().trim().min(1).max(20).optional(),
+        exchangeSize: z.string().trim().min(1).max(100).optional(),
       }),
     )
     .min(1, 'Please choose what to send back')

@@ -11,6 +11,7 @@ import {
   lockSizes,
   putSizes,
   type SizeRow,
+  settlePrices,
   updateProducts,
 } from '../products/product-write.repository.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
@@ -34,6 +35,8 @@ const writeSizes = async (tx: Tx, written: readonly Decided[]): Promise<Readonly
   for (const { fields, known, prepared } of written) {
     const productId = fields.id;
     const rows = [...(present.get(productId) ?? [])].sort((a, b) => a.position - b.position);
+    // What the owner split into colours here is not mixed with the sizes of a file that knows none.
+    if (rows.some(({ colour }) => colour !== null)) continue;
     const changes = mergeSizes(rows, prepared.snapshot, parseSnapshot(known?.snapshot));
     put.push(...changes.put.map((row) => ({ ...row, productId })));
     remove.push(...changes.remove.map((size) => ({ productId, size })));
@@ -41,6 +44,10 @@ const writeSizes = async (tx: Tx, written: readonly Decided[]): Promise<Readonly
   }
   await deleteSizes(tx, remove);
   await putSizes(tx, put);
+  await settlePrices(
+    tx,
+    written.flatMap(({ known }) => known?.id ?? []),
+  );
   return touched;
 };
 

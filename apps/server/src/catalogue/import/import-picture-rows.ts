@@ -50,8 +50,8 @@ const mergePictures = (
   const fromFile = prepared.product.images.map(({ source, alt }, position): ImageRow => {
     const picture = prepared.pictures.get(source);
     const sourceUrl = picture?.key ?? source;
-    const focus = earlier.get(sourceUrl)?.focus;
-    const row = { alt, sourceUrl, ...(focus === undefined ? {} : { focus }) };
+    const { focus, colour = null } = earlier.get(sourceUrl) ?? {};
+    const row = { alt, sourceUrl, colour, ...(focus === undefined ? {} : { focus }) };
     if (picture === undefined || picture.kind === 'unusable') {
       return anImageRow(productId, position, { ...row, fetchError: picture?.problem ?? 'unknown' });
     }

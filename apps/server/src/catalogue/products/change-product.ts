@@ -29,19 +29,25 @@ import {
 import {
   applyFields,
   applyPictures,
-  applySizes,
   differences,
   hashesIn,
   type Picture,
+  type Uploaded,
 } from './product-change.rules.ts';
 import type { ProductForm } from './product-form.ts';
+import { applyVariants, type Variant } from './product-variants.rules.ts';
 import {
   anImageRow,
+  deleteColours,
   deleteSizes,
   insertProducts,
+  listColours,
   listImageRows,
   lockSizes,
-  putSizes,
+  type ProductFacts,
+  putColours,
+  putFacts,
+  putVariants,
   replaceImages,
   updateProducts,
 } from './product-write.repository.ts';
@@ -71,29 +77,28 @@ export const addProduct = async (
   { fields, keepPictures }: ProductForm,
 ): Promise<Outcome<{ product: AdminProduct }>> => {
   const draft = productDraft.extend(categoryFields(await loadCategoryNames(db))).parse(fields);
-  const sized = applySizes([], draft);
-  if (!sized.ok) return sized;
+  const asked = paiseFromRupees(draft.price);
+  const ranged = applyVariants({ pricePaise: asked, colours: [], variants: [] }, draft);
+  if (!ranged.ok) return ranged;
+  const { pricePaise, colours, variants } = ranged.value;
   const uploaded = await keepPictures();
   if (!uploaded.ok) return uploaded;
   return db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     const known = await findKnownImages(tx, hashesIn(draft.image));
-    const pictures = applyPictures([], draft, uploaded.value, known);
+    const pictures = applyPictures([], draft, uploaded.value, known, colours.map(nameOf));
     if (!pictures.ok) return pictures;
     const id = newId<ProductId>();
     const { handle = null, seoTitle, seoDescription } = draft;
     if (handle !== null && (await isHandleTaken(tx, handle, id))) return refuseHandle();
-    await insertProducts(tx, [
-      { ...draft, id, pricePaise: paiseFromRupees(draft.price), handle, sourceHash: null },
-    ]);
+    await insertProducts(tx, [{ ...draft, id, pricePaise, handle, sourceHash: null }]);
+    await putFacts(tx, id, draft);
     await putSearchWords(tx, [{ id, title: seoTitle, description: seoDescription }]);
     await describeStockCause(tx, { reason: 'opening', actor });
-    await putSizes(
-      tx,
-      sized.value.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
-    );
+    await putColours(tx, id, colours);
+    await putVariants(tx, id, variants);
     await putPictures(tx, id, pictures.value);
-    const { image: _, imageAlt: __, imageFocus: ___, sizes: ____, ...told } = draft;
+    const { image: _, imageAlt: __, imageFocus: ___, imageColours: ____, sizes: _____, ...told } = draft;
     await recordAudit(tx, actor, 'product.added', `product:${id}`, {
       ...told,
       pictures: pictures.value.length,
@@ -113,9 +118,32 @@ const addressOf = ({ handle, seoTitle, seoDescription }: ProductAddress): Produc
   seoDescription,
 });
 
+const nameOf = ({ name }: { readonly name: string }): string => name;
 const stockOf = (rows: readonly { size: string; stock: number }[]) =>
   rows.map((row) => [row.size, row.stock]);
-const pictureOf = ({ hash, sourceUrl, alt, focus }: Picture) => [hash ?? sourceUrl, alt, ...focus];
+/** What of a variant is not its stock; no more than its name where nothing is set. */
+const detailOf = ({ size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise }: Variant) =>
+  [size, pricePaise, mrpPaise, sku, barcode, weightGrams, costPaise].filter((value) => value !== null);
+const pictureOf = ({ hash, sourceUrl, alt, focus, colour }: Picture) => [
+  hash ?? sourceUrl,
+  alt,
+  ...focus,
+  ...(colour === null ? [] : [colour]),
+];
+const factsOf = ({ countryOfOrigin, maker, care, netQuantity }: ProductFacts): ProductFacts => ({
+  countryOfOrigin,
+  maker,
+  care,
+  netQuantity,
+});
+
+/** What was not sent stays. */
+const mergeFacts = (now: ProductFacts, change: ProductChange): ProductFacts => ({
+  countryOfOrigin: change.countryOfOrigin === undefined ? now.countryOfOrigin : change.countryOfOrigin,
+  maker: change.maker === undefined ? now.maker : change.maker,
+  care: change.care === undefined ? now.care : change.care,
+  netQuantity: change.netQuantity === undefined ? now.netQuantity : change.netQuantity,
+});
 
 /**
  * Changes a product that this transaction holds. Refuses a `version` that is not the present one (the answer carries
@@ -127,21 +155,23 @@ export const changeLockedProduct = async (
   actor: Actor,
   product: ManagedProduct,
   change: ProductChange,
-  uploaded: readonly string[] = [],
+  uploaded: readonly Uploaded[] = [],
 ): Promise<Outcome<boolean>> => {
   const { id } = product;
   if (change.version !== undefined && change.version !== product.version) {
     return refuse('catalogue.changed_meanwhile', { details: { product: showManaged(product) } });
   }
   const now = [...(await lockSizes(tx, [id]))].sort((a, b) => a.position - b.position);
-  const sized = applySizes(now, change);
-  if (!sized.ok) return sized;
-  const sizes = sized.value;
+  const before = { pricePaise: product.pricePaise, colours: await listColours(tx, id), variants: now };
+  const ranged = applyVariants(before, change);
+  if (!ranged.ok) return ranged;
+  const { colours, variants } = ranged.value;
   const present = await listImageRows(tx, [id]);
   const known = await findKnownImages(tx, hashesIn(change.image ?? []));
-  const pictures = applyPictures(present, change, uploaded, known);
+  const pictures = applyPictures(present, change, uploaded, known, colours.map(nameOf));
   if (!pictures.ok) return pictures;
-  const after = applyFields(product, change);
+  const after = { ...applyFields(product, change), pricePaise: ranged.value.pricePaise };
+  const facts = mergeFacts(product, change);
   const address: ProductAddress = {
     handle: change.handle ?? product.handle,
     seoTitle: change.seoTitle === undefined ? product.seoTitle : change.seoTitle,
@@ -152,30 +182,40 @@ export const changeLockedProduct = async (
     {
       ...applyFields(product, {}),
       ...addressOf(product),
+      ...factsOf(product),
       stock: stockOf(now),
+      colours: before.colours,
+      variants: now.map(detailOf),
       pictures: present.map(pictureOf),
     },
-    { ...after, ...address, stock: stockOf(sizes), pictures: pictures.value.map(pictureOf) },
+    {
+      ...after,
+      ...address,
+      ...facts,
+      stock: stockOf(variants),
+      colours,
+      variants: variants.map(detailOf),
+      pictures: pictures.value.map(pictureOf),
+    },
   );
+  const isChanged = (...fields: readonly string[]) => fields.some((field) => field in changes);
   if (Object.keys(changes).length === 0) return accept(false);
   await updateProducts(tx, [{ ...after, id, handle: product.handle, sourceHash: product.sourceHash }]);
-  if ('handle' in changes || 'seoTitle' in changes || 'seoDescription' in changes) {
-    await putAddress(tx, id, address);
-  }
+  if (isChanged('handle', 'seoTitle', 'seoDescription')) await putAddress(tx, id, address);
+  if (isChanged(...Object.keys(facts))) await putFacts(tx, id, facts);
   if ('archived' in changes) await setArchived(tx, id, after.archived);
-  if ('stock' in changes) {
-    const left = new Set(sizes.map(({ size }) => size));
+  if (isChanged('colours')) await putColours(tx, id, colours);
+  if (isChanged('stock', 'variants')) {
+    const left = new Set(variants.map(({ size }) => size));
     await describeStockCause(tx, { reason: 'edited', actor });
     await deleteSizes(
       tx,
       now.filter(({ size }) => !left.has(size)),
     );
-    await putSizes(
-      tx,
-      sizes.map(({ size, stock }, position) => ({ productId: id, size, position, stock })),
-    );
+    await putVariants(tx, id, variants);
   }
   if ('pictures' in changes) await putPictures(tx, id, pictures.value);
+  if (isChanged('colours')) await deleteColours(tx, id, colours);
   await recordAudit(tx, actor, 'product.changed', `product:${id}`, changes);
   return accept(true);
 };

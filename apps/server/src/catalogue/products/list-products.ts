@@ -1,12 +1,6 @@
 import type { Product, ProductListQuery, ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import {
-  COLLECTION_PAGE_SIZE,
-  DEFAULT_RATING,
-  drawnAddress,
-  RELATED_PRODUCTS,
-} from '@darzi/contract/catalogue/catalogue.ts';
+import { COLLECTION_PAGE_SIZE, RELATED_PRODUCTS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -14,7 +8,6 @@ import { searchPattern } from '../../platform/db/database.ts';
 import { refuseCursor } from '../../platform/paging/read-page.ts';
 import { type CategoryNames, checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
-import { imageAddress } from '../images/store-image.ts';
 import {
   type FacetCount,
   facetsFor,
@@ -38,6 +31,7 @@ import {
 import { readCursor, writeCursor } from './product-cursor.ts';
 import { findNearWords, holdsWords } from './search-words.repository.ts';
 import { matchWord, mayHoldSlip, slipsOf, type WordMatch, wordsOf } from './search-words.rules.ts';
+import { showProduct } from './show-product.ts';
 
 const PAGE = 40_000;
 
@@ -68,36 +62,6 @@ export async function* readSitemapPage(
     after = last.seq;
   }
 }
-
-type Pictured = Pick<CatalogueProduct, 'images' | 'category' | 'subCategory'>;
-
-/** The addresses of a product's pictures; of the one drawn for its shelf while it has none. */
-export const imageAddressesOf = ({ images, category, subCategory }: Pictured): string[] =>
-  images.length > 0 ? images.map(({ hash }) => imageAddress(hash)) : [drawnAddress(category, subCategory)];
-
-const showProduct = (product: CatalogueProduct): Product => ({
-  _id: product.id,
-  handle: product.handle,
-  name: product.name,
-  description: product.description,
-  price: toRupees(product.pricePaise),
-  image: imageAddressesOf(product),
-  imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt || product.name) : [product.name],
-  ...(product.images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
-    ? { imageFocus: product.images.map(({ focus: [x, y] }): [number, number] => [x, y]) }
-    : {}),
-  category: product.category,
-  subCategory: product.subCategory,
-  sizes: product.sizes.map(({ size }) => size),
-  soldOut: product.sizes.filter(({ isSoldOut }) => isSoldOut).map(({ size }) => size),
-  bestSeller: product.bestSeller,
-  ...(product.reviewCount > 0
-    ? { reviews: product.reviewCount, rating: product.rating ?? DEFAULT_RATING }
-    : {}),
-  date: product.createdAt.getTime(),
-  ...(product.seoTitle === null ? {} : { seoTitle: product.seoTitle }),
-  ...(product.seoDescription === null ? {} : { seoDescription: product.seoDescription }),
-});
 
 /** These products as the public reads them, in this order; those it does not see are left out. */
 export const showProducts = async (db: Db, ids: readonly ProductId[]): Promise<Product[]> =>

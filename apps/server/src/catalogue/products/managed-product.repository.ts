@@ -1,12 +1,21 @@
-import type { ProductId } from '@darzi/contract/ids.ts';
+import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Facet } from './facets.rules.ts';
 import { facetKeys, type ShownImage } from './product.repository.ts';
+import type { Colour, Variant } from './product-variants.rules.ts';
+import type { ProductFacts } from './product-write.repository.ts';
+
+type ManagedVariant = Omit<Variant, 'pricePaise'> & {
+  readonly id: VariantId;
+  readonly ownSize: string;
+  /** What it costs, whether by itself or as the product. */
+  readonly pricePaise: Paise;
+};
 
 /** A product with everything that the back office sees of it. */
-export type ManagedProduct = {
+export type ManagedProduct = ProductFacts & {
   readonly id: ProductId;
   readonly seq: number;
   readonly name: string;
@@ -24,25 +33,30 @@ export type ManagedProduct = {
   readonly sourceHash: string | null;
   readonly version: number;
   readonly createdAt: Date;
-  readonly sizes: readonly { readonly size: string; readonly stock: number }[];
+  readonly colours: readonly Colour[];
+  readonly sizes: readonly ManagedVariant[];
   readonly images: readonly ShownImage[];
   /** Pictures of the web that are not there (yet). */
   readonly toCome: readonly { readonly address: string; readonly problem: string | null }[];
 };
 
-type Row = Omit<ManagedProduct, 'pricePaise' | 'sizes' | 'images' | 'toCome'> & {
+type Row = Omit<ManagedProduct, 'pricePaise' | 'images' | 'toCome'> & {
   readonly pricePaise: number;
-  readonly sizes: [string, number][];
-  readonly images: [string, string, number, number][];
+  readonly images: [string, string, number, number, string | null][];
   readonly toCome: [string, string | null][];
 };
 
 const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
   (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.published, p.archived_at is not null as archived,
   p.hsn, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.source_hash as "sourceHash", p.version, p.created_at as "createdAt",
-  (select coalesce(json_agg(json_build_array(s.size, s.stock) order by s.position, s.size), '[]')
+  p.country_of_origin as "countryOfOrigin", p.maker, p.care, p.net_quantity as "netQuantity",
+  (select coalesce(json_agg(json_build_object('name', c.name, 'hex', c.hex) order by c.position), '[]')
+     from product_colours c where c.product_id = p.id) as colours,
+  (select coalesce(json_agg(json_build_object('id', s.id, 'size', s.size, 'colour', s.colour, 'ownSize', s.own_size,
+     'stock', s.stock, 'pricePaise', coalesce(s.price_paise, p.price_paise), 'mrpPaise', s.mrp_paise, 'sku', s.sku,
+     'barcode', s.barcode, 'weightGrams', s.weight_grams, 'costPaise', s.cost_paise) order by s.position, s.size), '[]')
      from product_sizes s where s.product_id = p.id) as sizes,
-  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y) order by i.position, i.id), '[]')
+  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y, i.colour) order by i.position, i.id), '[]')
      from product_images i where i.product_id = p.id and i.image_hash is not null) as images,
   (select coalesce(json_agg(json_build_array(i.source_url, i.fetch_error) order by i.position, i.id), '[]')
      from product_images i where i.product_id = p.id and i.image_hash is null) as "toCome"`;
@@ -50,8 +64,7 @@ const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "priceP
 const productOf = (row: Row): ManagedProduct => ({
   ...row,
   pricePaise: paise(row.pricePaise),
-  sizes: row.sizes.map(([size, stock]) => ({ size, stock })),
-  images: row.images.map(([hash, alt, x, y]) => ({ hash, alt, focus: [x, y] })),
+  images: row.images.map(([hash, alt, x, y, colour]) => ({ hash, alt, focus: [x, y], colour })),
   toCome: row.toCome.map(([address, problem]) => ({ address, problem })),
 });
 

@@ -1,7 +1,8 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { ManagedVariant } from '@darzi/contract/back-office/managed-variant.ts';
 import type { StockFilter } from '@darzi/contract/back-office/stock.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { toRupees } from '@darzi/contract/money.ts';
+import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { searchPattern } from '../../platform/db/database.ts';
@@ -12,8 +13,23 @@ import { loadSettings } from '../../settings/settings.ts';
 import { checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
 import { facetsFor } from './facets.rules.ts';
-import { imageAddressesOf } from './list-products.ts';
 import { findManaged, listManaged, type ManagedProduct } from './managed-product.repository.ts';
+import { imageAddressesOf } from './show-product.ts';
+
+const rupeesOf = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
+
+const showVariant = (variant: ManagedProduct['sizes'][number]): ManagedVariant => ({
+  _id: variant.id,
+  colour: variant.colour,
+  size: variant.ownSize,
+  stock: variant.stock,
+  price: toRupees(variant.pricePaise),
+  mrp: rupeesOf(variant.mrpPaise),
+  sku: variant.sku,
+  barcode: variant.barcode,
+  weight: variant.weightGrams,
+  cost: rupeesOf(variant.costPaise),
+});
 
 /** A product as the back office reads it. Rupees. */
 export const showManaged = (product: ManagedProduct): AdminProduct => ({
@@ -25,17 +41,24 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   image: imageAddressesOf(product),
   imageAlt: product.images.length > 0 ? product.images.map(({ alt }) => alt) : [''],
   imageFocus: product.images.length > 0 ? product.images.map(({ focus: [x, y] }) => [x, y]) : [[50, 50]],
+  imageColours: product.images.length > 0 ? product.images.map(({ colour }) => colour) : [null],
   imagesToCome: [...product.toCome],
   category: product.category,
   subCategory: product.subCategory,
   sizes: product.sizes.map(({ size }) => size),
   stock: Object.fromEntries(product.sizes.map(({ size, stock }) => [size, stock])),
+  colours: [...product.colours],
+  variants: product.sizes.map(showVariant),
   bestSeller: product.bestSeller,
   published: product.published,
   archived: product.archived,
   hsn: product.hsn,
   seoTitle: product.seoTitle,
   seoDescription: product.seoDescription,
+  countryOfOrigin: product.countryOfOrigin,
+  maker: product.maker,
+  care: product.care,
+  netQuantity: product.netQuantity,
   date: product.createdAt.getTime(),
   version: product.version,
 });

@@ -56,6 +56,9 @@ export const applySizes = (
 
 export type Picture = Omit<ImageRow, 'id' | 'productId' | 'position'>;
 
+/** A picture that came with a form, and the colour that it shows. */
+export type Uploaded = { readonly hash: string; readonly colour: string | null };
+
 const aPicture = (from: Partial<Picture>): Picture => ({
   hash: null,
   sourceUrl: null,
@@ -63,6 +66,7 @@ const aPicture = (from: Partial<Picture>): Picture => ({
   alt: '',
   focus: [50, 50],
   isStandIn: false,
+  colour: null,
   ...from,
 });
 
@@ -92,9 +96,15 @@ export const hashesIn = (addresses: readonly string[]): readonly string[] =>
  */
 export const applyPictures = (
   now: readonly Picture[],
-  { image, imageAlt, imageFocus }: Pick<ProductChange, 'image' | 'imageAlt' | 'imageFocus'>,
-  uploaded: readonly string[],
+  {
+    image,
+    imageAlt,
+    imageFocus,
+    imageColours,
+  }: Pick<ProductChange, 'image' | 'imageAlt' | 'imageFocus' | 'imageColours'>,
+  uploaded: readonly Uploaded[],
   known: ReadonlySet<string>,
+  colours: readonly string[],
 ): Outcome<readonly Picture[]> => {
   const onTheirWay = now.filter(({ hash }) => hash === null);
   const shown = now.filter(({ hash }) => hash !== null);
@@ -115,15 +125,32 @@ export const applyPictures = (
     ...onTheirWay.filter(
       ({ sourceUrl, fetchError }) => !wanted.has(sourceUrl) && (image === undefined || fetchError === null),
     ),
-    ...uploaded.map((hash) => aPicture({ hash })),
+    ...uploaded.map((picture) => aPicture(picture)),
   ];
+  const unknown = [...uploaded.map(({ colour }) => colour), ...(imageColours ?? [])].find(
+    (colour) => colour !== null && !colours.includes(colour),
+  );
+  if (unknown !== undefined)
+    return refuse('request.invalid', { fields: { image: `This product has no colour ${unknown}` } });
+  const isThere = (colour: string | null) => colour !== null && colours.includes(colour);
+  const colourOf = (own: string | null, told: string | null | undefined) =>
+    told === undefined ? (isThere(own) ? own : null) : told;
   const told = pictures.map((picture, index) => ({
     ...picture,
     alt: imageAlt?.[index] ?? picture.alt,
     focus: imageFocus?.[index] ?? picture.focus,
+    colour: colourOf(picture.colour, imageColours?.[index]),
   }));
   const isEmptied = image !== undefined && named.length === 0;
-  return accept([...told, ...(isEmptied ? [] : standInsFor(told, shown))]);
+  return accept([
+    ...told,
+    ...(isEmptied
+      ? []
+      : standInsFor(
+          told,
+          shown.map((one) => ({ ...one, colour: colourOf(one.colour, undefined) })),
+        )),
+  ]);
 };
 
 /** Field → [before, after], only for what differs. */

@@ -5,8 +5,9 @@ import { receiveForm } from '../../platform/http/receive-form.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { LARGEST_PICTURE_BYTES } from '../images/image-fetch.ts';
 import { storeImage } from '../images/store-image.ts';
+import type { Uploaded } from './product-change.rules.ts';
 
-const PICTURES = { field: 'image', most: 12, largestBytes: LARGEST_PICTURE_BYTES } as const;
+const PICTURES = { field: 'image', isOfKinds: true, most: 12, largestBytes: LARGEST_PICTURE_BYTES } as const;
 const FAULTS = {
   'too large': 'At most 10 MB each',
   'too many': `At most ${PICTURES.most} pictures at once`,
@@ -35,12 +36,20 @@ const json = z.string().transform((text, context): unknown => {
 
 /** What a form's texts stand for; every other field is text. */
 const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  ...['stock', 'stockSeen', 'sizes', 'imageAlt', 'imageFocus', 'keepImages'].map(
-    (name) => [name, json] as const,
-  ),
+  ...[
+    'stock',
+    'stockSeen',
+    'sizes',
+    'colours',
+    'variants',
+    'imageAlt',
+    'imageFocus',
+    'imageColours',
+    'keepImages',
+  ].map((name) => [name, json] as const),
   ...['bestSeller', 'published', 'archived'].map((name) => [name, flag] as const),
   ...['price', 'version'].map((name) => [name, number] as const),
-  ...['hsn', 'seoTitle', 'seoDescription'].map(
+  ...['hsn', 'seoTitle', 'seoDescription', 'countryOfOrigin', 'maker', 'care', 'netQuantity'].map(
     (name) => [name, z.string().transform((text) => (text.trim() === '' ? null : text))] as const,
   ),
 ]);
@@ -48,8 +57,8 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 /** What was sent, in the shapes that JSON would have; not checked yet. */
 export type ProductForm = {
   readonly fields: unknown;
-  /** Opens the pictures and keeps them, when all the rest is right. @returns their hashes */
-  readonly keepPictures: () => Promise<Outcome<readonly string[]>>;
+  /** Opens the pictures and keeps them, when all the rest is right. */
+  readonly keepPictures: () => Promise<Outcome<readonly Uploaded[]>>;
 };
 
 /** A form's texts become what they mean; what means nothing stays text, for the schema to refuse. */
@@ -61,21 +70,23 @@ const meaningOf = (name: string, text: string): unknown => {
 const keepAll = async (
   deps: Pick<Deps, 'db' | 'files'>,
   paths: readonly string[],
-): Promise<Outcome<readonly string[]>> => {
-  const hashes: string[] = [];
-  for (const path of paths) {
+  kinds: readonly (string | null)[],
+): Promise<Outcome<readonly Uploaded[]>> => {
+  const kept: Uploaded[] = [];
+  for (const [index, path] of paths.entries()) {
     const stored = await storeImage(deps, path);
     if (!stored.ok) {
       const fields = { image: 'Not a picture that can be used' };
       return refuse(stored.refusal.code, { ...stored.refusal, fields });
     }
-    hashes.push(stored.value.hash);
+    kept.push({ hash: stored.value.hash, colour: kinds[index] ?? null });
   }
-  return accept(hashes);
+  return accept(kept);
 };
 
 /**
- * Hands `use` a product as a multipart form (pictures repeated as `image`, lists and maps as JSON text) or as JSON has it.
+ * Hands `use` a product as a multipart form (pictures repeated as `image`,
+ * or as `image:{colour}`, lists and maps as JSON text) or as JSON has it.
  * Refuses a form that cannot be read.
  */
 export const withProductForm = <T>(
@@ -85,7 +96,7 @@ export const withProductForm = <T>(
 ): Promise<Outcome<T>> => {
   if (!request.isMultipart())
     return use({ fields: request.body ?? {}, keepPictures: async () => accept([]) });
-  return receiveForm(deps.files, request, PICTURES, async ({ texts, paths, imageProblem }) => {
+  return receiveForm(deps.files, request, PICTURES, async ({ texts, paths, kinds, imageProblem }) => {
     if (imageProblem !== undefined)
       return refuse('request.too_large', { fields: { image: FAULTS[imageProblem] } });
     const fields = Object.fromEntries(
@@ -94,6 +105,6 @@ export const withProductForm = <T>(
         meaningOf(name, String(value)),
       ]),
     );
-    return use({ fields, keepPictures: () => keepAll(deps, paths) });
+    return use({ fields, keepPictures: () => keepAll(deps, paths, kinds) });
   });
 };

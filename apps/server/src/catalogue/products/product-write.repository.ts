@@ -3,6 +3,7 @@ import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
+import type { Colour, Variant } from './product-variants.rules.ts';
 
 export type ProductFields = {
   readonly id: ProductId;
@@ -25,6 +26,16 @@ export type SizeRow = {
   readonly stock: number;
 };
 
+/** What the law wants to be read before a piece is bought. */
+export type ProductFacts = {
+  readonly countryOfOrigin: string | null;
+  readonly maker: string | null;
+  readonly care: string | null;
+  readonly netQuantity: string | null;
+};
+
+type VariantRow = SizeRow & Variant;
+
 export type ImageRow = {
   readonly id: ProductImageId;
   readonly productId: ProductId;
@@ -37,6 +48,8 @@ export type ImageRow = {
   readonly focus: readonly [number, number];
   /** Shown until one of the pictures that take its place has been fetched. */
   readonly isStandIn: boolean;
+  /** The colour that it shows; null: any. */
+  readonly colour: string | null;
 };
 
 const fieldArrays = (products: readonly ProductFields[]) => sql`
@@ -74,12 +87,90 @@ export const updateProducts = async (tx: Tx, products: readonly ProductFields[])
  * Holds the sizes of products against checkouts, in the order of their keys as checkouts do, so that neither waits
  * for the other for ever.
  */
-export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promise<readonly SizeRow[]> => {
+export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promise<readonly VariantRow[]> => {
   if (productIds.length === 0) return [];
-  const { rows } = await sql<SizeRow>`
-    select product_id as "productId", size, position, stock from product_sizes
+  const { rows } = await sql<VariantRow>`
+    select product_id as "productId", size, position, stock, colour, price_paise as "pricePaise",
+      mrp_paise as "mrpPaise", sku, barcode, weight_grams as "weightGrams", cost_paise as "costPaise"
+    from product_sizes
     where product_id = any(${productIds}::uuid[]) order by product_id, size for no key update`.execute(tx);
   return rows;
+};
+
+/** Writes variants with all that is known of them; those that are there keep their ids. */
+export const putVariants = async (
+  tx: Tx,
+  productId: ProductId,
+  variants: readonly Variant[],
+): Promise<void> => {
+  if (variants.length === 0) return;
+  await sql`
+    insert into product_sizes (product_id, position, size, colour, stock, price_paise, mrp_paise, sku, barcode,
+      weight_grams, cost_paise)
+    select ${productId}, v.* from unnest(${variants.map((_, index) => index)}::int[],
+      ${variants.map((v) => v.size)}::text[], ${variants.map((v) => v.colour)}::text[],
+      ${variants.map((v) => v.stock)}::int[], ${variants.map((v) => v.pricePaise)}::bigint[],
+      ${variants.map((v) => v.mrpPaise)}::bigint[], ${variants.map((v) => v.sku)}::text[],
+      ${variants.map((v) => v.barcode)}::text[], ${variants.map((v) => v.weightGrams)}::int[],
+      ${variants.map((v) => v.costPaise)}::bigint[]) as v
+    on conflict (product_id, size) do update set (position, stock, price_paise, mrp_paise, sku, barcode, weight_grams,
+      cost_paise) = (excluded.position, excluded.stock, excluded.price_paise, excluded.mrp_paise, excluded.sku,
+      excluded.barcode, excluded.weight_grams, excluded.cost_paise)`.execute(tx);
+};
+
+/** Own prices that the products' new price has caught up with go, and MRPs that it has passed. */
+export const settlePrices = async (tx: Tx, productIds: readonly ProductId[]): Promise<void> => {
+  await sql`
+    update product_sizes s set price_paise = case when s.price_paise > p.price_paise then s.price_paise end,
+      mrp_paise = case when s.mrp_paise >= p.price_paise then s.mrp_paise end
+    from products p where p.id = s.product_id and s.product_id = any(${productIds}::uuid[])
+      and (s.price_paise <= p.price_paise or s.mrp_paise < p.price_paise)`.execute(tx);
+};
+
+/** Gives products these colours; those that others of the statement still hold go by {@link deleteColours}. */
+export const putColours = async (tx: Tx, productId: ProductId, colours: readonly Colour[]): Promise<void> => {
+  if (colours.length === 0) return;
+  await sql`
+    insert into product_colours (product_id, position, name, hex)
+    select ${productId}, c.* from unnest(${colours.map((_, index) => index)}::int[],
+      ${colours.map(({ name }) => name)}::text[], ${colours.map(({ hex }) => hex)}::text[]) as c
+    on conflict (product_id, name) do update set (position, hex) = (excluded.position, excluded.hex)`.execute(
+    tx,
+  );
+};
+
+/** Takes away the colours that are not named; pictures of them show any colour from then on. */
+export const deleteColours = async (
+  tx: Tx,
+  productId: ProductId,
+  staying: readonly Colour[],
+): Promise<void> => {
+  await sql`
+    delete from product_colours where product_id = ${productId}
+      and name <> all(${staying.map(({ name }) => name)}::text[])`.execute(tx);
+};
+
+/** The colours of a product, in their order. */
+export const listColours = async (tx: Tx, productId: ProductId): Promise<readonly Colour[]> =>
+  tx
+    .selectFrom('product_colours')
+    .select(['name', 'hex'])
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .execute();
+
+/** Writes what the law wants to be read. */
+export const putFacts = async (tx: Tx, id: ProductId, facts: ProductFacts): Promise<void> => {
+  await tx
+    .updateTable('products')
+    .set({
+      country_of_origin: facts.countryOfOrigin,
+      maker: facts.maker,
+      care: facts.care,
+      net_quantity: facts.netQuantity,
+    })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Writes sizes: new ones come in, known ones get position and stock. */
@@ -114,7 +205,7 @@ export const listImageRows = async (
   if (productIds.length === 0) return [];
   const { rows } = await sql<ImageRow>`
     select id, product_id as "productId", position, alt, image_hash as hash, source_url as "sourceUrl",
-      fetch_error as "fetchError", array[focus_x, focus_y] as focus, is_stand_in as "isStandIn"
+      fetch_error as "fetchError", array[focus_x, focus_y] as focus, is_stand_in as "isStandIn", colour
     from product_images where product_id = any(${productIds}::uuid[]) order by product_id, position, id`.execute(
     tx,
   );
@@ -133,12 +224,12 @@ export const replaceImages = async (
   if (images.length === 0) return;
   await sql`
     insert into product_images (id, product_id, position, alt, image_hash, source_url, fetch_error, focus_x, focus_y,
-      is_stand_in)
+      is_stand_in, colour)
     select * from unnest(${images.map((i) => i.id)}::uuid[], ${images.map((i) => i.productId)}::uuid[],
       ${images.map((i) => i.position)}::int[], ${images.map((i) => i.alt)}::text[], ${images.map((i) => i.hash)}::text[],
       ${images.map((i) => i.sourceUrl)}::text[], ${images.map((i) => i.fetchError)}::text[],
       ${images.map((i) => i.focus[0])}::int[], ${images.map((i) => i.focus[1])}::int[],
-      ${images.map((i) => i.isStandIn)}::boolean[])`.execute(tx);
+      ${images.map((i) => i.isStandIn)}::boolean[], ${images.map((i) => i.colour)}::text[])`.execute(tx);
 };
 
 /** Where a picture is looked at when nobody says otherwise. */
@@ -156,6 +247,7 @@ export const anImageRow = (
   fetchError: null,
   focus: MIDDLE,
   isStandIn: false,
+  colour: null,
   ...image,
   id: newId<ProductImageId>(),
   productId,

@@ -1,17 +1,32 @@
 import type { Sort } from '@darzi/contract/catalogue/catalogue.ts';
-import type { ProductId } from '@darzi/contract/ids.ts';
+import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import type { Facet, FacetCount } from './facets.rules.ts';
 import type { Position } from './product-cursor.ts';
+import type { Colour } from './product-variants.rules.ts';
+import type { ProductFacts } from './product-write.repository.ts';
 
 export type ShownImage = {
   readonly hash: string;
   readonly alt: string;
   /** The point that stays in view, percent from left and top. */
   readonly focus: readonly [number, number];
+  /** The colour that it shows; null: any. */
+  readonly colour: string | null;
+};
+
+/** One colour in one size, as the shop shows it. */
+export type ShownVariant = {
+  readonly id: VariantId;
+  readonly colour: string | null;
+  readonly size: string;
+  readonly pricePaise: Paise;
+  readonly mrpPaise: Paise | null;
+  readonly sku: string | null;
+  readonly isSoldOut: boolean;
 };
 
 /** A product as the shop shows it. */
@@ -28,25 +43,46 @@ export type CatalogueProduct = {
   readonly createdAt: Date;
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
-  readonly sizes: readonly { readonly size: string; readonly isSoldOut: boolean }[];
+  readonly facts: ProductFacts;
+  readonly colours: readonly Colour[];
+  readonly variants: readonly ShownVariant[];
   readonly images: readonly ShownImage[];
   readonly reviewCount: number;
   readonly rating: number | null;
 };
 
-type Row = Omit<CatalogueProduct, 'pricePaise' | 'createdAt' | 'sizes' | 'images'> & {
+type ImageCells = [hash: string, alt: string, x: number, y: number, colour: string | null];
+type VariantCells = [
+  id: VariantId,
+  colour: string | null,
+  size: string,
+  price: number,
+  mrp: number | null,
+  sku: string | null,
+  isSoldOut: boolean,
+];
+
+type Row = Omit<
+  CatalogueProduct,
+  'pricePaise' | 'createdAt' | 'facts' | 'colours' | 'variants' | 'images'
+> & {
   readonly pricePaise: number;
   readonly createdAt: Date;
-  readonly sizes: [string, boolean][];
-  readonly images: [string, string, number, number][];
+  readonly facts: [string | null, string | null, string | null, string | null];
+  readonly colours: [string, string | null][];
+  readonly variants: VariantCells[];
+  readonly images: ImageCells[];
   readonly isNameMatch: boolean;
 };
 
 const COLUMNS = sql`p.id, p.seq, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
   (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.created_at as "createdAt",
-  (select coalesce(json_agg(json_build_array(s.size, s.stock = 0) order by s.position), '[]')
-     from product_sizes s where s.product_id = p.id) as sizes,
-  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y) order by i.position), '[]')
+  json_build_array(p.country_of_origin, p.maker, p.care, p.net_quantity) as facts,
+  (select coalesce(json_agg(json_build_array(c.name, c.hex) order by c.position), '[]')
+     from product_colours c where c.product_id = p.id) as colours,
+  (select coalesce(json_agg(json_build_array(s.id, s.colour, s.own_size, coalesce(s.price_paise, p.price_paise),
+     s.mrp_paise, s.sku, s.stock = 0) order by s.position), '[]') from product_sizes s where s.product_id = p.id) as variants,
+  (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y, i.colour) order by i.position), '[]')
      from product_images i where i.product_id = p.id and i.image_hash is not null) as images,
   (select count(*)::int from reviews r where r.product_id = p.id and r.state <> 'hidden') as "reviewCount",
   (select round(avg(r.rating), 1)::float8 from reviews r where r.product_id = p.id and r.state <> 'hidden') as rating`;
@@ -54,8 +90,23 @@ const COLUMNS = sql`p.id, p.seq, p.handle, p.seo_title as "seoTitle", p.seo_desc
 const productOf = (row: Row): CatalogueProduct => ({
   ...row,
   pricePaise: paise(row.pricePaise),
-  sizes: row.sizes.map(([size, isSoldOut]) => ({ size, isSoldOut })),
-  images: row.images.map(([hash, alt, x, y]) => ({ hash, alt, focus: [x, y] })),
+  facts: {
+    countryOfOrigin: row.facts[0],
+    maker: row.facts[1],
+    care: row.facts[2],
+    netQuantity: row.facts[3],
+  },
+  colours: row.colours.map(([name, hex]) => ({ name, hex })),
+  variants: row.variants.map(([id, colour, size, price, mrp, sku, isSoldOut]) => ({
+    id,
+    colour,
+    size,
+    pricePaise: paise(price),
+    mrpPaise: mrp === null ? null : paise(mrp),
+    sku,
+    isSoldOut,
+  })),
+  images: row.images.map(([hash, alt, x, y, colour]) => ({ hash, alt, focus: [x, y], colour })),
 });
 
 const ORDER: Record<Sort, RawBuilder<unknown>> = {

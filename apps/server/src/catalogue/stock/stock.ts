@@ -97,3 +97,22 @@ export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: Stock
     returning s.stock, p.quantity`.execute(tx);
   if (rows.some((row) => row.stock === row.quantity)) await changeCatalogue(tx);
 };
+
+/**
+ * Whether each of these sizes costs as much today as the one that is wanted for it. Where one of the two is gone there
+ * is nothing to compare: whoever sends it out will see.
+ */
+export const areEvenPrices = async (
+  tx: Tx,
+  swaps: readonly { readonly productId: ProductId; readonly size: string; readonly other: string }[],
+): Promise<boolean> => {
+  if (swaps.length === 0) return true;
+  const { rows } = await sql<{ uneven: number }>`
+    select count(*)::int as uneven
+    from unnest(${swaps.map((swap) => swap.productId)}::uuid[], ${swaps.map((swap) => swap.size)}::text[],
+      ${swaps.map((swap) => swap.other)}::text[]) as w(product_id, size, other)
+    join product_sizes s on (s.product_id, s.size) = (w.product_id, w.size)
+    join product_sizes o on (o.product_id, o.size) = (w.product_id, w.other)
+    where s.price_paise is distinct from o.price_paise`.execute(tx);
+  return rows[0]?.uneven === 0;
+};

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, TaxDocumentId, UserId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -585,6 +585,13 @@ export interface Payments {
   total_paise: number;
 }
 
+export interface ProductColours {
+  hex: string | null;
+  name: string;
+  position: number;
+  product_id: ProductId;
+}
+
 export interface ProductHandles {
   created_at: Generated<Timestamp>;
   handle: string;
@@ -593,6 +600,7 @@ export interface ProductHandles {
 
 export interface ProductImages {
   alt: Generated<string>;
+  colour: string | null;
   fetch_error: string | null;
   focus_x: Generated<number>;
   focus_y: Generated<number>;
@@ -613,14 +621,18 @@ export interface ProductImports {
 export interface Products {
   archived_at: Timestamp | null;
   best_seller: Generated<boolean>;
+  care: string | null;
   category: string;
+  country_of_origin: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   handle: string | null;
   hsn: string | null;
   id: ProductId;
+  maker: string | null;
   name: string;
   name_key: Generated<string | null>;
+  net_quantity: string | null;
   price_paise: number;
   published: Generated<boolean>;
   seo_description: string | null;
@@ -634,10 +646,19 @@ export interface Products {
 }
 
 export interface ProductSizes {
+  barcode: string | null;
+  colour: string | null;
+  cost_paise: number | null;
+  id: Generated<VariantId>;
+  mrp_paise: number | null;
+  own_size: Generated<string>;
   position: number;
+  price_paise: number | null;
   product_id: ProductId;
   size: string;
+  sku: string | null;
   stock: Generated<number>;
+  weight_grams: number | null;
 }
 
 export interface ProductTypes {
@@ -913,6 +934,7 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payments: Payments;
+  product_colours: ProductColours;
   product_handles: ProductHandles;
   product_images: ProductImages;
   product_imports: ProductImports;

@@ -14,12 +14,20 @@ import { readFormParts, saveFormFile } from './form-parts.ts';
 export type ImageProblem = 'too large' | 'too many';
 
 /** The pictures that a form may carry. */
-export type FormImages = { readonly field: string; readonly most: number; readonly largestBytes: number };
+export type FormImages = {
+  readonly field: string;
+  /** Whether `{field}:{kind}` is a picture too. */
+  readonly isOfKinds?: boolean;
+  readonly most: number;
+  readonly largestBytes: number;
+};
 
 /** A form whose pictures lie in a temporary folder. */
 export type ReceivedForm = {
   readonly texts: ReadonlyMap<string, unknown>;
   readonly paths: readonly string[];
+  /** Of each path what stood behind the field's name and a colon. */
+  readonly kinds: readonly (string | null)[];
   readonly imageProblem: ImageProblem | undefined;
 };
 
@@ -51,6 +59,10 @@ const readParts = async (
 ): Promise<Outcome<ReceivedForm>> => {
   const texts = new Map<string, unknown>();
   const paths: string[] = [];
+  const kinds: (string | null)[] = [];
+  const ofKind = `${images.field}:`;
+  const isPicture = (name: string) =>
+    name === images.field || (images.isOfKinds === true && name.startsWith(ofKind));
   let imageProblem: ImageProblem | undefined;
   let isTextTooLong = false;
   const limits = {
@@ -67,8 +79,8 @@ const readParts = async (
       continue;
     }
     // What is refused already is read to its end all the same, so that the answer can be heard; nothing of it is kept.
-    const isWanted =
-      part.fieldname === images.field && imageProblem === undefined && paths.length < images.most;
+    const isOurPicture = isPicture(part.fieldname);
+    const isWanted = isOurPicture && imageProblem === undefined && paths.length < images.most;
     const path = join(directory, String(paths.length));
     let bytes = 0;
     part.file.on('data', (chunk: Buffer) => {
@@ -76,12 +88,17 @@ const readParts = async (
     });
     const isWhole = isWanted ? await saveFormFile(part, path) : await drain(part.file);
     // A browser sends an empty file where none was chosen.
-    if (part.fieldname !== images.field || (bytes === 0 && !part.filename)) continue;
+    if (!isOurPicture || (bytes === 0 && !part.filename)) continue;
     if (!isWhole) imageProblem ??= 'too large';
     else if (!isWanted) imageProblem ??= 'too many';
-    else paths.push(path);
+    else {
+      paths.push(path);
+      // browsers write a quotation mark in a name so
+      const kind = part.fieldname.slice(ofKind.length).replaceAll('%22', '"');
+      kinds.push(kind === '' ? null : kind);
+    }
   }
-  return isTextTooLong ? refuse('request.too_large') : accept({ texts, paths, imageProblem });
+  return isTextTooLong ? refuse('request.too_large') : accept({ texts, paths, kinds, imageProblem });
 };
 
 /**

@@ -66,6 +66,25 @@ export const lockCartRow = async (tx: Tx, userId: UserId): Promise<string> => {
   return row.generation;
 };
 
+/**
+ * What a product of one colour is also known by: its size alone. Undefined where the product has this very size, or
+ * nothing of the kind; many where the colour must be said.
+ */
+export const findByOwnSize = async (
+  db: Db,
+  productId: ProductId,
+  size: string,
+): Promise<string | 'many' | undefined> => {
+  const rows = await db
+    .selectFrom('product_sizes')
+    .select(['size', 'own_size as ownSize', 'colour'])
+    .where('product_id', '=', productId)
+    .execute();
+  const found = rows.filter(({ ownSize }) => ownSize === size);
+  if (rows.some((row) => row.size === size) || found.length === 0) return undefined;
+  return new Set(rows.map(({ colour }) => colour)).size > 1 ? 'many' : found[0]?.size;
+};
+
 export type SizeForSale = { readonly name: string; readonly stock: number; readonly inCart: number };
 
 export type FoundSize = {
@@ -175,10 +194,11 @@ export const removeCartItems = async (tx: Tx, userId: UserId, pieces: readonly C
  */
 export const lockLinesForSale = async (tx: Tx, userId: UserId): Promise<readonly CartLine[]> => {
   const { rows } = await sql<Omit<CartLine, 'pricePaise'> & { pricePaise: number }>`
-    select l.product_id as "productId", l.size, l.quantity, p.name, p.description, p.price_paise as "pricePaise",
-      c.name as category, t.name as "subCategory", coalesce(p.hsn, t.hsn) as hsn, t.gst_percent::float8 as "gstPercent", s.stock, p.visible as "isForSale",
-      coalesce((select array_agg(i.image_hash order by i.position) from product_images i
-        where i.product_id = p.id and i.image_hash is not null), '{}') as "imageHashes"
+    select l.product_id as "productId", l.size, l.quantity, p.name, p.description,
+      coalesce(s.price_paise, p.price_paise) as "pricePaise", c.name as category, t.name as "subCategory", coalesce(p.hsn, t.hsn) as hsn, t.gst_percent::float8 as "gstPercent", s.stock, p.visible as "isForSale",
+      coalesce((select array_agg(i.image_hash order by i.colour is null, i.position) from product_images i
+        where i.product_id = p.id and i.image_hash is not null
+          and (s.colour is null or i.colour is null or i.colour = s.colour)), '{}') as "imageHashes"
     from cart_lines l
     join products p on p.id = l.product_id
     join categories c on c.key = p.category join product_types t on t.key = p.sub_category

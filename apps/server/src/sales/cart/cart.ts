@@ -3,6 +3,7 @@ import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { sql } from 'kysely';
 import { lockStock, type Piece } from '../../catalogue/stock/stock.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
@@ -14,6 +15,8 @@ import {
   cartDataOf,
   deleteCart,
   emptyCart,
+  type FoundSize,
+  findByOwnSize,
   findSize,
   listCartItems,
   loadCartData,
@@ -27,17 +30,43 @@ import { decideQuantity, withLine } from './cart.rules.ts';
 
 type Line = { readonly itemId: string; readonly size: string };
 
+/** The size that is meant and what is known of it: a product of one colour is also known by its size alone. */
+const findMeant = async (
+  tx: Tx,
+  userId: UserId,
+  productId: ProductId,
+  size: string,
+): Promise<Outcome<{ size: string; found: FoundSize }>> => {
+  const found = await findSize(tx, userId, productId, size);
+  if (found.size !== undefined || !found.product) return accept({ size, found });
+  const meant = await findByOwnSize(tx, productId, size);
+  if (meant === 'many')
+    return refuse('cart.colour_missing', {
+      fields: { size: refusalMessage('cart.colour_missing') },
+    });
+  if (meant === undefined) return accept({ size, found });
+  return accept({ size: meant, found: await findSize(tx, userId, productId, meant) });
+};
+
+/** The line that is to go: as it was named, or the only colour's. */
+const meantLine = async (tx: Tx, productId: ProductId, size: string): Promise<string> => {
+  const meant = await findByOwnSize(tx, productId, size);
+  return meant === undefined || meant === 'many' ? size : meant;
+};
+
 /** Adds one piece of a size. Refuses what is unknown, sold out, or beyond stock and limits. */
 export const addToCart = (
   db: Database,
   userId: UserId,
-  { itemId, size }: Line,
+  { itemId, size: asked }: Line,
 ): Promise<Outcome<{ cartData: CartData; message: string }>> =>
   db.transaction().execute(async (tx) => {
     const productId = parseId<ProductId>(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
     await lockCartRow(tx, userId);
-    const found = await findSize(tx, userId, productId, size);
+    const meant = await findMeant(tx, userId, productId, asked);
+    if (!meant.ok) return meant;
+    const { size, found } = meant.value;
     const decided = decideQuantity(found, size, (found.size?.inCart ?? 0) + 1);
     if (!decided.ok) return decided;
     const line = { productId, size, quantity: decided.value };
@@ -49,17 +78,19 @@ export const addToCart = (
 const updateCart = (
   db: Database,
   userId: UserId,
-  { itemId, size, quantity }: Line & { readonly quantity: number },
+  { itemId, size: asked, quantity }: Line & { readonly quantity: number },
 ): Promise<Outcome<{ cartData: CartData }>> =>
   db.transaction().execute(async (tx) => {
     const productId = parseId<ProductId>(itemId);
     if (productId === undefined) return refuse('cart.product_not_found');
     await lockCartRow(tx, userId);
     if (quantity === 0) {
-      await removeLine(tx, userId, productId, size);
+      await removeLine(tx, userId, productId, await meantLine(tx, productId, asked));
       return accept({ cartData: await loadCartData(tx, userId) });
     }
-    const found = await findSize(tx, userId, productId, size);
+    const meant = await findMeant(tx, userId, productId, asked);
+    if (!meant.ok) return meant;
+    const { size, found } = meant.value;
     const decided = decideQuantity(found, size, quantity);
     if (!decided.ok) return decided;
     const line = { productId, size, quantity: decided.value };
@@ -92,8 +123,9 @@ export const eraseCart = (tx: Tx, userId: UserId): Promise<void> => deleteCart(t
 /** What the goods in the cart that are for sale are worth now, delivery not included. */
 export const priceCart = async (db: Db, userId: UserId): Promise<Paise> => {
   const { rows } = await sql<{ subtotal: number }>`
-    select coalesce(sum(p.price_paise * l.quantity), 0)::bigint as subtotal
-    from cart_lines l join products p on p.id = l.product_id where l.user_id = ${userId} and p.visible`.execute(
+    select coalesce(sum(coalesce(s.price_paise, p.price_paise) * l.quantity), 0)::bigint as subtotal
+    from cart_lines l join products p on p.id = l.product_id
+    join product_sizes s on (s.product_id, s.size) = (l.product_id, l.size) where l.user_id = ${userId} and p.visible`.execute(
     db,
   );
   return paise(rows[0]?.subtotal ?? 0);

@@ -7,6 +7,7 @@ import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { AdminReturn, OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
 import { ORDER_ADMIN } from '@darzi/contract/route.ts';
+import { areEvenPrices } from '../../catalogue/stock/stock.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -24,7 +25,15 @@ import {
   listReturnsOf,
 } from './return.repository.ts';
 import { decideReturn, paidForItems } from './return.rules.ts';
-import { answerOf, isOpen, linesOf, type OpenReturn, payoutOf, type StoredReturn } from './stored-return.ts';
+import {
+  answerOf,
+  isOpen,
+  linesOf,
+  type OpenReturn,
+  payoutOf,
+  type ReturnedPieces,
+  type StoredReturn,
+} from './stored-return.ts';
 
 /** An order as its returns see it; lines in their order. */
 export type OrderToReturn = {
@@ -170,6 +179,15 @@ export const listForAdmin = (
     },
   });
 
+/** What goes back for what, where another size is wanted. */
+const swapsOf = (order: OrderToReturn, asked: ReturnedPieces) =>
+  asked.resolution === 'refund'
+    ? []
+    : asked.lines.flatMap(({ position, exchangeSize: other }) => {
+        const line = order.lines[position - 1];
+        return line === undefined ? [] : [{ productId: line.productId, size: line.size, other }];
+      });
+
 type Requested = { readonly message: string; readonly return: OrderReturn };
 
 const MESSAGE = 'We received your request. We will email you as soon as we have looked at it.';
@@ -190,6 +208,7 @@ export const requestReturn = (
     const before = await listReturnsOf(tx, id);
     const decided = decideReturn(order, goingBack(before), draft, new Date());
     if (!decided.ok) return decided;
+    if (!(await areEvenPrices(tx, swapsOf(order, decided.value)))) return refuse('return.price_differs');
     const { reason } = draft;
     const payout = order.isCash && draft.resolution === 'refund' ? (draft.payout ?? null) : null;
     const returnId = await insertReturn(tx, {

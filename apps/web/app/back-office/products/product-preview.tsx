@@ -26,6 +26,9 @@ const asShown = (draft: ProductDraft): Product => ({
   subCategory: draft.subCategory,
   sizes: draft.sizes.map(({ size }) => size),
   soldOut: draft.sizes.filter(({ stock }) => !(Number(stock) > 0)).map(({ size }) => size),
+  mrp: null,
+  colours: [],
+  variants: [],
   bestSeller: draft.bestSeller,
   date: 0,
 });

@@ -1,0 +1,159 @@
+/** What a change of the back office makes of a product's colours, variants and prices. Pure. */
+import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import { COLOUR_BEFORE_SIZE, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { type Paise, paiseFromRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { sinceSeen } from '../stock/stock.rules.ts';
+import { applySizes } from './product-change.rules.ts';
+
+export type Colour = { readonly name: string; readonly hex: string | null };
+
+export type Variant = {
+  /** What carts and orders know it by: `M`, or `Indigo / M`. */
+  readonly size: string;
+  readonly colour: string | null;
+  readonly stock: number;
+  /** Only where it is dearer than the product. */
+  readonly pricePaise: Paise | null;
+  readonly mrpPaise: Paise | null;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly weightGrams: number | null;
+  readonly costPaise: Paise | null;
+};
+
+export type Range = {
+  readonly pricePaise: Paise;
+  readonly colours: readonly Colour[];
+  readonly variants: readonly Variant[];
+};
+
+const PLAIN: Omit<Variant, 'size' | 'stock' | 'colour'> = {
+  pricePaise: null,
+  mrpPaise: null,
+  sku: null,
+  barcode: null,
+  weightGrams: null,
+  costPaise: null,
+};
+
+const wrong = (fields: Readonly<Record<string, string>>): Outcome<never> =>
+  refuse('request.invalid', { fields });
+
+/** The product costs what its cheapest variant costs; the others carry their own price. */
+const priceRange = (
+  pricePaise: Paise,
+  variants: readonly Variant[],
+): Pick<Range, 'pricePaise' | 'variants'> => {
+  const costs = variants.map((variant) => variant.pricePaise ?? pricePaise);
+  const lowest = costs.reduce((least, cost) => (cost < least ? cost : least), costs[0] ?? pricePaise);
+  return {
+    pricePaise: lowest,
+    variants: variants.map((variant, index) => {
+      const cost = costs[index] ?? lowest;
+      return { ...variant, pricePaise: cost === lowest ? null : cost };
+    }),
+  };
+};
+
+const inPaise = (rupees: number | null): Paise | null => (rupees === null ? null : paiseFromRupees(rupees));
+
+/** The variants as they were sent: the whole range, in its order. */
+const asSent = (
+  now: readonly Variant[],
+  colours: readonly Colour[],
+  { variants = [], stockSeen }: Pick<ProductChange, 'variants' | 'stockSeen'>,
+): Outcome<readonly Variant[]> => {
+  const present = new Map(now.map((row) => [row.size, row.stock]));
+  const taken = new Set<string>();
+  const made: Variant[] = [];
+  for (const [index, sent] of variants.entries()) {
+    const at = (field: string, text: string) => wrong({ [`variants.${index}.${field}`]: text });
+    if (sent.colour === null && colours.length > 0) return at('colour', 'Required');
+    if (sent.colour !== null && !colours.some(({ name }) => name === sent.colour))
+      return at('colour', `This product has no colour ${sent.colour}`);
+    const size = variantKey(sent.colour, sent.size);
+    if (taken.has(size)) return at('size', 'Each colour and size once');
+    taken.add(size);
+    const left = present.get(size);
+    made.push({
+      size,
+      colour: sent.colour,
+      stock: sent.stock === undefined ? (left ?? 0) : sinceSeen(sent.stock, stockSeen?.[size], left),
+      pricePaise: inPaise(sent.price),
+      mrpPaise: inPaise(sent.mrp),
+      sku: sent.sku,
+      barcode: sent.barcode,
+      weightGrams: sent.weight,
+      costPaise: inPaise(sent.cost),
+    });
+  }
+  const bare = colours.find(({ name }) => made.every(({ colour }) => colour !== name));
+  return bare === undefined ? accept(made) : wrong({ colours: `${bare.name} has no size` });
+};
+
+/** The variants where only sizes and pieces were sent; each keeps what else is known of it. */
+const bySize = (
+  now: readonly Variant[],
+  colours: readonly Colour[],
+  change: ProductChange,
+): Outcome<readonly Variant[]> => {
+  const sized = applySizes(now, change);
+  if (!sized.ok) return sized;
+  const present = new Map(now.map((row) => [row.size, row]));
+  const variants: Variant[] = [];
+  for (const { size, stock } of sized.value) {
+    const known = present.get(size);
+    const colour = colours.find(({ name }) => size.startsWith(`${name}${COLOUR_BEFORE_SIZE}`))?.name ?? null;
+    if (known === undefined && colours.length > 0 && colour === null)
+      return wrong({ sizes: `Say the colour of ${size}` });
+    variants.push({ ...(known ?? { ...PLAIN, size, colour }), stock });
+  }
+  const bare = colours.find(({ name }) => variants.every(({ colour }) => colour !== name));
+  if (bare !== undefined) return wrong({ colours: `${bare.name} has no size` });
+  const astray = variants.find(
+    ({ colour }) => colour !== null && !colours.some(({ name }) => name === colour),
+  );
+  return astray === undefined ? accept(variants) : wrong({ colours: `${astray.colour} still has sizes` });
+};
+
+/** A product of one look that keeps its sizes when the change brings colours would have sizes without one. */
+const isMixed = (colours: readonly Colour[], variants: readonly Variant[]): boolean =>
+  colours.length > 0 && variants.some(({ colour }) => colour === null);
+
+/**
+ * Colours, variants and prices after the change. `variants` is the whole range; without it `sizes` and `stock` say
+ * which sizes there are, as ever. Refuses a variant of a colour that the product has not, a colour without a size, and
+ * an MRP below the price.
+ */
+export const applyVariants = (now: Range, change: ProductChange): Outcome<Range> => {
+  const colours = change.colours ?? now.colours;
+  const made =
+    change.variants === undefined
+      ? bySize(now.variants, colours, change)
+      : asSent(now.variants, colours, change);
+  if (!made.ok) return made;
+  if (isMixed(colours, made.value)) return wrong({ variants: 'Say the colour of each size' });
+  const asked = change.price === undefined ? now.pricePaise : paiseFromRupees(change.price);
+  // What was dearer than the price stays so; what is not any more costs the price.
+  const priced =
+    change.variants === undefined
+      ? made.value.map((row) =>
+          row.pricePaise !== null && row.pricePaise < asked ? { ...row, pricePaise: null } : row,
+        )
+      : made.value;
+  const range = priceRange(asked, priced);
+  const unfair = range.variants.findIndex(
+    ({ pricePaise, mrpPaise }) => mrpPaise !== null && mrpPaise < (pricePaise ?? range.pricePaise),
+  );
+  if (unfair >= 0) {
+    const field = change.variants === undefined ? 'price' : `variants.${unfair}.mrp`;
+    return wrong({
+      [field]:
+        change.variants === undefined
+          ? `More than the MRP of ${range.variants[unfair]?.size}`
+          : 'Not below the price',
+    });
+  }
+  return accept({ ...range, colours });
+};

@@ -1,0 +1,92 @@
+/** A product of the database as the public reads it. Pure. */
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { DEFAULT_RATING, drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { toRupees } from '@darzi/contract/money.ts';
+import { imageAddress } from '../images/store-image.ts';
+import type { CatalogueProduct, ShownImage, ShownVariant } from './product.repository.ts';
+
+type Pictured = Pick<CatalogueProduct, 'images' | 'category' | 'subCategory'>;
+
+/** The addresses of a product's pictures; of the one drawn for its shelf while it has none. */
+export const imageAddressesOf = ({ images, category, subCategory }: Pictured): string[] =>
+  images.length > 0 ? images.map(({ hash }) => imageAddress(hash)) : [drawnAddress(category, subCategory)];
+
+/** The pictures of a colour, then those of no colour; all there are where neither is. */
+const picturesOf = (images: readonly ShownImage[], colour: string | undefined): readonly ShownImage[] => {
+  if (colour === undefined) return images;
+  const fitting = [
+    ...images.filter((image) => image.colour === colour),
+    ...images.filter((image) => image.colour === null),
+  ];
+  return fitting.length > 0 ? fitting : images;
+};
+
+const sizesOf = (variants: readonly ShownVariant[]): string[] => [
+  ...new Set(variants.map(({ size }) => size)),
+];
+
+/** Sizes of which nothing is left in any of these variants. */
+const soldOutOf = (variants: readonly ShownVariant[]): string[] =>
+  sizesOf(variants).filter((size) => variants.every((one) => one.size !== size || one.isSoldOut));
+
+const showVariant = ({ id, colour, size, pricePaise, mrpPaise, sku, isSoldOut }: ShownVariant) => ({
+  _id: id,
+  colour,
+  size,
+  price: toRupees(pricePaise),
+  mrp: mrpPaise === null ? null : toRupees(mrpPaise),
+  sku,
+  soldOut: isSoldOut,
+});
+
+const coloursOf = (product: CatalogueProduct): Product['colours'] =>
+  product.colours.map(({ name, hex }) => {
+    const own = product.variants.filter(({ colour }) => colour === name);
+    const image = imageAddressesOf({ ...product, images: picturesOf(product.images, name) });
+    return { name, hex, image, sizes: sizesOf(own), soldOut: soldOutOf(own) };
+  });
+
+/** The MRP of the variant with the lowest price. */
+const mrpOf = ({ pricePaise, variants }: CatalogueProduct): number | null => {
+  const mrp = variants.find((variant) => variant.pricePaise === pricePaise)?.mrpPaise ?? null;
+  return mrp === null ? null : toRupees(mrp);
+};
+
+const factsOf = ({ countryOfOrigin, maker, care, netQuantity }: CatalogueProduct['facts']) => ({
+  ...(countryOfOrigin === null ? {} : { countryOfOrigin }),
+  ...(maker === null ? {} : { maker }),
+  ...(care === null ? {} : { care }),
+  ...(netQuantity === null ? {} : { netQuantity }),
+});
+
+/** Amounts in rupees. */
+export const showProduct = (product: CatalogueProduct): Product => {
+  const images = picturesOf(product.images, product.colours[0]?.name);
+  return {
+    _id: product.id,
+    handle: product.handle,
+    name: product.name,
+    description: product.description,
+    price: toRupees(product.pricePaise),
+    mrp: mrpOf(product),
+    image: imageAddressesOf({ ...product, images }),
+    imageAlt: images.length > 0 ? images.map(({ alt }) => alt || product.name) : [product.name],
+    ...(images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
+      ? { imageFocus: images.map(({ focus: [x, y] }): [number, number] => [x, y]) }
+      : {}),
+    category: product.category,
+    subCategory: product.subCategory,
+    sizes: sizesOf(product.variants),
+    soldOut: soldOutOf(product.variants),
+    colours: coloursOf(product),
+    variants: product.variants.map(showVariant),
+    bestSeller: product.bestSeller,
+    ...(product.reviewCount > 0
+      ? { reviews: product.reviewCount, rating: product.rating ?? DEFAULT_RATING }
+      : {}),
+    date: product.createdAt.getTime(),
+    ...(product.seoTitle === null ? {} : { seoTitle: product.seoTitle }),
+    ...(product.seoDescription === null ? {} : { seoDescription: product.seoDescription }),
+    ...factsOf(product.facts),
+  };
+};

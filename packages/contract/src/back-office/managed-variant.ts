@@ -1,0 +1,92 @@
+/** Colours and variants of a product, as the back office reads and writes them. */
+import { z } from 'zod';
+import {
+  COLOUR_BEFORE_SIZE,
+  LONGEST_COLOUR,
+  LONGEST_SIZE_NAME,
+  LONGEST_VARIANT_KEY,
+  MOST_VARIANTS,
+} from '../catalogue/variants.ts';
+import { variantId } from '../ids.ts';
+import { line, priceRupees } from '../route.ts';
+
+export const productFacts = {
+  countryOfOrigin: z.string().nullable(),
+  maker: z.string().nullable(),
+  care: z.string().nullable(),
+  netQuantity: z.string().nullable(),
+};
+
+/** One colour in one size, as the back office reads it. Rupees. */
+export const managedVariant = z.object({
+  _id: variantId,
+  colour: z.string().nullable(),
+  size: z.string(),
+  stock: z.number().int(),
+  price: z.number(),
+  mrp: z.number().nullable(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  weight: z.number().int().nullable().describe('grams'),
+  cost: z.number().nullable().describe('what it costs the shop; never for the public'),
+});
+export type ManagedVariant = z.output<typeof managedVariant>;
+
+const ownSizeOf = (key: string): string =>
+  key.includes(COLOUR_BEFORE_SIZE)
+    ? key.slice(key.indexOf(COLOUR_BEFORE_SIZE) + COLOUR_BEFORE_SIZE.length)
+    : key;
+/** As in a cart. */
+export const size = line(LONGEST_VARIANT_KEY)
+  .refine((text) => ownSizeOf(text).length <= LONGEST_SIZE_NAME, `At most ${LONGEST_SIZE_NAME} characters`)
+  .refine((text) => text !== '__proto__', 'Not a size');
+const colourName = line(LONGEST_COLOUR).refine(
+  (text) => !text.includes(COLOUR_BEFORE_SIZE),
+  'Without a slash between blanks',
+);
+const mostItems = 1_000_000;
+
+/** Size → pieces. */
+export const stock = z
+  .record(size, z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostItems))
+  .refine((sizes) => Object.keys(sizes).length <= MOST_VARIANTS, `At most ${MOST_VARIANTS} sizes`);
+
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+/** Blank: there is none. */
+export const textOrNull = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .nullable()
+    .transform((text) => text || null);
+
+export const variantDraft = z.strictObject({
+  colour: textOrNull(LONGEST_COLOUR).default(null),
+  size: line(LONGEST_SIZE_NAME).refine((text) => text !== '__proto__', 'Not a size'),
+  stock: z.number({ error: 'A whole number of pieces' }).int().min(0).max(mostItems).optional(),
+  price: orNull(priceRupees).describe('null: the product’s'),
+  mrp: orNull(priceRupees),
+  sku: textOrNull(100).default(null),
+  barcode: textOrNull(50).default(null),
+  weight: orNull(z.number().int().min(1).max(1_000_000)).describe('grams'),
+  cost: orNull(
+    z
+      .number()
+      .min(0)
+      .max(10_000_000)
+      .transform((rupees) => Math.round(rupees * 100) / 100),
+  ),
+});
+export type VariantDraft = z.output<typeof variantDraft>;
+
+export const colourDraft = z.strictObject({
+  name: colourName,
+  hex: orNull(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, 'As in #1f3a5f'),
+  ),
+});
+export type ColourDraft = z.output<typeof colourDraft>;

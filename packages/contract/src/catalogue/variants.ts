@@ -1,0 +1,18 @@
+/** How colour and size make the text that carts, orders and stock know a variant by. No zod here: pages import this file. */
+
+/** Stands between colour and size; no colour has it in its name. */
+export const COLOUR_BEFORE_SIZE = ' / ';
+export const LONGEST_COLOUR = 40;
+export const LONGEST_SIZE_NAME = 20;
+export const LONGEST_VARIANT_KEY = LONGEST_COLOUR + COLOUR_BEFORE_SIZE.length + LONGEST_SIZE_NAME;
+/** Variants of one product. */
+export const MOST_VARIANTS = 200;
+export const MOST_COLOURS = 40;
+
+/** `Indigo / M`, or `M` where there are no colours. */
+export const variantKey = (colour: string | null, size: string): string =>
+  colour === null ? size : `${colour}${COLOUR_BEFORE_SIZE}${size}`;
+
+/** Whole per cent that a price lies below the MRP; 0 where there is none or less than one. */
+export const percentOff = (price: number, mrp: number | null): number =>
+  mrp === null || mrp <= price ? 0 : Math.floor(((mrp - price) / mrp) * 100);
