@@ -5,7 +5,7 @@ import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { CartLine } from '../cart/cart.ts';
-import type { PaymentMethod } from '../orders/order.repository.ts';
+import type { PaymentMethod } from '../orders/stored-order.ts';
 import type { Totals } from './checkout.rules.ts';
 
 export type EarlierOrder = { readonly id: OrderId; readonly fingerprint: string };

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { type CartLine, type LockedCart, lockCart } from '../cart/cart.ts';
 import { giveBackDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
-import type { PaymentMethod } from '../orders/order.repository.ts';
+import type { PaymentMethod } from '../orders/stored-order.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
 import {
   countCashOrders,

@@ -18,10 +18,11 @@ import type { Config } from '../../settings/config.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { giveBackDiscount } from '../discounts/discounts.ts';
 import { creditUnpaidParcel, issueInvoice } from '../invoices/invoices.ts';
-import { findOrder, type StoredOrder } from './order.repository.ts';
+import { findOrder } from './order.repository.ts';
 import { type Move, moveOrder } from './order-change.repository.ts';
 import { showOrder } from './orders.ts';
 import { orderPayable } from './settle-order.ts';
+import type { StoredOrder } from './stored-order.ts';
 
 export type OrderMove = {
   readonly to: OrderStatus;

@@ -12,18 +12,10 @@ import { parseId } from '../../platform/db/id.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { type Mover, moveOrderAlong } from './move-order.ts';
-import {
-  findOrder,
-  findOrderWithMoney,
-  listAllOrders,
-  type PaymentMethod,
-  type StoredOrder,
-  searchTextOf,
-} from './order.repository.ts';
+import { findOrder, findOrderWithMoney, listAllOrders, searchTextOf } from './order.repository.ts';
 import { changeTracking, listEvents } from './order-change.repository.ts';
 import { showAdminOrder } from './orders.ts';
-
-const ON_THE_WAY: readonly string[] = ['Shipped', 'Out for delivery'];
+import { isOnTheWay, type PaymentMethod, type StoredOrder } from './stored-order.ts';
 
 type Correction = {
   readonly carrier: string;
@@ -43,7 +35,7 @@ export const correctTracking = (
     const order = id === undefined ? undefined : await findOrder(tx, id);
     if (order === undefined) return refuse('order.not_found');
     if (version !== undefined && version !== order.version) return refuse('order.moved_meanwhile');
-    if (!ON_THE_WAY.includes(order.status)) return refuse('order.not_on_the_way');
+    if (!isOnTheWay(order)) return refuse('order.not_on_the_way');
     const tracking = { carrier: carrier || null, trackingNumber: trackingNumber || null };
     if (!(await changeTracking(tx, order, tracking))) return refuse('order.moved_meanwhile');
     await recordAudit(tx, actor, 'order.tracking', `order:${order.id}`, {

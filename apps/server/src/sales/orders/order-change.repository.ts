@@ -3,7 +3,7 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { StoredOrder } from './order.repository.ts';
+import type { OrderOnTheWay, Tracking } from './stored-order.ts';
 
 export type Move = {
   readonly from: OrderStatus;
@@ -58,8 +58,8 @@ export const moveOrder = async (
 /** Corrects who carries an order and under which number. Returns false when somebody else was faster. */
 export const changeTracking = async (
   tx: Tx,
-  { id, version, status }: StoredOrder,
-  tracking: { readonly carrier: string | null; readonly trackingNumber: string | null },
+  { id, version, status }: OrderOnTheWay,
+  tracking: Tracking,
 ): Promise<boolean> => {
   const changed = await tx
     .updateTable('orders')

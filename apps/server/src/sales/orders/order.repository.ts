@@ -1,77 +1,9 @@
-import type { BusinessBuyer } from '@darzi/contract/business-buyer.ts';
-import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
-import type { Address } from '@darzi/contract/orders/address.ts';
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
-
-export type PaymentMethod = 'COD' | 'Stripe' | 'Razorpay';
-
-export type OrderLine = {
-  readonly productId: ProductId;
-  readonly name: string;
-  readonly description: string;
-  readonly pricePaise: Paise;
-  readonly images: readonly string[];
-  readonly category: string;
-  readonly subCategory: string;
-  readonly size: string;
-  readonly quantity: number;
-  readonly hsn: string | null;
-  readonly gstPercent: number | null;
-};
-
-export type StoredOrder = {
-  readonly id: OrderId;
-  readonly seq: number;
-  readonly userId: UserId | null;
-  readonly status: OrderStatus;
-  readonly paymentMethod: PaymentMethod;
-  readonly isPaid: boolean;
-  readonly deliveryPaise: Paise;
-  readonly discountPaise: Paise;
-  /** The code that was used; null where none was. */
-  readonly discountCode: string | null;
-  readonly totalPaise: Paise;
-  readonly refundedPaise: Paise;
-  readonly address: Address | null;
-  /** The business that bought; null for a person. */
-  readonly business: BusinessBuyer | null;
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  /** Where it was never placed, when it was written. */
-  readonly placedAt: Date;
-  /** Its payment came in time; what is not placed is seen by nobody but the desk, for its money. */
-  readonly isPlaced: boolean;
-  /** Counts up with each change by the desk. */
-  readonly version: number;
-  readonly hasInvoice: boolean;
-  readonly deliveredAt: Date | null;
-  readonly lines: readonly OrderLine[];
-};
-
-type LineRow = [
-  ProductId,
-  string,
-  string,
-  number,
-  string[],
-  string,
-  string,
-  string,
-  number,
-  string | null,
-  number | null,
-];
-type Row = Omit<StoredOrder, 'lines' | 'deliveryPaise' | 'discountPaise' | 'totalPaise' | 'refundedPaise'> & {
-  readonly deliveryPaise: number;
-  readonly discountPaise: number;
-  readonly totalPaise: number;
-  readonly refundedPaise: number;
-  readonly lines: LineRow[];
-};
+import { type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address, o.business,
@@ -80,47 +12,14 @@ const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_meth
   exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",
   coalesce((select c.refunded_paise from captures c
     where c.kind = 'order' and c.payable_id = o.id and c.is_settling), 0) as "refundedPaise",
-  (select json_agg(json_build_array(l.product_id, l.name, l.description, l.price_paise, l.images, l.category,
-     l.sub_category, l.size, l.quantity, l.hsn, l.gst_percent) order by l.position) from order_lines l where l.order_id = o.id) as lines`;
-
-const orderOf = (row: Row): StoredOrder => ({
-  ...row,
-  deliveryPaise: paise(row.deliveryPaise),
-  discountPaise: paise(row.discountPaise),
-  totalPaise: paise(row.totalPaise),
-  refundedPaise: paise(row.refundedPaise),
-  lines: row.lines.map(
-    ([
-      productId,
-      name,
-      description,
-      price,
-      images,
-      category,
-      subCategory,
-      size,
-      quantity,
-      hsn,
-      gstPercent,
-    ]) => ({
-      productId,
-      name,
-      description,
-      pricePaise: paise(price),
-      images,
-      category,
-      subCategory,
-      size,
-      quantity,
-      hsn,
-      gstPercent,
-    }),
-  ),
-});
+  (select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'description', l.description,
+      'pricePaise', l.price_paise, 'images', l.images, 'category', l.category, 'subCategory', l.sub_category,
+      'size', l.size, 'quantity', l.quantity, 'hsn', l.hsn, 'gstPercent', l.gst_percent) order by l.position)
+    from order_lines l where l.order_id = o.id) as lines`;
 
 const selectAny = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredOrder[]> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} from orders o where ${rest}`.execute(db);
-  return rows.map(orderOf);
+  const { rows } = await sql`select ${COLUMNS} from orders o where ${rest}`.execute(db);
+  return rows.map(parseOrder);
 };
 
 const select = (db: Db, rest: RawBuilder<unknown>) => selectAny(db, sql`o.placed_at is not null and ${rest}`);

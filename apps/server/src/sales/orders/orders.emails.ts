@@ -21,6 +21,7 @@ import {
 import { findOrder } from './order.repository.ts';
 import type { OrderMessageForMail } from './order-conversation.ts';
 import { loadOrderMessageForMail } from './order-conversation.ts';
+import { type Tracking, trackingOf } from './stored-order.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
@@ -46,7 +47,7 @@ export const orderMessageEmail = (shop: Shop, message: OrderMessageForMail): Ema
 });
 
 /** An order as a mail tells it. */
-type OrderForMail = {
+type OrderForMail = Tracking & {
   readonly id: OrderId;
   readonly recipient: Recipient;
   readonly placedAt: Date;
@@ -64,8 +65,6 @@ type OrderForMail = {
   readonly deliveryPaise: Paise;
   readonly totalPaise: Paise;
   readonly address: Address | null;
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
 };
 
 /** The order and whom to write to; undefined once its customer has deleted the account. */
@@ -73,7 +72,7 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
   const order = await findOrder(db, orderId);
   const recipient = order?.userId ? await loadRecipient(db, order.userId) : undefined;
   if (order === undefined || recipient === undefined) return undefined;
-  const { id, placedAt, isPaid, paymentMethod, address, carrier, trackingNumber } = order;
+  const { id, placedAt, isPaid, paymentMethod, address } = order;
   const { deliveryPaise, discountPaise, discountCode, totalPaise } = order;
   return {
     id,
@@ -93,8 +92,7 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
     deliveryPaise,
     totalPaise,
     address,
-    carrier,
-    trackingNumber,
+    ...trackingOf(order),
   };
 };
 

@@ -11,13 +11,8 @@ import { imageAddress } from '../../catalogue/images/store-image.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
-import {
-  findOrder,
-  findOrderWithMoney,
-  listOrderPage,
-  listOrders,
-  type StoredOrder,
-} from './order.repository.ts';
+import { findOrder, findOrderWithMoney, listOrderPage, listOrders } from './order.repository.ts';
+import { deliveredAtOf, type StoredOrder, type Tracking, trackingOf } from './stored-order.ts';
 
 /** Whether a product was delivered to this customer. */
 export const hasReceived = async (db: Db, userId: UserId, productId: ProductId): Promise<boolean> => {
@@ -42,6 +37,11 @@ export const lockOrder = async (tx: Tx, orderId: OrderId): Promise<void> => {
 /** Whether there is such an order; with `userId` whether it is that customer's. */
 export const isOrderOf = async (db: Db, orderId: OrderId, userId: UserId | undefined): Promise<boolean> =>
   (await findOrder(db, orderId, userId)) !== undefined;
+
+const showTracking = ({ carrier, trackingNumber }: Tracking): Order['tracking'] =>
+  carrier === null && trackingNumber === null
+    ? null
+    : { carrier: carrier ?? '', number: trackingNumber ?? '' };
 
 /** An order as it is read; amounts in rupees. */
 export const showOrder = (order: StoredOrder): Order => ({
@@ -72,11 +72,8 @@ export const showOrder = (order: StoredOrder): Order => ({
     : { discount: { code: order.discountCode, amount: toRupees(order.discountPaise) } }),
   address: order.address,
   ...(order.business === null ? {} : { business: order.business }),
-  tracking:
-    order.trackingNumber === null && order.carrier === null
-      ? null
-      : { carrier: order.carrier ?? '', number: order.trackingNumber ?? '' },
-  returnUntil: returnUntilOf(order.deliveredAt),
+  tracking: showTracking(trackingOf(order)),
+  returnUntil: returnUntilOf(deliveredAtOf(order)),
   hasInvoice: order.hasInvoice,
   canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
 });

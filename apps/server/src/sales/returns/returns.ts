@@ -16,6 +16,7 @@ import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { shareOut } from '../invoices/invoices.ts';
 import { findOrder } from '../orders/order.repository.ts';
 import { lockOrder } from '../orders/orders.ts';
+import { deliveredAtOf } from '../orders/stored-order.ts';
 import {
   findReturn,
   insertReturn,
@@ -60,7 +61,8 @@ export const loadOrderToReturn = async (
 ): Promise<OrderToReturn | undefined> => {
   const order = await findOrder(db, orderId, userId);
   if (order === undefined) return undefined;
-  const { id, address, deliveredAt, discountPaise, lines, paymentMethod } = order;
+  const { id, address, discountPaise, lines, paymentMethod } = order;
+  const deliveredAt = deliveredAtOf(order);
   const isCash = paymentMethod === 'COD';
   const customerName = address === null ? '' : personOf(address);
   return { id, userId: order.userId, customerName, deliveredAt, isCash, discountPaise, lines };

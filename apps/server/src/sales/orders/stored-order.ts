@@ -1,0 +1,91 @@
+import type { BusinessBuyer } from '@darzi/contract/business-buyer.ts';
+import { orderId, productId, userId } from '@darzi/contract/ids.ts';
+import { paise } from '@darzi/contract/money.ts';
+import type { Address } from '@darzi/contract/orders/address.ts';
+import { z } from 'zod';
+
+/** An order of ready clothing as its row is parsed: a union by state, each state with exactly the fields that it has. */
+
+const PAYMENT_METHODS = ['COD', 'Stripe', 'Razorpay'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** A document that was checked when it was written. */
+const document = <T extends object>() => z.custom<T>((value) => typeof value === 'object' && value !== null);
+const amount = z.number().transform(paise);
+
+const line = z
+  .object({
+    productId,
+    name: z.string(),
+    description: z.string(),
+    pricePaise: amount,
+    images: z.array(z.string()).readonly(),
+    category: z.string(),
+    subCategory: z.string(),
+    size: z.string(),
+    quantity: z.number(),
+    hsn: z.string().nullable(),
+    gstPercent: z.number().nullable(),
+  })
+  .readonly();
+export type OrderLine = z.output<typeof line>;
+
+const common = z.object({
+  id: orderId,
+  seq: z.number(),
+  userId: userId.nullable(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  isPaid: z.boolean(),
+  deliveryPaise: amount,
+  discountPaise: amount,
+  /** The code that was used; null where none was. */
+  discountCode: z.string().nullable(),
+  totalPaise: amount,
+  refundedPaise: amount,
+  /** Null once the account was deleted. */
+  address: document<Address>().nullable(),
+  /** The business that bought; null for a person. */
+  business: document<BusinessBuyer>().nullable(),
+  /** Where it was never placed, when it was written. */
+  placedAt: z.date(),
+  /** Counts up with each change by the desk. */
+  version: z.number(),
+  hasInvoice: z.boolean(),
+  lines: z.array(line).readonly(),
+});
+
+/** What a courier has, as far as it was named: from packing on. */
+const tracked = {
+  isPlaced: z.literal(true),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+};
+const state = z.discriminatedUnion('status', [
+  /** Its payment came in time; what is not placed is seen by nobody but the desk, for its money. */
+  z.object({ status: z.literal('Order Placed'), isPlaced: z.boolean() }),
+  z.object({ status: z.literal('Packing'), ...tracked }),
+  z.object({ status: z.enum(['Shipped', 'Out for delivery']), ...tracked }),
+  z.object({ status: z.literal('Delivered'), ...tracked, deliveredAt: z.date() }),
+  z.object({ status: z.enum(['Cancelled', 'Returned to sender']), ...tracked }),
+]);
+
+export type StoredOrder = Readonly<z.output<typeof common> & z.output<typeof state>>;
+/** Handed to a courier, not yet to the customer. */
+export type OrderOnTheWay = Extract<StoredOrder, { status: 'Shipped' | 'Out for delivery' }>;
+
+/** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
+export const parseOrder = (row: unknown): StoredOrder => ({ ...common.parse(row), ...state.parse(row) });
+
+export const isOnTheWay = (order: StoredOrder): order is OrderOnTheWay =>
+  order.status === 'Shipped' || order.status === 'Out for delivery';
+
+const NOT_TRACKED = { carrier: null, trackingNumber: null } as const;
+
+export type Tracking = { readonly carrier: string | null; readonly trackingNumber: string | null };
+
+/** Who carries it and under which number, as far as it was named. */
+export const trackingOf = (order: StoredOrder): Tracking => ('carrier' in order ? order : NOT_TRACKED);
+
+/** When it was handed over; null where it was not. */
+export const deliveredAtOf = (order: StoredOrder): Date | null =>
+  order.status === 'Delivered' ? order.deliveredAt : null;
