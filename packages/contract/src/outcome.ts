@@ -22,3 +22,7 @@ export const refuse = (code: RefusalCode, more: Omit<Refusal, 'code'> = {}): Out
   ok: false,
   refusal: { code, ...more },
 });
+
+/** What was sent is at fault: dotted path → text. */
+export const refuseFields = (fields: Readonly<Record<string, string>>): Outcome<never> =>
+  refuse('request.invalid', { fields });

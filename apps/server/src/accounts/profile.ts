@@ -1,7 +1,7 @@
 import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.routes.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../platform/db/database.ts';
 import { newId } from '../platform/db/id.ts';
@@ -45,7 +45,7 @@ const confirmEmail = async (
   caller: Caller,
 ): Promise<Outcome<string | undefined>> => {
   if (email === undefined || emailKey(email) === emailKey(account.email)) return accept(undefined);
-  if (password.trim() === '') return refuse('request.invalid', { fields: { password: 'Required' } });
+  if (password.trim() === '') return refuseFields({ password: 'Required' });
   const confirmed = await confirmPassword(attempt, account, password, caller);
   return confirmed.ok ? accept(account.passwordHash) : confirmed;
 };

@@ -1,5 +1,5 @@
 import type { UserId } from '@darzi/contract/ids.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -38,7 +38,7 @@ export const eraseCustomer = (
       if (account.role !== 'customer') return refuse('customer.works_here');
       return account.email.toLowerCase() === email.toLowerCase()
         ? accept(undefined)
-        : refuse('request.invalid', { fields: { email: 'This is not the email of this account' } });
+        : refuseFields({ email: 'This is not the email of this account' });
     });
     if (!erased.ok) return erased;
     await recordAudit(tx, actor, 'customer.erased', `customer:${id}`, {});

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { writeBehind } from '../../platform/db/write-behind.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import { clientAddressReader } from '../../platform/http/requests.ts';
 import { estimateVisitors, MOST_KEPT, placeOfBrowser } from './visitor-sketch.rules.ts';
@@ -103,16 +104,11 @@ export type VisitCounter = {
  */
 export const countVisits = (db: Database, log: Logger, trustedProxies: readonly string[]): VisitCounter => {
   const addressOf = clientAddressReader(trustedProxies);
-  let waiting = new Set<string>();
-  let writing = Promise.resolve();
-
-  const writeNow = async () => {
-    if (waiting.size === 0) return;
-    const browsers = waiting;
-    waiting = new Set();
-    await db
-      .transaction()
-      .execute(async (tx) => {
+  const { waiting, write, stop } = writeBehind({
+    everyMs: WRITE_AFTER_MS,
+    start: () => new Set<string>(),
+    keep: (browsers) =>
+      db.transaction().execute(async (tx) => {
         const { day, salt } = await openDay(tx);
         await addVisitors(
           tx,
@@ -120,24 +116,16 @@ export const countVisits = (db: Database, log: Logger, trustedProxies: readonly 
           [...browsers].map((browser) => hashVisitor(salt, browser)),
         );
         await deleteVisitors(tx, day);
-      })
-      .catch((error: unknown) => log.warn({ err: error }, 'visits could not be counted'));
-  };
-  const write = () => {
-    writing = writing.then(writeNow);
-    return writing;
-  };
-  const timer = setInterval(write, WRITE_AFTER_MS);
-  timer.unref();
+      }),
+    onFault: (error) => log.warn({ err: error }, 'visits could not be counted'),
+  });
   return {
     note: (request) => {
-      if (waiting.size < MOST_WAITING && isVisit(request))
-        waiting.add(browserOf(addressOf(request), request));
+      const browsers = waiting();
+      if (browsers.size < MOST_WAITING && isVisit(request))
+        browsers.add(browserOf(addressOf(request), request));
     },
     write,
-    stop: () => {
-      clearInterval(timer);
-      return write();
-    },
+    stop,
   };
 };

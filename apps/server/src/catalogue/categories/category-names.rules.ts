@@ -1,6 +1,6 @@
 /** The owner's categories and types by name: which may be chosen, and what a name is called now. Pure. */
 import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { z } from 'zod';
 
 export type CategoryName = {
@@ -51,7 +51,7 @@ export const checkFilters = (names: CategoryNames, { category, subCategory }: As
     ...(areOffered(names.categories, category) ? {} : { category: oneOf(names.categories) }),
     ...(areOffered(names.types, subCategory) ? {} : { subCategory: oneOf(names.types) }),
   };
-  return Object.keys(fields).length === 0 ? accept(undefined) : refuse('request.invalid', { fields });
+  return Object.keys(fields).length === 0 ? accept(undefined) : refuseFields(fields);
 };
 
 const oneOf = (names: readonly CategoryName[]): string => `One of ${offeredOf(names).join(', ')}`;

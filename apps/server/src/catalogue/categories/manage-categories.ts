@@ -4,7 +4,7 @@ import type {
   TypeChange,
   TypeDraft,
 } from '@darzi/contract/catalogue/categories.routes.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db, Tx } from '../../platform/db/database.ts';
@@ -42,7 +42,7 @@ const showType = (row: StoredCategory): ProductType => ({
 const isTaken = (rows: readonly StoredCategory[], name: string, key?: string): boolean =>
   rows.some((row) => row.key !== key && row.name.toLowerCase() === name.toLowerCase());
 
-const refuseName = (text: string) => refuse('request.invalid', { fields: { name: text } });
+const TAKEN = { name: 'There is one of this name' };
 
 const reload = async (tx: Tx, kind: Kind, key: string): Promise<Outcome<StoredCategory>> => {
   const row = (await listCategories(tx, kind)).find((one) => one.key === key);
@@ -65,9 +65,11 @@ const add = (db: Database, actor: Actor, kind: Kind, draft: TypeDraft): Promise<
     await lockProductWriters(tx);
     const rows = await listCategories(tx, kind);
     const others = await listCategories(tx, kind === 'category' ? 'type' : 'category');
-    if (isTaken(rows, draft.name)) return refuseName('There is one of this name');
+    if (isTaken(rows, draft.name)) return refuseFields(TAKEN);
     if ((rows.length + 1) * others.length > MOST_FACETS) {
-      return refuseName(`At most ${MOST_FACETS} pairs of category and type; retire and rename one instead`);
+      return refuseFields({
+        name: `At most ${MOST_FACETS} pairs of category and type; retire and rename one instead`,
+      });
     }
     const key = await insertCategory(tx, kind, draft.name);
     const added = await reload(tx, kind, key);
@@ -97,7 +99,7 @@ const change = (
     const row = rows.find((one) => one.key === key);
     if (row === undefined) return refuse('catalogue.category_not_found');
     const { name = row.name, retired = row.isRetired, position } = asked;
-    if (isTaken(rows, name, key)) return refuseName('There is one of this name');
+    if (isTaken(rows, name, key)) return refuseFields(TAKEN);
     if (retired && !rows.some((one) => one.key !== key && !one.isRetired)) {
       return refuse('catalogue.last_category');
     }

@@ -6,7 +6,7 @@ import type {
   CollectionDraft,
 } from '@darzi/contract/catalogue/collections.routes.ts';
 import type { CollectionId, ProductId } from '@darzi/contract/ids.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -73,10 +73,10 @@ const showPage = async (
 const checkMembers = async (db: Db, products: readonly ProductId[]): Promise<Outcome<undefined>> => {
   const isRight =
     products.every((id) => parseId(id) !== undefined) && (await countKnown(db, products)) === products.length;
-  return isRight ? accept(undefined) : refuse('request.invalid', { fields: { products: 'Unknown product' } });
+  return isRight ? accept(undefined) : refuseFields({ products: 'Unknown product' });
 };
 
-const EITHER = { fields: { rule: 'Either products or a rule' } };
+const EITHER = { rule: 'Either products or a rule' };
 
 /** Puts a collection together. Refuses a handle that is taken, unknown products, and both or neither of the two ways. */
 const addCollection = (
@@ -86,7 +86,7 @@ const addCollection = (
 ): Promise<Outcome<{ collection: Collection }>> =>
   db.transaction().execute(async (tx) => {
     const { name, description, products = [], rule = null } = draft;
-    if ((draft.products === undefined) === (rule === null)) return refuse('request.invalid', EITHER);
+    if ((draft.products === undefined) === (rule === null)) return refuseFields(EITHER);
     const checked = await checkMembers(tx, products);
     if (!checked.ok) return checked;
     if ((await countCollections(tx)) >= MOST_COLLECTIONS) {
@@ -95,7 +95,7 @@ const addCollection = (
     const base = draft.handle ?? ((await spellHandle(tx, name)) || 'collection');
     const handle = await findFreeHandle(tx, base);
     if (draft.handle !== undefined && handle !== base) {
-      return refuse('request.invalid', { fields: { handle: 'Another collection has this address' } });
+      return refuseFields({ handle: 'Another collection has this address' });
     }
     const position = await countCollections(tx);
     const row = { id: newId<CollectionId>(), handle, name, description, position, rule, products };
@@ -117,7 +117,7 @@ const changeCollection = (
     const id = parseId<CollectionId>(idText);
     const before = id === undefined ? undefined : await lockCollection(tx, id);
     if (before === undefined) return refuse('collection.not_found');
-    if (change.products !== undefined && change.rule !== undefined) return refuse('request.invalid', EITHER);
+    if (change.products !== undefined && change.rule !== undefined) return refuseFields(EITHER);
     const checked = await checkMembers(tx, change.products ?? []);
     if (!checked.ok) return checked;
     const after: CollectionRow = {

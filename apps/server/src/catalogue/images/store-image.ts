@@ -1,4 +1,4 @@
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -45,7 +45,7 @@ export const uploadImage = async (
     if (part.type === 'file' && part.fieldname === 'image') bytes = await readFormFile(part);
     else if (part.type === 'file') part.file.resume();
   }
-  if (bytes === undefined) return refuse('request.invalid', { fields: { image: 'Required' } });
+  if (bytes === undefined) return refuseFields({ image: 'Required' });
   const stored = await storeImage(deps, bytes);
   return stored.ok ? accept({ image: imageAddress(stored.value.hash) }) : stored;
 };

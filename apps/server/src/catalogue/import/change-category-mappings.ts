@@ -1,5 +1,5 @@
 import { type CategoryMapping, MATCH_IN } from '@darzi/contract/catalogue/categories.routes.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
@@ -141,7 +141,7 @@ const putTable = async (
   const fields = Object.fromEntries(
     read.flatMap((one, index) => ('problem' in one ? [[`lines.${index}`, one.problem]] : [])),
   );
-  if (Object.keys(fields).length > 0) return refuse('request.invalid', { fields });
+  if (Object.keys(fields).length > 0) return refuseFields(fields);
   await changeCategoryMappings(
     db,
     actor,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportProgress, ImportReport } from '@darzi/contract/back-office/back-office.routes.ts';
-import { type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { answerLines } from '../../platform/http/answer-lines.ts';
@@ -27,7 +27,7 @@ const receive = async (request: FastifyRequest, path: string): Promise<Outcome<t
     isReceived = true;
   }
   if (isTooLarge) return refuse('request.too_large');
-  return isReceived ? { ok: true, value: true } : refuse('request.invalid', { fields: { file: 'Required' } });
+  return isReceived ? { ok: true, value: true } : refuseFields({ file: 'Required' });
 };
 
 /**

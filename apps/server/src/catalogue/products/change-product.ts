@@ -6,7 +6,7 @@ import {
 } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -110,7 +110,7 @@ export const addProduct = async (
 
 /** An address, once used, leads to its product for ever. */
 const refuseHandle = (): Outcome<never> =>
-  refuse('request.invalid', { fields: { handle: 'Another product has or had this address' } });
+  refuseFields({ handle: 'Another product has or had this address' });
 
 const addressOf = ({ handle, seoTitle, seoDescription }: ProductAddress): ProductAddress => ({
   handle,

@@ -2,7 +2,7 @@ import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/ba
 import type { BulkChange, BulkResult } from '@darzi/contract/back-office/products.routes.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { changePrice, type Paise, toRupees } from '@darzi/contract/money.ts';
-import { accept, type Outcome, type Refusal, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, type Refusal, refuseFields } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -68,7 +68,7 @@ export const changeProducts = async (
   { products, change }: BulkChange,
 ): Promise<Outcome<{ results: BulkResult[]; products: AdminProduct[] }>> => {
   if (new Set(products.map(({ _id }) => _id)).size !== products.length) {
-    return refuse('request.invalid', { fields: { products: 'Each product once' } });
+    return refuseFields({ products: 'Each product once' });
   }
   return db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);

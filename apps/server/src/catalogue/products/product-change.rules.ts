@@ -1,7 +1,7 @@
 /** What a change of the back office makes of a product. Pure: from the product as it is and what was sent. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { isImageHash, parseWebAddress } from '../images/image-files.rules.ts';
 import { sinceSeen } from '../stock/stock.rules.ts';
 import type { ImageRow, ProductFields } from './product-write.repository.ts';
@@ -33,7 +33,7 @@ export const applySizes = (
   now: readonly Stocked[],
   { stock, sizes, stockSeen }: Pick<ProductChange, 'stock' | 'sizes' | 'stockSeen'>,
 ): Outcome<readonly Stocked[]> => {
-  const refuseStock = (text: string) => refuse('request.invalid', { fields: { stock: text } });
+  const refuseStock = (text: string) => refuseFields({ stock: text });
   const named = Object.keys(stock ?? {});
   if (stock !== undefined && named.length === 0) return refuseStock('Required');
   const there = sizes ?? (now.length > 0 ? now.map(({ size }) => size) : named);
@@ -117,7 +117,7 @@ export const applyPictures = (
     else if (hash !== undefined && known.has(hash)) named.push(aPicture({ hash }));
     else if (hash === undefined && parseWebAddress(address) !== undefined) {
       named.push(aPicture({ sourceUrl: address }));
-    } else return refuse('request.invalid', { fields: { image: 'Unknown picture' } });
+    } else return refuseFields({ image: 'Unknown picture' });
   }
   const wanted = new Set(named.map(({ sourceUrl }) => sourceUrl));
   const pictures = [

@@ -1,6 +1,6 @@
 import type { StockBooking } from '@darzi/contract/back-office/stock.routes.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -30,7 +30,7 @@ const adjustStock = async (
 ): Promise<Outcome<{ booked: number }>> => {
   const lines = given.map((line) => ({ ...line, productId: parseId<ProductId>(line.product) }));
   const wrongAt = (index: number, field: string, text: string): Outcome<never> =>
-    refuse('request.invalid', { fields: { [`lines.${index}.${field}`]: text } });
+    refuseFields({ [`lines.${index}.${field}`]: text });
   const keys = lines.map(keyOf);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
   if (twice >= 0) return wrongAt(twice, 'size', 'Each size once');

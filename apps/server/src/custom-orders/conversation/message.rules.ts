@@ -1,7 +1,7 @@
 /** What makes a message: some words, or a picture. Pure. */
 import { MESSAGE_MAX_CHARACTERS } from '@darzi/contract/conversations/conversation.ts';
 import { CUSTOM_ORDER_MESSAGES, MAX_REFERENCE_IMAGES } from '@darzi/contract/custom-orders/custom-order.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { ImageProblem } from '../../platform/http/receive-form.ts';
 
 /** The pictures of a message are at fault. */
@@ -22,6 +22,6 @@ export const decideMessage = (
     return refuse('custom_order.message_empty', { fields: { text: CUSTOM_ORDER_MESSAGES.required } });
   }
   return [...text].length > MESSAGE_MAX_CHARACTERS
-    ? refuse('request.invalid', { fields: { text: `At most ${MESSAGE_MAX_CHARACTERS} characters` } })
+    ? refuseFields({ text: `At most ${MESSAGE_MAX_CHARACTERS} characters` })
     : accept(text);
 };

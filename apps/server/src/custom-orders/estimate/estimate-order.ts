@@ -7,7 +7,7 @@ import type {
 import { GARMENTS, type Garment, garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { isoDay } from '@darzi/contract/dates.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { makingOf, usualMakingDays } from '@darzi/contract/settings/workshop.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -87,7 +87,7 @@ export const proposeBidLines = async (
   const { garment, wearer } = order.garment;
   const wish = { fabric: order.fabric, ...order.garment };
   const design = checkComposedDesign(given, garment, composedOf(wish));
-  if (!('value' in design)) return refuse('request.invalid', { fields: design.fields });
+  if (!('value' in design)) return refuseFields(design.fields);
   const { fabric, choices } = design.value;
   const subject = { garment, fabric, choices, wearer: wearer ?? undefined, measurements: measuredOf(order) };
   const { estimate, lines } = await estimateSubject(deps, subject, now);

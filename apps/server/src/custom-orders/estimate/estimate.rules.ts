@@ -11,7 +11,7 @@ import {
 import type { EstimateAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { type Garment, isGarment } from '@darzi/contract/custom-orders/garments.ts';
 import { showRupees } from '@darzi/contract/money.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { clothOf, makingOf, surchargesOf, type WorkshopTables } from '@darzi/contract/settings/workshop.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { fieldsOf, isMissing, oneOf, textOf } from '../orders/form-values.rules.ts';
@@ -35,7 +35,7 @@ export const decideSubject = (asked: EstimateAsked): Outcome<Subject> => {
   const wearer = checkWearer(asked.wearer, garment, { path: 'wearer', isRequired: false });
   if (garment === undefined) {
     const garmentFault = isMissing(asked.garment) ? CUSTOM_ORDER_MESSAGES.required : UNKNOWN_GARMENT;
-    return refuse('request.invalid', { fields: { garment: garmentFault, ...fieldsOf(wearer) } });
+    return refuseFields({ garment: garmentFault, ...fieldsOf(wearer) });
   }
   const known = 'value' in wearer ? wearer.value : undefined;
   const choices = checkChoices(asked.choices, garment, 'choices');
@@ -61,13 +61,11 @@ export const decideSubject = (asked: EstimateAsked): Outcome<Subject> => {
       choices: choices.value,
     });
   }
-  return refuse('request.invalid', {
-    fields: {
-      ...(fault === undefined ? {} : { fabric: fault }),
-      ...fieldsOf(wearer),
-      ...fieldsOf(measurements),
-      ...fieldsOf(choices),
-    },
+  return refuseFields({
+    ...(fault === undefined ? {} : { fabric: fault }),
+    ...fieldsOf(wearer),
+    ...fieldsOf(measurements),
+    ...fieldsOf(choices),
   });
 };
 

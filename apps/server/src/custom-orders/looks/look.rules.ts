@@ -8,7 +8,7 @@ import {
   type Style,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { isMissing, oneOf, own } from '../orders/form-values.rules.ts';
 import { type Composition, checkGarmentDesign } from '../orders/garment-design.rules.ts';
 
@@ -41,14 +41,12 @@ export const decideLook = (given: unknown): Outcome<ComposedLook> => {
     const { neededBy: _, ...look } = composed.value;
     return accept({ ...look, style, fabric });
   }
-  return refuse('request.invalid', {
-    fields: {
-      ...('fields' in composed
-        ? composed.fields
-        : composed.value === undefined
-          ? { 'design.garment': CUSTOM_ORDER_MESSAGES.required }
-          : {}),
-      ...(style === undefined ? { 'design.style': CUSTOM_ORDER_MESSAGES.required } : {}),
-    },
+  return refuseFields({
+    ...('fields' in composed
+      ? composed.fields
+      : composed.value === undefined
+        ? { 'design.garment': CUSTOM_ORDER_MESSAGES.required }
+        : {}),
+    ...(style === undefined ? { 'design.style': CUSTOM_ORDER_MESSAGES.required } : {}),
   });
 };

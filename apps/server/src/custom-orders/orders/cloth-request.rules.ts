@@ -3,7 +3,7 @@ import type { BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { FABRICS, type Fabric } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { garmentRows, isGarment } from '@darzi/contract/custom-orders/garments.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { fullSleeve } from '@darzi/garment/worn/outfit.ts';
 import { specForGarment } from '@darzi/garment/worn/spec-for-garment.ts';
 import type { ClothRequest } from '@darzi/garment-renderer/render-cloth.ts';
@@ -71,10 +71,8 @@ export const decideClothRequest = ({ design, measurements, view }: PictureAsked)
     seenFrom === undefined ? { view: isMissing(view) ? 'Required' : 'Please choose front or back' } : {};
   const composition = asComposed(design);
   const composed = checkGarmentDesign(composition, new Date());
-  if (!('value' in composed))
-    return refuse('request.invalid', { fields: { ...composed.fields, ...viewFault } });
-  if (composed.value === undefined)
-    return refuse('request.invalid', { fields: { 'design.garment': 'Required', ...viewFault } });
+  if (!('value' in composed)) return refuseFields({ ...composed.fields, ...viewFault });
+  if (composed.value === undefined) return refuseFields({ 'design.garment': 'Required', ...viewFault });
   const { garment, wearer, choices } = composed.value;
   const measured = checkGarmentMeasurements(measurements, garment, {
     who: wearer.who,
@@ -83,6 +81,6 @@ export const decideClothRequest = ({ design, measurements, view }: PictureAsked)
   });
   const fabric = oneOf(FABRICS, own(composition, 'fabric'));
   if (seenFrom === undefined || fabric === undefined || !('value' in measured))
-    return refuse('request.invalid', { fields: { ...fieldsOf(measured), ...viewFault } });
+    return refuseFields({ ...fieldsOf(measured), ...viewFault });
   return accept(clothRequest({ ...composed.value, fabric }, measured.value, seenFrom));
 };

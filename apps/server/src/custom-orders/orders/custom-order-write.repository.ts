@@ -5,12 +5,11 @@ import type {
 import type { ShippingAddress } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import type { Garment } from '@darzi/contract/custom-orders/garments.ts';
 import type { CustomOrderId, LookId, UserId } from '@darzi/contract/ids.ts';
-import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { type ComposedDesign, composedOf } from './garment-design.rules.ts';
-import type { BidLine } from './stored-custom-order.ts';
+import type { StoredBid } from './stored-custom-order.ts';
 import type { Submission } from './submission.rules.ts';
 
 /** Who changes an order; `system` has no id. */
@@ -164,15 +163,7 @@ export const undoMove = async (
   return undone.numUpdatedRows === 0n ? undefined : recordEvent(tx, id, by, { command: 'undo', from, to });
 };
 
-export type NewBid = {
-  readonly revision: number;
-  readonly pricePaise: Paise;
-  readonly breakdown: readonly BidLine[];
-  readonly designerNotes: string;
-  readonly estimatedDelivery: string | null;
-  readonly color: string | null;
-  readonly design: ComposedDesign | null;
-};
+export type NewBid = Omit<StoredBid, 'designerId' | 'at'>;
 
 /** Keeps a revision and puts it on the order; the first bidder becomes the order's designer. */
 export const insertBid = async (

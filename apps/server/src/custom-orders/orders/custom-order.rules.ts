@@ -14,7 +14,7 @@ import {
   showPaise,
   toRupees,
 } from '@darzi/contract/money.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import { type Role, STUDIO } from '@darzi/contract/route.ts';
 
 /** What may happen to an outfit made to measure, by the table and its guards. Given the clock; pure. */
@@ -115,8 +115,8 @@ export const decideBid = (
   const lines = draft.breakdown ?? [];
   const sum = addPaise(NO_MONEY, ...lines.map(({ amount }) => paiseFromRupees(amount)));
   if (lines.length > 0 && sum !== pricePaise) {
-    return refuse('request.invalid', {
-      fields: { breakdown: `The lines add up to ${showPaise(sum)}, not to ${showPaise(pricePaise)}` },
+    return refuseFields({
+      breakdown: `The lines add up to ${showPaise(sum)}, not to ${showPaise(pricePaise)}`,
     });
   }
   const revision = latest?.revision ?? 0;

@@ -1,7 +1,7 @@
 import type { BidDraft, StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { paiseFromRupees } from '@darzi/contract/money.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
@@ -22,11 +22,11 @@ const decideDesign = (
 ): Outcome<ComposedDesign | null> => {
   if (given === undefined || given === null) return accept(given === null ? null : (latest?.design ?? null));
   if (garment === null) {
-    return refuse('request.invalid', { fields: { design: 'This order names no garment' } });
+    return refuseFields({ design: 'This order names no garment' });
   }
   const wish = composedOf({ fabric, ...garment });
   const design = checkComposedDesign(given, garment.garment, wish);
-  if (!('value' in design)) return refuse('request.invalid', { fields: design.fields });
+  if (!('value' in design)) return refuseFields(design.fields);
   const proposed = composedOf(design.value);
   return accept(JSON.stringify(proposed) === JSON.stringify(wish) ? null : proposed);
 };

@@ -3,14 +3,11 @@ import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-o
 import { tapeView } from '@darzi/garment/body/body-tapes.ts';
 import type { FigureRequest } from '@darzi/garment/worn/figure.ts';
 import { A4 } from '../../platform/pdf/pdf-document.ts';
-import { CHALK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
-import { needOrRule, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
+import { CHALK, SMALL, writeText } from '../../platform/pdf/pdf-text.ts';
+import { drawJpeg, type Jpeg, needOrRule, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
 import type { FinishedMeasure } from './finished-measurements.rules.ts';
 import { drawFigure } from './job-sheet-figure.ts';
 import type { SheetFact } from './job-sheet-garment.rules.ts';
-
-/** Comes from another thread, where a Buffer becomes these. */
-export type Jpeg = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
 
 export type GarmentSheet = {
   /** `Dress for a girl of 9` */
@@ -29,7 +26,6 @@ export type GarmentSheet = {
   readonly cloth: string;
 };
 
-const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const GAP = 12;
 const FIGURE_WIDTH = 244;
 const BESIDE_CLOTH = 170;
@@ -77,12 +73,11 @@ const drawViews = async (
   }
   inCloth.forEach((picture, index) => {
     const x = A4.margin + 2 * (width + GAP);
-    const room = { width: A4.margin + SHEET_WIDTH - x, height: CLOTH_HEIGHT };
-    const k = Math.min(room.width / picture.width, room.height / picture.height);
+    const room = A4.margin + SHEET_WIDTH - x;
     const y = top + index * (CLOTH_HEIGHT + 16);
-    doc.image(Buffer.from(picture.jpeg), x, y, { width: picture.width * k, height: picture.height * k });
+    const drawn = drawJpeg(doc, picture, { x, y, width: room, height: CLOTH_HEIGHT });
     const words = index === 0 ? 'In cloth, front' : 'In cloth, back';
-    writeText(doc, words, { x, y: y + picture.height * k + 1, width: room.width }, SMALL);
+    writeText(doc, words, { x, y: y + drawn.height + 1, width: room }, SMALL);
   });
   sheet.y = top + width * 1.5 + 20;
 };

@@ -5,13 +5,12 @@ import { MEASUREMENT_LABEL } from '@darzi/contract/custom-orders/garment-measure
 import { coachMeasurements } from '@darzi/contract/custom-orders/measurement-coach.ts';
 import { cuttingValue } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { A4 } from '../../platform/pdf/pdf-document.ts';
-import { CHALK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { CHALK, SMALL, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import { needOrRule, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
 import type { FinishedMeasure } from './finished-measurements.rules.ts';
 import { drawFigure } from './job-sheet-figure.ts';
 
-const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const FIGURE_WIDTH = 236;
 const GAP = 12;
 const RULE = '#bdb4a5';

@@ -4,11 +4,14 @@ import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
-import { CHALK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { CHALK, SMALL, writeText } from '../../platform/pdf/pdf-text.ts';
 import {
+  type Box,
+  drawJpeg,
   drawScanCode,
   drawTape,
   footSheet,
+  type Jpeg,
   needOrRule,
   openSheet,
   ruleToFoot,
@@ -17,7 +20,7 @@ import {
 } from '../../platform/pdf/sheet.ts';
 import { isPrintable } from '../../platform/pdf/text-runs.ts';
 import type { StoredCustomOrder } from '../orders/stored-custom-order.ts';
-import { type GarmentSheet, type Jpeg, writeChecklist, writeGarment } from './job-sheet-garment.ts';
+import { type GarmentSheet, writeChecklist, writeGarment } from './job-sheet-garment.ts';
 import { writeFinishedMeasurements, writePlainMeasurements } from './job-sheet-measurements.ts';
 
 export type SheetPicture = Jpeg & {
@@ -38,7 +41,6 @@ export type JobSheetContent = {
   readonly printedAt: Date;
 };
 
-const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const CODE_SIDE = 84;
 const MOST_A_ROW = 3;
 const LEAST_A_ROW = 2;
@@ -112,11 +114,7 @@ const writeWishes = (sheet: Sheet, order: StoredCustomOrder): void => {
 };
 
 /** The numbers of the designer's pins, where they were set. */
-const drawPins = (
-  { doc }: Sheet,
-  pins: StoredCustomOrder['pins'],
-  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-): void => {
+const drawPins = ({ doc }: Sheet, pins: StoredCustomOrder['pins'], box: Box): void => {
   for (const pin of pins) {
     const x = box.x + pin.x * box.width - PIN_SIDE / 2;
     const y = box.y + pin.y * box.height - PIN_SIDE / 2;
@@ -138,10 +136,8 @@ const writePictures = (sheet: Sheet, pictures: readonly SheetPicture[], order: S
     sheet.need(height + 20);
     pictures.slice(first, first + across).forEach((picture, index) => {
       const x = A4.margin + index * (width + GAP);
-      const k = Math.min(width / picture.width, height / picture.height);
-      const box = { x, y: sheet.y, width: picture.width * k, height: picture.height * k };
-      sheet.doc.image(Buffer.from(picture.jpeg), x, sheet.y, { width: box.width, height: box.height });
-      drawPins(sheet, pinsOf(picture), box);
+      const drawn = drawJpeg(sheet.doc, picture, { x, y: sheet.y, width, height });
+      drawPins(sheet, pinsOf(picture), drawn);
       const below = { x, y: sheet.y + height + 2, width };
       writeText(sheet.doc, `${picture.number}`, below, { size: 9.5, face: 'bold' });
     });

@@ -2,12 +2,12 @@
 import { toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { A4 } from '../../platform/pdf/pdf-document.ts';
-import { CHALK, INK, linesOf, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { CHALK, INK, linesOf, SMALL, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import { drawTape, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
 import { type Frame, packBoxes } from './block-tiles.rules.ts';
 import { GIRTHS } from './ease.rules.ts';
 import type { Laid, PatternContent } from './pattern-layout.ts';
-import { MM, oneDecimal, SMALL, traceOutline } from './pattern-piece.ts';
+import { MM, oneDecimal, traceOutline } from './pattern-piece.ts';
 
 const INCH = 72;
 const LABEL: TextStyle = { size: 9.5 };

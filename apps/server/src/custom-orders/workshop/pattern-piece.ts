@@ -1,12 +1,11 @@
 /** One piece of a pattern on a page: its outline, allowance, lines to work by, and what is written in it. */
-import { CHALK, INK, linesOf, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { INK, linesOf, SMALL, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
 import { type BlockPiece, type BlockPoint, pointsOfPiece } from './block-piece.ts';
 import { boundsOf } from './block-tiles.rules.ts';
 import type { Placed } from './pattern-layout.ts';
 
 /** Points to the millimetre: the block is as large on paper as on the body. */
 export const MM = 72 / 25.4;
-export const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const LABEL: TextStyle = { size: 9.5 };
 const CHALK_LINE = '#8a8178';
 /** From the block's millimetres to the page's points. */

@@ -1,8 +1,8 @@
 /** The sheets of a pattern: each tile with its frame, its name and an inch to measure. */
-import { CHALK, INK, linesOf, writeText } from '../../platform/pdf/pdf-text.ts';
+import { CHALK, INK, linesOf, SMALL, writeText } from '../../platform/pdf/pdf-text.ts';
 import { type Frame, OVERLAP, type Tile, withinTile } from './block-tiles.rules.ts';
 import type { Laid, PatternContent } from './pattern-layout.ts';
-import { drawPiece, MM, SMALL } from './pattern-piece.ts';
+import { drawPiece, MM } from './pattern-piece.ts';
 
 const INCH = 72;
 

@@ -9,6 +9,7 @@ import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import type { Jpeg } from '../../platform/pdf/sheet.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { readClothPicture } from '../cloth/cloth-pictures.ts';
@@ -25,7 +26,7 @@ import {
   garmentTitle,
   trimmings,
 } from './job-sheet-garment.rules.ts';
-import type { GarmentSheet, Jpeg } from './job-sheet-garment.ts';
+import type { GarmentSheet } from './job-sheet-garment.ts';
 import { draftOrder, type Made, sleeveOf } from './pattern-of-order.ts';
 
 const MODULE = new URL('./job-sheet.document.ts', import.meta.url);

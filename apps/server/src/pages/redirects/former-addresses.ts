@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { writeBehind } from '../../platform/db/write-behind.ts';
 import { addMissing, findTarget } from './redirect.repository.ts';
 import { isWorthNoting, pathKeyOf } from './redirect.rules.ts';
 
@@ -38,36 +39,23 @@ export type FormerAddresses = {
 
 /** Sends former addresses on, and counts the missing ones for the owner: paths alone, never who asked. */
 export const watchFormerAddresses = (db: Database, log: Pick<Logger, 'warn'>): FormerAddresses => {
-  let waiting = new Map<string, number>();
-  let writing = Promise.resolve();
-  const writeNow = async () => {
-    if (waiting.size === 0) return;
-    const hits = waiting;
-    waiting = new Map();
-    await db
-      .transaction()
-      .execute((tx) => addMissing(tx, hits, MOST_KEPT))
-      .catch((error: unknown) => log.warn({ err: error }, 'missing pages could not be counted'));
-  };
-  const write = () => {
-    writing = writing.then(writeNow);
-    return writing;
-  };
-  const timer = setInterval(write, WRITE_AFTER_MS);
-  timer.unref();
+  const { waiting, write, stop } = writeBehind({
+    everyMs: WRITE_AFTER_MS,
+    start: () => new Map<string, number>(),
+    keep: (hits) => db.transaction().execute((tx) => addMissing(tx, hits, MOST_KEPT)),
+    onFault: (error) => log.warn({ err: error }, 'missing pages could not be counted'),
+  });
   return {
     lookUp: async (address, isThere) => {
       const found = await followRedirects(db, address, isThere);
       const key = pathKeyOf(address);
       if (found === undefined && key !== undefined && isWorthNoting(key)) {
-        if (waiting.has(key) || waiting.size < MOST_WAITING) waiting.set(key, (waiting.get(key) ?? 0) + 1);
+        const hits = waiting();
+        if (hits.has(key) || hits.size < MOST_WAITING) hits.set(key, (hits.get(key) ?? 0) + 1);
       }
       return found;
     },
     write,
-    stop: () => {
-      clearInterval(timer);
-      return write();
-    },
+    stop,
   };
 };

@@ -1,5 +1,5 @@
 import type { RedirectId } from '@darzi/contract/ids.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import {
   MOST_REDIRECTS,
   type RedirectImport,
@@ -77,7 +77,7 @@ export const importRedirects = async (
 ): Promise<Outcome<RedirectImport>> => {
   if (!request.isMultipart()) return refuse('request.unsupported_type');
   const file = await receive(request);
-  if (file === undefined) return refuse('request.invalid', { fields: { file: 'Required' } });
+  if (file === undefined) return refuseFields({ file: 'Required' });
   const [header, ...rows] = readCells(file) ?? [];
   const names = header?.map((name) => name.toLowerCase());
   const from = names?.findIndex((name) => FROM.includes(name)) ?? -1;

@@ -1,5 +1,5 @@
 import type { RedirectId } from '@darzi/contract/ids.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import {
   type MissingPage,
   MOST_REDIRECTS,
@@ -50,12 +50,10 @@ const addRedirect = (
   db.transaction().execute(async (tx) => {
     const from = pathKeyOf(draft.from);
     if (from === undefined) {
-      return refuse('request.invalid', {
-        fields: { from: 'An address of the shop, such as /pages/our-story' },
-      });
+      return refuseFields({ from: 'An address of the shop, such as /pages/our-story' });
     }
     if (pathKeyOf(draft.to) === from) {
-      return refuse('request.invalid', { fields: { to: 'This leads back to itself' } });
+      return refuseFields({ to: 'This leads back to itself' });
     }
     if ((await countRedirects(tx)) >= MOST_REDIRECTS) {
       return refuse('redirect.too_many', { values: { most: MOST_REDIRECTS } });

@@ -14,6 +14,8 @@ export type TextStyle = {
   /** Figures of one width, for columns. */
   readonly isTabular?: boolean;
 };
+/** Names of things, and what is said beside them. */
+export const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 export type TextPlace = {
   readonly x: number;
   readonly y: number;

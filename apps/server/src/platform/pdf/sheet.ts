@@ -22,6 +22,18 @@ export const drawScanCode = (
   doc.fill(INK);
 };
 
+/** Comes from another thread, where a Buffer becomes these. */
+export type Jpeg = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** Draws a picture into the upper left corner of a box, as large as it has room. @returns the room that it takes */
+export const drawJpeg = (doc: PDFKit.PDFDocument, picture: Jpeg, { x, y, width, height }: Box): Box => {
+  const k = Math.min(width / picture.width, height / picture.height);
+  const drawn = { x, y, width: picture.width * k, height: picture.height * k };
+  doc.image(Buffer.from(picture.jpeg), x, y, { width: drawn.width, height: drawn.height });
+  return drawn;
+};
+
 /** A4 pages under one head and over one foot, filled from the top; what does not fit goes on to the next page. */
 
 const FOOT = 36;

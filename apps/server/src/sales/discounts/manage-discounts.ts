@@ -2,7 +2,7 @@ import type { DiscountState } from '@darzi/contract/discounts/discount.ts';
 import type { Discount, DiscountChange, DiscountDraft } from '@darzi/contract/discounts/discounts.routes.ts';
 import type { DiscountId } from '@darzi/contract/ids.ts';
 import { toRupees } from '@darzi/contract/money.ts';
-import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -68,7 +68,7 @@ const checkTerms = ({ percent, amount, minimum, startsAt, endsAt }: DiscountFiel
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     fields.endsAt = 'After its start';
   }
-  return Object.keys(fields).length === 0 ? accept(undefined) : refuse('request.invalid', { fields });
+  return Object.keys(fields).length === 0 ? accept(undefined) : refuseFields(fields);
 };
 
 const reload = async (tx: Tx, id: DiscountId): Promise<Outcome<{ discount: Discount }>> => {

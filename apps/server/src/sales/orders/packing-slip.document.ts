@@ -4,7 +4,7 @@ import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
-import { CHALK, INK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { INK, SMALL, writeText } from '../../platform/pdf/pdf-text.ts';
 import { drawScanCode, drawTape, footSheet, openSheet, SHEET_WIDTH } from '../../platform/pdf/sheet.ts';
 import type { OrderForSlip } from './packing-slip.ts';
 
@@ -15,7 +15,6 @@ type SlipContent = {
   readonly orderAddress: string;
 };
 
-const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const CODE_SIDE = 84;
 const BOX = 12;
 
