@@ -130,8 +130,7 @@ export const applyPictures = (
   const unknown = [...uploaded.map(({ colour }) => colour), ...(imageColours ?? [])].find(
     (colour) => colour !== null && !colours.includes(colour),
   );
-  if (unknown !== undefined)
-    return refuse('request.invalid', { fields: { image: `This product has no colour ${unknown}` } });
+  if (unknown !== undefined) return refuseFields({ image: `This product has no colour ${unknown}` });
   const isThere = (colour: string | null) => colour !== null && colours.includes(colour);
   const colourOf = (own: string | null, told: string | null | undefined) =>
     told === undefined ? (isThere(own) ? own : null) : told;
