@@ -41,6 +41,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   refunds: 'RefundId',
   returns: 'ReturnId',
   reviews: 'ReviewId',
+  search_synonyms: 'SynonymsId',
   sessions: 'SessionId',
   staff_invitations: 'InvitationId',
   tax_documents: 'TaxDocumentId',

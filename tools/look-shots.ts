@@ -255,6 +255,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-staff', path: '/admin/staff', who: 'admin' },
   { name: 'admin-collections', path: '/admin/collections', who: 'admin' },
   { name: 'admin-redirects', path: '/admin/redirects', who: 'admin' },
+  { name: 'admin-search', path: '/admin/search', who: 'admin' },
   { name: 'admin-tax', path: '/admin/tax', who: 'admin' },
   { name: 'admin-audit', path: '/admin/audit', who: 'admin' },
   { name: 'admin-settings', path: '/admin/settings', who: 'admin' },

@@ -59,3 +59,31 @@ it('an owner puts a collection together, and shoppers find it', async () => {
   expect(await tiles.first().getAttribute('href')).toBe(`/product/${first.handle}`);
   await expect.poll(() => tiles.count()).toBe(2);
 });
+
+it('an owner says what a word means that shoppers searched for in vain', async () => {
+  const word = `chogha${String.fromCharCode(...[...String(Date.now())].map((digit) => 97 + Number(digit)))}`;
+  await aPiece(shop, { name: `Banarasi Jama ${word.slice(6)}`, stock: { M: 3 } });
+  await fetch(`${shop.url()}/api/product/list?q=${word}`);
+  const { page } = await shop.visitAs('admin', '/admin/search', PHONE);
+  const choose = page.getByRole('button', { name: `Say what “${word}” means` });
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByText('never who searched').waitFor();
+        return choose.count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  await choose.click();
+  await page.getByLabel('Words', { exact: true }).pressSequentially('jama');
+  await page.getByRole('button', { name: 'Add words' }).click();
+  await page.getByRole('button', { name: `Remove ${word}, jama` }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const visit = await shop.visit(`/collection?q=${word}`, PHONE);
+  await visit.page
+    .getByRole('link', { name: new RegExp(word.slice(6)) })
+    .first()
+    .waitFor();
+});

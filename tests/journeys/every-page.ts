@@ -96,6 +96,7 @@ export const OF_STAFF = [
   'admin/staff',
   'admin/collections',
   'admin/redirects',
+  'admin/search',
   'admin/audit',
   'admin/settings',
   'admin/stock',

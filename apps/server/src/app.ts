@@ -12,6 +12,7 @@ import { adminProductsRoutes, catalogueRoutes } from './catalogue/catalogue.rout
 import { collectionsRoutes } from './catalogue/collections/collections.ts';
 import { registerImages } from './catalogue/images/images.routes.ts';
 import { reviewsRoutes } from './catalogue/reviews/reviews.ts';
+import { countMissedSearches, searchWordsRoutes } from './catalogue/search-words/search-words.ts';
 import { stockRoutes } from './catalogue/stock/book-stock.ts';
 import { registerClothPictures } from './custom-orders/cloth/cloth-pictures.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
@@ -71,6 +72,7 @@ const answerFromCache = (
 export const createApp = async (deps: House, patience?: Patience): Promise<FastifyInstance> => {
   const { config, db, kept, log, metrics } = deps;
   const visits = countVisits(db, log, config.trustedProxies);
+  const missed = countMissedSearches(db, log);
   const keepToTls = (response: ServerResponse): void => {
     if (deps.publicUrl().startsWith('https:')) response.setHeader('Strict-Transport-Security', ONE_YEAR);
   };
@@ -100,6 +102,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
 
   app.setErrorHandler(handleError);
   app.addHook('onClose', visits.stop);
+  app.addHook('onClose', missed.stop);
   app.addHook('onRequest', async (request, reply) => {
     keepToTls(reply.raw);
     reply.raw.setHeader('X-Content-Type-Options', 'nosniff');
@@ -119,7 +122,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
     });
     // One counter for every door that a password opens.
     registerRoutes(api, deps, [
-      ...catalogueRoutes(deps),
+      ...catalogueRoutes(deps, missed.note),
       ...reviewsRoutes(deps),
       ...cartRoutes(deps),
       ...ordersRoutes(deps),
@@ -142,6 +145,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...backOfficeRoutes(deps),
       ...settingsRoutes(deps),
       ...redirectsRoutes(deps),
+      ...searchWordsRoutes(deps),
       ...collectionsRoutes(deps),
     ]);
   });

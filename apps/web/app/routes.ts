@@ -52,6 +52,7 @@ export default [
       route('admin/products/:productId', 'back-office/products/product-editor.tsx'),
       route('admin/collections', 'back-office/collections/collections.tsx'),
       route('admin/redirects', 'back-office/pages/redirects.tsx'),
+      route('admin/search', 'back-office/search-words/search-words.tsx'),
       route('admin/categories', 'back-office/categories/categories.tsx'),
       route('admin/audit', 'back-office/people/audit.tsx'),
       route('admin/settings', 'back-office/settings/settings.tsx'),

@@ -8,6 +8,7 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { categoriesRoutes } from './catalogue/categories.routes.ts';
 import { collectionsRoutes } from './catalogue/collections.routes.ts';
+import { searchWordsRoutes } from './catalogue/search-words.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { inboxRoutes } from './contact/inbox.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
@@ -57,6 +58,7 @@ export const api = {
   ...stockRoutes,
   ...settingsRoutes,
   ...redirectsRoutes,
+  ...searchWordsRoutes,
   ...collectionsRoutes,
   ...todayRoutes,
 } as const;

@@ -66,6 +66,8 @@ export type ContactMessageId = z.infer<typeof contactMessageId>;
 export const contactAnswerId = id<'ContactAnswer'>();
 export type ContactAnswerId = z.infer<typeof contactAnswerId>;
 
+export const synonymsId = id<'Synonyms'>();
+export type SynonymsId = z.infer<typeof synonymsId>;
 export const redirectId = id<'Redirect'>();
 export type RedirectId = z.infer<typeof redirectId>;
 

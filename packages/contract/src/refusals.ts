@@ -154,6 +154,8 @@ export const REFUSALS = {
   'collection.too_many': { status: 409, message: 'At most {most} collections can be kept.' },
   'redirect.not_found': { status: 404, message: 'This redirect no longer exists.' },
   'redirect.too_many': { status: 409, message: 'At most {most} redirects can be kept.' },
+  'synonyms.not_found': { status: 404, message: 'These words are no longer taken for each other.' },
+  'synonyms.too_many': { status: 409, message: 'At most {most} groups of words can be kept.' },
   'import.not_csv': { status: 400, message: 'This file could not be read as CSV: {reason}' },
   'order.already_paid': { status: 409, message: 'You have already paid for this order.' },
   'order.replaced': { status: 409, message: 'A newer checkout has replaced this one.' },

@@ -29,7 +29,8 @@ export const adminProductsRoutes = (deps: Deps) => [
   ),
 ];
 
-export const catalogueRoutes = ({ db }: Deps) => [
-  serve('GET /api/product/list', ({ query }) => listProducts(db, query), { isKept: true }),
+/** @param miss is told what was searched for in vain */
+export const catalogueRoutes = ({ db }: Deps, miss: (term: string) => void) => [
+  serve('GET /api/product/list', ({ query }) => listProducts(db, query, miss), { isKept: true }),
   serve('GET /api/product/:id', ({ params }) => showOneProduct(db, params.id), { isKept: true }),
 ];

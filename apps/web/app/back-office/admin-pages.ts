@@ -25,6 +25,7 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/messages', label: 'Messages', letter: 'm', roles: ['admin'] },
   { path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },
   { path: '/admin/collections', label: 'Collections', letter: 'n', roles: ['admin'] },
+  { path: '/admin/search', label: 'Search', letter: 'f', roles: ['admin'] },
   { path: '/admin/redirects', label: 'Redirects', letter: 'l', roles: ['admin'] },
   { path: '/admin/tax', label: 'Tax', letter: 'x', roles: ['admin'] },
   { path: '/admin/staff', label: 'Staff', letter: 'w', roles: ['admin'] },

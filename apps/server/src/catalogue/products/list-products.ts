@@ -8,6 +8,18 @@ import { searchPattern } from '../../platform/db/database.ts';
 import { refuseCursor } from '../../platform/paging/read-page.ts';
 import { type CategoryNames, checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
+<<<<<<< HEAD
+=======
+import { imageAddress } from '../images/store-image.ts';
+import { findNearWords, findSynonyms, holdsWords } from '../search-words/search-words.repository.ts';
+import {
+  matchWord,
+  mayHoldSlip,
+  slipsOf,
+  type WordMatch,
+  wordsOf,
+} from '../search-words/search-words.rules.ts';
+>>>>>>> 50af813 (feat(catalogue): words that mean the same, and searches in vain, at /admin/search; one counter writes behind)
 import {
   type FacetCount,
   facetsFor,
@@ -29,9 +41,12 @@ import {
   type PageRequest,
 } from './product.repository.ts';
 import { readCursor, writeCursor } from './product-cursor.ts';
+<<<<<<< HEAD
 import { findNearWords, holdsWords } from './search-words.repository.ts';
 import { matchWord, mayHoldSlip, slipsOf, type WordMatch, wordsOf } from './search-words.rules.ts';
 import { showProduct } from './show-product.ts';
+=======
+>>>>>>> 50af813 (feat(catalogue): words that mean the same, and searches in vain, at /admin/search; one counter writes behind)
 
 const PAGE = 40_000;
 
@@ -117,8 +132,12 @@ const search = async (db: Db, names: CategoryNames, request: PageRequest, term: 
 /** What a search word by word is: each word with what it may be in a product, and what was meant where none occurs as typed. */
 const readWords = async (db: Db, names: CategoryNames, term: string): Promise<readonly WordMatch[]> => {
   const words = wordsOf(term);
-  const near = await findNearWords(db, words.filter(mayHoldSlip).flatMap(slipsOf));
-  return words.map((word) => matchWord(word, [], mayHoldSlip(word) ? near : [], names));
+  const [near, groups] = await Promise.all([
+    findNearWords(db, words.filter(mayHoldSlip).flatMap(slipsOf)),
+    findSynonyms(db, words),
+  ]);
+  const meant = (word: string) => groups.filter((group) => group.includes(word)).flat();
+  return words.map((word) => matchWord(word, meant(word), mayHoldSlip(word) ? near : [], names));
 };
 
 /** Every word, in any order: first what has them as they were typed, then what differs by a slip. */
@@ -196,7 +215,11 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
  * All products, newest first, when nothing is asked for, up to a thousand of them with the way to the rest; otherwise one
  * page with total and facets. Refuses a cursor that does not belong to this sort.
  */
-export const listProducts = async (db: Db, query: ProductListQuery): Promise<Outcome<ProductPage>> => {
+export const listProducts = async (
+  db: Db,
+  query: ProductListQuery,
+  miss: (term: string) => void,
+): Promise<Outcome<ProductPage>> => {
   if (!hasParameters(query)) {
     return accept(await listNewest(db));
   }
@@ -217,6 +240,7 @@ export const listProducts = async (db: Db, query: ProductListQuery): Promise<Out
     term === ''
       ? { found: await browse(db, request), searched: undefined }
       : await find(db, names, request, term);
+  if (term !== '' && after === undefined && totalOn(found.counts, found.counts) === 0) miss(term);
   const products = found.products.slice(0, limit);
   const last = products.at(-1);
   const hasMore = found.products.length > limit && last !== undefined;

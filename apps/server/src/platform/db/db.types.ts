@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -484,6 +484,12 @@ export interface Migrations {
   name: string;
 }
 
+export interface MissedSearches {
+  last_at: Generated<Timestamp>;
+  term: string;
+  times: Generated<number>;
+}
+
 export interface MissingPages {
   hits: Generated<number>;
   last_at: Generated<Timestamp>;
@@ -751,6 +757,13 @@ export interface SearchSlips {
   word: string;
 }
 
+export interface SearchSynonyms {
+  created_at: Generated<Timestamp>;
+  id: SynonymsId;
+  seq: Generated<number>;
+  words: string[];
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -927,6 +940,7 @@ export interface DB {
   looks: Looks;
   measurement_profiles: MeasurementProfiles;
   migrations: Migrations;
+  missed_searches: MissedSearches;
   missing_pages: MissingPages;
   order_events: OrderEvents;
   order_lines: OrderLines;
@@ -949,6 +963,7 @@ export interface DB {
   review_photos: ReviewPhotos;
   reviews: Reviews;
   search_slips: SearchSlips;
+  search_synonyms: SearchSynonyms;
   second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;

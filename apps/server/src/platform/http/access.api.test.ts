@@ -176,6 +176,9 @@ const MAY_CALL = {
   'DELETE /api/admin/redirects/:id': ADMIN,
   'POST /api/admin/redirects/import': ADMIN,
   'GET /api/admin/missing-pages': ADMIN,
+  'GET /api/admin/search-words': ADMIN,
+  'POST /api/admin/search-words': ADMIN,
+  'DELETE /api/admin/search-words/:id': ADMIN,
 } as const satisfies Record<RouteKey, typeof ANYONE | readonly Role[]>;
 
 let shop: TestApp;

@@ -1,7 +1,7 @@
 /** A search word by word, for texts that no product holds as they were typed. Pure: no database. */
 
 import type { CategoryName } from '../categories/category-names.rules.ts';
-import { singularOf } from './facets.rules.ts';
+import { singularOf } from '../products/facets.rules.ts';
 
 const MOST_WORDS = 8;
 

@@ -1,0 +1,109 @@
+import type { SynonymsId } from '@darzi/contract/ids.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, searchPattern, type Tx } from '../../platform/db/database.ts';
+import type { WordMatch } from './search-words.rules.ts';
+
+const MOST_NEAR = 500;
+
+/** Words of products' names under these slips. */
+export const findNearWords = async (db: Db, slips: readonly string[]): Promise<readonly string[]> => {
+  if (slips.length === 0) return [];
+  const rows = await db
+    .selectFrom('search_slips')
+    .select('word')
+    .distinct()
+    .where('slip', 'in', slips)
+    .limit(MOST_NEAR)
+    .execute();
+  return rows.map(({ word }) => word);
+};
+
+const like = (pieces: readonly string[]) => sql`name_key like any(${pieces.map(searchPattern)}::text[])`;
+
+const keysOf = (table: 'categories' | 'product_types', named: readonly string[]) =>
+  sql`(select key from ${sql.table(table)} where name = any(${[...named]}::text[]))`;
+
+const standsUnder = (
+  categories: readonly string[],
+  types: readonly string[],
+): readonly RawBuilder<unknown>[] => [
+  ...(categories.length === 0 ? [] : [sql`category in ${keysOf('categories', categories)}`]),
+  ...(types.length === 0 ? [] : [sql`sub_category in ${keysOf('product_types', types)}`]),
+];
+
+const EDGE = '[[:space:][:punct:][:digit:]]';
+
+/** Whole words; the index narrows by the piece. They are letters alone, so the pattern holds no other sign. */
+const wholeWords = (words: readonly string[]): readonly RawBuilder<unknown>[] =>
+  words.length === 0
+    ? []
+    : [sql`(${like(words)} and name_key ~ ${`(^|${EDGE})(${words.join('|')})(${EDGE}|$)`})`];
+
+const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
+
+/** Products in which each word occurs as it is; with `slips`, also those where a word differs by one. */
+export const holdsWords = (words: readonly WordMatch[], slips: boolean): RawBuilder<unknown> =>
+  sql.join(
+    words.map((word) =>
+      anyOf([
+        like(word.pieces),
+        ...standsUnder(word.categories, word.types),
+        ...(slips ? [...wholeWords(word.slips), ...standsUnder(word.slipCategories, word.slipTypes)] : []),
+      ]),
+    ),
+    sql` and `,
+  );
+
+type SynonymsRow = { readonly id: SynonymsId; readonly words: readonly string[] };
+
+/** Groups that one of these words belongs to. */
+export const findSynonyms = async (
+  db: Db,
+  words: readonly string[],
+): Promise<readonly (readonly string[])[]> => {
+  const { rows } = await sql<Pick<SynonymsRow, 'words'>>`
+    select words from search_synonyms where words && ${[...words]}::text[]`.execute(db);
+  return rows.map((row) => row.words);
+};
+
+/** Groups in the order of their making, newest first. */
+export const listSynonyms = (db: Db): Promise<SynonymsRow[]> =>
+  db.selectFrom('search_synonyms').select(['id', 'words']).orderBy('seq', 'desc').execute();
+
+export const insertSynonyms = async (tx: Tx, { id, words }: SynonymsRow): Promise<void> => {
+  await tx
+    .insertInto('search_synonyms')
+    .values({ id, words: [...words] })
+    .execute();
+};
+
+/** @returns its words, where it was still there */
+export const deleteSynonyms = async (tx: Tx, id: SynonymsId): Promise<readonly string[] | undefined> =>
+  (await tx.deleteFrom('search_synonyms').where('id', '=', id).returning('words').executeTakeFirst())?.words;
+
+export type MissedRow = { readonly term: string; readonly times: number; readonly lastAt: Date };
+
+export const listMissed = (db: Db, limit: number): Promise<MissedRow[]> =>
+  db
+    .selectFrom('missed_searches')
+    .select(['term', 'times', 'last_at as lastAt'])
+    .orderBy('times', 'desc')
+    .orderBy('last_at', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Adds up what was searched for in vain; of more than `most` texts the least wanted go, and those of a season ago. */
+export const addMissed = async (tx: Tx, counts: ReadonlyMap<string, number>, most: number): Promise<void> => {
+  // in one order, so that two copies never wait for each other
+  const terms = [...counts.keys()].sort();
+  await sql`
+    insert into missed_searches as m (term, times)
+    select * from unnest(${terms}::text[], ${terms.map((term) => counts.get(term) ?? 1)}::int[])
+    on conflict (term) do update set times = least(m.times + excluded.times, 1000000), last_at = now()`.execute(
+    tx,
+  );
+  await sql`
+    delete from missed_searches where last_at < now() - interval '90 days' or term in (
+      select term from missed_searches order by times desc, last_at desc offset ${most}
+    )`.execute(tx);
+};

@@ -1,0 +1,100 @@
+import {
+  type MissedSearch,
+  MOST_SYNONYMS,
+  type Synonyms,
+  type SynonymsDraft,
+} from '@darzi/contract/catalogue/search-words.routes.ts';
+import type { SynonymsId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Logger } from 'pino';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type BehindCounter, countBehind } from '../../platform/db/count-behind.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { lockProductWriters } from '../categories/category-names.ts';
+import {
+  addMissed,
+  deleteSynonyms,
+  insertSynonyms,
+  listMissed,
+  listSynonyms,
+} from './search-words.repository.ts';
+
+const WRITE_AFTER_MS = 3_000;
+const MOST_WAITING = 200;
+const MOST_KEPT = 500;
+const SHOWN_MISSED = 100;
+
+/** Looks like an address, a number of a person or an order: nothing that a shop should remember. */
+const PERSONAL = /@|\d{5}|^\P{L}*$/u;
+
+/** Counts what was searched for in vain, for the owner: texts alone, never who searched. */
+export const countMissedSearches = (db: Database, log: Pick<Logger, 'warn'>): BehindCounter => {
+  const missed = countBehind(db, log, {
+    everyMs: WRITE_AFTER_MS,
+    most: MOST_WAITING,
+    write: (tx, counts) => addMissed(tx, counts, MOST_KEPT),
+    trouble: 'searches in vain could not be counted',
+  });
+  return {
+    ...missed,
+    note: (term) => {
+      if (!PERSONAL.test(term) && !term.includes('\0')) missed.note(term);
+    },
+  };
+};
+
+const showWords = async (db: Db): Promise<Outcome<{ synonyms: Synonyms[]; missed: MissedSearch[] }>> => {
+  const [groups, missed] = await Promise.all([listSynonyms(db), listMissed(db, SHOWN_MISSED)]);
+  return accept({
+    synonyms: groups.map(({ id, words }) => ({ _id: id, words: [...words] })),
+    missed: missed.map(({ term, times, lastAt }) => ({
+      _id: term,
+      term,
+      times,
+      lastAt: lastAt.toISOString(),
+    })),
+  });
+};
+
+/** From now on these words are taken for each other. */
+const addSynonyms = (
+  db: Database,
+  actor: Actor,
+  { words }: SynonymsDraft,
+): Promise<Outcome<{ synonyms: Synonyms }>> =>
+  db.transaction().execute(async (tx) => {
+    await lockProductWriters(tx);
+    if ((await listSynonyms(tx)).length >= MOST_SYNONYMS) {
+      return refuse('synonyms.too_many', { values: { most: MOST_SYNONYMS } });
+    }
+    const id = newId<SynonymsId>();
+    await insertSynonyms(tx, { id, words });
+    await recordAudit(tx, actor, 'synonyms.added', `synonyms:${id}`, { words });
+    await changeCatalogue(tx);
+    return accept({ synonyms: { _id: id, words: [...words] } });
+  });
+
+const removeSynonyms = (
+  db: Database,
+  actor: Actor,
+  idText: string,
+): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<SynonymsId>(idText);
+    const words = id === undefined ? undefined : await deleteSynonyms(tx, id);
+    if (words === undefined) return refuse('synonyms.not_found');
+    await recordAudit(tx, actor, 'synonyms.removed', `synonyms:${id}`, { words });
+    await changeCatalogue(tx);
+    return accept({});
+  });
+
+export const searchWordsRoutes = ({ db }: Deps) => [
+  serve('GET /api/admin/search-words', () => showWords(db)),
+  serve('POST /api/admin/search-words', ({ actor, body }) => addSynonyms(db, actor, body)),
+  serve('DELETE /api/admin/search-words/:id', ({ actor, params }) => removeSynonyms(db, actor, params.id)),
+];

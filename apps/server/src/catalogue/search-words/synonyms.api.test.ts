@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test-app.ts';
+import { aPerson, aProduct } from '../../test-factories.ts';
+
+let shop: TestApp;
+let owner: { token: string };
+beforeAll(async () => {
+  shop = await startTestApp();
+  owner = await aPerson(shop, 'admin');
+  await aProduct(shop, { name: 'Madder Kurta', category: 'Women', subCategory: 'Topwear' });
+});
+afterAll(() => shop.close());
+
+type Words = {
+  synonyms: { _id: string; words: string[] }[];
+  missed: { term: string; times: number }[];
+};
+const read = async () =>
+  (await shop.call('GET /api/admin/search-words', { token: owner.token })).body as unknown as Words;
+const add = (words: unknown) =>
+  shop.call('POST /api/admin/search-words', { token: owner.token, body: { words } });
+const found = async (q: string) => {
+  const { body } = await shop.call(`GET /api/product/list?q=${encodeURIComponent(q)}`);
+  return (body.products as { name: string }[]).map(({ name }) => name);
+};
+
+it('words that the owner takes for each other are found for each other, as long as the owner says so', async () => {
+  expect(await found('madder tunic')).toEqual([]);
+  const { status, body } = await add(['Tunic', 'kurta', 'kameez']);
+  expect({ status, words: (body.synonyms as Words['synonyms'][number]).words }).toEqual({
+    status: 200,
+    words: ['tunic', 'kurta', 'kameez'],
+  });
+  expect(await found('madder tunic')).toEqual(['Madder Kurta']);
+  expect(await found('kameez')).toEqual(['Madder Kurta']);
+  const [group] = (await read()).synonyms;
+  const remove = () =>
+    shop.call(`DELETE /api/admin/search-words/${group?._id}`, { token: owner.token });
+  expect((await remove()).status).toBe(200);
+  expect((await remove()).status).toBe(404);
+  expect(await found('madder tunic')).toEqual([]);
+});
+
+it.each([
+  ['one word', ['kurta']],
+  ['a word twice', ['kurta', 'Kurta']],
+  ['two words in one', ['kurta', 'long shirt']],
+  ['signs', ['kurta', "'; drop"]],
+  ['no list', 'kurta'],
+  ['too many', Array.from({ length: 13 }, (_, number) => `word${number}`)],
+])('refuses %s', async (_, words) => {
+  expect((await add(words)).status).toBe(400);
+});
+
+it('tells the owner what was searched for in vain, but nothing that looks like a person or a number', async () => {
+  for (const q of ['Poncho', 'asha@example.com', '9845012345', '!!!', 'kurta']) await found(q);
+  await expect
+    .poll(async () => (await read()).missed.map(({ term }) => term), { timeout: 10_000 })
+    .toContain('poncho');
+  const terms = (await read()).missed.map(({ term }) => term);
+  for (const kept of ['asha@example.com', '9845012345', '!!!', 'kurta']) expect(terms).not.toContain(kept);
+});

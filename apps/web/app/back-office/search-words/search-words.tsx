@@ -1,0 +1,150 @@
+import type { MissedSearch, Synonyms } from '@darzi/contract/catalogue/search-words.routes.ts';
+import { CallError } from '@darzi/contract/client.ts';
+import { showDay } from '@darzi/contract/dates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { MetaArgs } from 'react-router';
+import { call } from '../../shell/call.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { MINE } from '../../shell/query-client.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { AdminHead, Panel } from '../../staff/page-parts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Search');
+
+const WORDS = [MINE, 'admin', 'search-words'] as const;
+
+/** Words as they are typed: `kurti, kurta`. */
+const wordsIn = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
+
+const Group = ({ group: { _id, words } }: { group: Synonyms }) => {
+  const removing = useSend(() => call('DELETE /api/admin/search-words/:id', { params: { id: _id } }), {
+    done: 'These words are no longer taken for each other.',
+    failed: 'The words could not be removed.',
+    stale: WORDS,
+  });
+  const named = words.join(', ');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
+      <span className="min-w-0 wrap-anywhere">{named}</span>
+      <Button
+        variant="quiet"
+        aria-label={`Remove ${named}`}
+        isBusy={removing.isPending}
+        onClick={() => removing.mutate()}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+};
+
+const COLUMNS = (onChoose: (term: string) => void): readonly Column<MissedSearch>[] => [
+  { head: 'Search', cell: ({ term }) => <span className="wrap-anywhere">{term}</span> },
+  { head: 'Asked', cell: ({ times }) => `${times} ×`, isNumber: true },
+  { head: 'Last', cell: ({ lastAt }) => showDay(lastAt), isWide: true },
+  {
+    head: 'Change',
+    cell: ({ term }) => (
+      <Button variant="quiet" aria-label={`Say what “${term}” means`} onClick={() => onChoose(term)}>
+        Say what it means
+      </Button>
+    ),
+    className: 'text-right',
+  },
+];
+
+/** What shoppers search for: words that mean the same here, and what they looked for in vain. */
+const SearchWordsPage = () => {
+  const query = useQuery({
+    queryKey: WORDS,
+    queryFn: ({ signal }) => call('GET /api/admin/search-words', {}, { signal }),
+  });
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const adding = useSend((words: string[]) => call('POST /api/admin/search-words', { body: { words } }), {
+    done: 'Searches find them from now on.',
+    stale: WORDS,
+    onSuccess: () => setText(''),
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!adding.isPending) adding.mutate(wordsIn(text));
+  };
+  const choose = (term: string) => {
+    setText(`${term}, `);
+    field.current?.focus();
+  };
+  const trouble = adding.error instanceof CallError ? Object.values(adding.error.fields)[0] : undefined;
+  const { data } = query;
+  if (data === undefined && query.isError)
+    return <FailedLoad query={query} text="The search words could not be loaded." />;
+  return (
+    <>
+      <AdminHead
+        title="Search"
+        lead="A text that nothing holds as it was typed is looked for word by word, in any order, and a slip of one letter is forgiven. Here you say which words mean the same in your shop."
+      />
+      {data === undefined ? (
+        <Skeleton className="h-80 w-full" />
+      ) : (
+        <div className="grid items-start gap-12 xl:grid-cols-2">
+          <Panel title="Words that mean the same">
+            <form
+              noValidate
+              aria-label="Words that mean the same"
+              className="grid items-start gap-5 sm:grid-cols-[1fr_auto]"
+              onSubmit={save}
+            >
+              <TextField
+                ref={field}
+                label="Words"
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="kurti, kurta, tunic"
+                value={text}
+                error={trouble ?? (adding.isError ? adding.error.message : undefined)}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <Button type="submit" isBusy={adding.isPending} className="sm:mt-7">
+                Add words
+              </Button>
+            </form>
+            {data.synonyms.length === 0 ? (
+              <p className="text-15 text-chalk">None yet. A search for one of them finds all of them.</p>
+            ) : (
+              <ul className="text-15">
+                {data.synonyms.map((group) => (
+                  <Group key={group._id} group={group} />
+                ))}
+              </ul>
+            )}
+          </Panel>
+          <Panel title="Searched for in vain">
+            <p className="max-w-prose text-15 text-chalk">
+              Texts alone, never who searched. What nobody searched for in 90 days is forgotten.
+            </p>
+            {data.missed.length === 0 ? (
+              <p className="text-15">Every search found something.</p>
+            ) : (
+              <DataTable
+                caption="Searches that found nothing, the most wanted first"
+                rows={data.missed}
+                keyOf={({ _id }) => _id}
+                columns={COLUMNS(choose)}
+              />
+            )}
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+};
+
+export default SearchWordsPage;

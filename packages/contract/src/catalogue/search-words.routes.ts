@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { synonymsId } from '../ids.ts';
+import { idParams, nothing, type RouteSpec } from '../route.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** Groups that a shop may keep. */
+export const MOST_SYNONYMS = 500;
+
+const word = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[\p{L}\p{M}\p{N}]{2,40}$/u, 'One word of letters and digits');
+
+const synonymsDraft = z.object({
+  words: z
+    .array(word, { error: 'Required' })
+    .min(2, 'At least two words')
+    .max(12, 'At most twelve words')
+    .refine((words) => new Set(words).size === words.length, 'Each word once')
+    .describe('words that are taken for each other'),
+});
+export type SynonymsDraft = z.output<typeof synonymsDraft>;
+
+const synonyms = z.object({ _id: synonymsId, words: z.array(z.string()) });
+export type Synonyms = z.output<typeof synonyms>;
+
+const missedSearch = z.object({
+  _id: z.string().describe('its text'),
+  term: z.string(),
+  times: z.number().int().describe('at least so often: an answer that is still kept is not counted again'),
+  lastAt: z.string(),
+});
+export type MissedSearch = z.output<typeof missedSearch>;
+
+export const searchWordsRoutes = {
+  'GET /api/admin/search-words': {
+    summary: 'Words that are taken for each other, and what was searched for in vain, the most wanted first',
+    access: ADMIN,
+    answer: z.object({ synonyms: z.array(synonyms), missed: z.array(missedSearch) }),
+  },
+  'POST /api/admin/search-words': {
+    summary: 'Words to be taken for each other where a text is not found as it was typed',
+    access: ADMIN,
+    body: synonymsDraft,
+    answer: z.object({ synonyms }),
+  },
+  'DELETE /api/admin/search-words/:id': {
+    summary: 'These words are taken for each other no longer',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;
