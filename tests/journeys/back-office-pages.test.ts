@@ -65,7 +65,7 @@ it('an owner says what a word means that shoppers searched for in vain', async (
   await aPiece(shop, { name: `Banarasi Jama ${word.slice(6)}`, stock: { M: 3 } });
   await fetch(`${shop.url()}/api/product/list?q=${word}`);
   const { page } = await shop.visitAs('admin', '/admin/search', PHONE);
-  const choose = page.getByRole('button', { name: `Say what “${word}” means` });
+  const choose = page.getByRole('button', { name: `Say what it means: ${word}` });
   await expect
     .poll(
       async () => {

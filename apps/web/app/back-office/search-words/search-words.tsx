@@ -51,7 +51,7 @@ const COLUMNS = (onChoose: (term: string) => void): readonly Column<MissedSearch
   {
     head: 'Change',
     cell: ({ term }) => (
-      <Button variant="quiet" aria-label={`Say what “${term}” means`} onClick={() => onChoose(term)}>
+      <Button variant="quiet" aria-label={`Say what it means: ${term}`} onClick={() => onChoose(term)}>
         Say what it means
       </Button>
     ),
