@@ -8,9 +8,6 @@ import { searchPattern } from '../../platform/db/database.ts';
 import { refuseCursor } from '../../platform/paging/read-page.ts';
 import { type CategoryNames, checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
-<<<<<<< HEAD
-=======
-import { imageAddress } from '../images/store-image.ts';
 import { findNearWords, findSynonyms, holdsWords } from '../search-words/search-words.repository.ts';
 import {
   matchWord,
@@ -19,7 +16,6 @@ import {
   type WordMatch,
   wordsOf,
 } from '../search-words/search-words.rules.ts';
->>>>>>> 50af813 (feat(catalogue): words that mean the same, and searches in vain, at /admin/search; one counter writes behind)
 import {
   type FacetCount,
   facetsFor,
@@ -41,12 +37,7 @@ import {
   type PageRequest,
 } from './product.repository.ts';
 import { readCursor, writeCursor } from './product-cursor.ts';
-<<<<<<< HEAD
-import { findNearWords, holdsWords } from './search-words.repository.ts';
-import { matchWord, mayHoldSlip, slipsOf, type WordMatch, wordsOf } from './search-words.rules.ts';
 import { showProduct } from './show-product.ts';
-=======
->>>>>>> 50af813 (feat(catalogue): words that mean the same, and searches in vain, at /admin/search; one counter writes behind)
 
 const PAGE = 40_000;
 

@@ -34,8 +34,7 @@ it('words that the owner takes for each other are found for each other, as long 
   expect(await found('madder tunic')).toEqual(['Madder Kurta']);
   expect(await found('kameez')).toEqual(['Madder Kurta']);
   const [group] = (await read()).synonyms;
-  const remove = () =>
-    shop.call(`DELETE /api/admin/search-words/${group?._id}`, { token: owner.token });
+  const remove = () => shop.call(`DELETE /api/admin/search-words/${group?._id}`, { token: owner.token });
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
   expect(await found('madder tunic')).toEqual([]);
