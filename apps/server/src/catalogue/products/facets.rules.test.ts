@@ -2,7 +2,8 @@ import { FIRST_CATEGORIES as CATEGORIES, FIRST_TYPES } from '@darzi/contract/cat
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_NAMES } from '../categories/category-names.rules.ts';
-import { facetsFor, facetsOf, singularOf, totalOn } from './facets.rules.ts';
+import { singularOf } from '../search-words/search-words.rules.ts';
+import { facetsFor, facetsOf, totalOn } from './facets.rules.ts';
 
 describe('shelves', () => {
   it.each([

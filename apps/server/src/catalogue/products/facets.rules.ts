@@ -75,11 +75,3 @@ export const facetsOf = (
     ),
   ),
 });
-
-/** The term to try when the one asked for finds nothing: its singular, or undefined when it has none. */
-export const singularOf = (term: string): string | undefined => {
-  if (/(ss|sh|ch|x|z)es$/.test(term)) return term.slice(0, -2);
-  if (/[^aeiou]ies$/.test(term)) return `${term.slice(0, -3)}y`;
-  if (/[^su]s$/.test(term) && term.length > 3) return term.slice(0, -1);
-  return undefined;
-};

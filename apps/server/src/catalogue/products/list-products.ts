@@ -12,19 +12,12 @@ import { findNearWords, findSynonyms, holdsWords } from '../search-words/search-
 import {
   matchWord,
   mayHoldSlip,
+  singularOf,
   slipsOf,
   type WordMatch,
   wordsOf,
 } from '../search-words/search-words.rules.ts';
-import {
-  type FacetCount,
-  facetsFor,
-  facetsOf,
-  filledOf,
-  isFacetMatch,
-  singularOf,
-  totalOn,
-} from './facets.rules.ts';
+import { type FacetCount, facetsFor, facetsOf, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
 import {
   type CatalogueProduct,
   countFacets,

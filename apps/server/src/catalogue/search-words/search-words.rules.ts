@@ -1,13 +1,20 @@
 /** A search word by word, for texts that no product holds as they were typed. Pure: no database. */
 
 import type { CategoryName } from '../categories/category-names.rules.ts';
-import { singularOf } from '../products/facets.rules.ts';
 
 const MOST_WORDS = 8;
 
 /** The words of a text, in small letters. */
 export const wordsOf = (term: string): readonly string[] =>
   [...new Set(term.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS);
+
+/** The term to try when the one asked for finds nothing: its singular, or undefined when it has none. */
+export const singularOf = (term: string): string | undefined => {
+  if (/(ss|sh|ch|x|z)es$/.test(term)) return term.slice(0, -2);
+  if (/[^aeiou]ies$/.test(term)) return `${term.slice(0, -3)}y`;
+  if (/[^su]s$/.test(term) && term.length > 3) return term.slice(0, -1);
+  return undefined;
+};
 
 /** Only words of four or more letters and nothing else may hold a slip: a size or a number is what it says. */
 export const mayHoldSlip = (word: string): boolean => /^[\p{L}\p{M}]{4,40}$/u.test(word);
