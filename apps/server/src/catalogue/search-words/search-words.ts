@@ -9,9 +9,9 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { Logger } from 'pino';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { type BehindCounter, countBehind } from '../../platform/db/count-behind.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
+import { writeBehind } from '../../platform/db/write-behind.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -33,19 +33,19 @@ const SHOWN_MISSED = 100;
 const PERSONAL = /@|\d{5}|^\P{L}*$/u;
 
 /** Counts what was searched for in vain, for the owner: texts alone, never who searched. */
-export const countMissedSearches = (db: Database, log: Pick<Logger, 'warn'>): BehindCounter => {
-  const missed = countBehind(db, log, {
+export const countMissedSearches = (db: Database, log: Pick<Logger, 'warn'>) => {
+  const { waiting, write, stop } = writeBehind({
     everyMs: WRITE_AFTER_MS,
-    most: MOST_WAITING,
-    write: (tx, counts) => addMissed(tx, counts, MOST_KEPT),
-    trouble: 'searches in vain could not be counted',
+    start: () => new Map<string, number>(),
+    keep: (counts) => db.transaction().execute((tx) => addMissed(tx, counts, MOST_KEPT)),
+    onFault: (error) => log.warn({ err: error }, 'searches in vain could not be counted'),
   });
-  return {
-    ...missed,
-    note: (term) => {
-      if (!PERSONAL.test(term) && !term.includes('\0')) missed.note(term);
-    },
+  const note = (term: string) => {
+    const counts = waiting();
+    if (PERSONAL.test(term) || term.includes('\0')) return;
+    if (counts.has(term) || counts.size < MOST_WAITING) counts.set(term, (counts.get(term) ?? 0) + 1);
   };
+  return { note, write, stop };
 };
 
 const showWords = async (db: Db): Promise<Outcome<{ synonyms: Synonyms[]; missed: MissedSearch[] }>> => {
