@@ -29,6 +29,9 @@ export default [
       route('studio', 'studio/studio.tsx'),
       route('studio/orders', 'studio/order-list.tsx'),
       route('studio/orders/:orderId', 'studio/order.tsx'),
+      route('studio/looks', 'studio/looks/looks.tsx'),
+      route('studio/looks/new', 'studio/looks/new-look.tsx'),
+      route('studio/looks/:lookId', 'studio/looks/look.tsx'),
     ]),
     layout('back-office/admin-layout.tsx', [
       route('admin', 'back-office/today/today.tsx'),

@@ -55,6 +55,11 @@ export const OrderFacts = ({ order }: { order: StudioOrder }) => {
           {words}
         </FactRow>
       ))}
+      {order.look ? (
+        <FactRow name="Begun from">
+          {order.look.title}, a look by {order.look.designer}
+        </FactRow>
+      ) : null}
       <FactRow name="Style">
         <span className="capitalize">{design.style}</span>
       </FactRow>

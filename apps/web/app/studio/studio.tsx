@@ -61,9 +61,12 @@ const StudioBoard = () => {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-8 pb-6">
         <h1 className="font-display text-44">Studio</h1>
-        <LinkButton to="/studio/orders" variant="secondary">
-          All orders
-        </LinkButton>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <TextLink to="/studio/looks">Looks</TextLink>
+          <LinkButton to="/studio/orders" variant="secondary">
+            All orders
+          </LinkButton>
+        </div>
       </div>
       <div aria-hidden="true" className="tape mb-8 text-chalk" />
       <div className="grid gap-x-4 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-6">

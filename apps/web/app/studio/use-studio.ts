@@ -42,6 +42,15 @@ export const useStudioPeople = () =>
     queryFn: async ({ signal }) => (await call('GET /api/studio/people', {}, { signal })).people,
   });
 
+/** Key of the list of looks. */
+export const LOOKS = [...STUDIO, 'looks'] as const;
+
+/** Looks that one may change, newest first, a page at a time. */
+export const useLooks = () =>
+  usePages(LOOKS, (page, options) => call('GET /api/studio/looks', { query: page }, options), {
+    limit: 24,
+  });
+
 /** Key of everything about one order. */
 export const orderKey = (id: string) => [...STUDIO, 'order', id] as const;
 

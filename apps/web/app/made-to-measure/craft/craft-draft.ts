@@ -15,6 +15,7 @@ import {
   measurementError,
 } from '@darzi/contract/custom-orders/custom-order.ts';
 import { garmentMeasurementError } from '@darzi/contract/custom-orders/garments.ts';
+import type { LookBegunFrom, PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import type { Look } from '@darzi/contract/custom-orders/made-like.ts';
 import { type MeasuringUnit, toInches, toUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import {
@@ -51,6 +52,8 @@ export type CraftDraft = {
   /** Whose measurements they are, where they were taken from those kept. */
   readonly person: { readonly id: string; readonly name: string } | undefined;
   readonly garment: GarmentDraft;
+  /** The designer's look that it began from. */
+  readonly look: LookBegunFrom | undefined;
   readonly design: Readonly<Record<DesignField, string>>;
   readonly images: readonly ReferenceImage[];
   /** The own order that it began as a copy of. */
@@ -80,6 +83,7 @@ export const BLANK_DRAFT: CraftDraft = {
   confirmed: [],
   person: undefined,
   garment: BLANK_GARMENT,
+  look: undefined,
   design: { style: '', fabric: '', customization: '' },
   images: [],
   reorderOf: undefined,
@@ -118,6 +122,7 @@ export const withChanges = (kept: CraftDraft, before: CraftDraft, after: CraftDr
     unit: later('unit'),
     confirmed: later('confirmed'),
     person: later('person'),
+    look: later('look'),
     reorderOf: later('reorderOf'),
     attempt: later('attempt'),
     inches: { ...kept.inches, ...changed(before.inches, after.inches) },
@@ -154,6 +159,31 @@ export const withLook = (draft: CraftDraft, look: Look): CraftDraft => {
       : { ...draft.inches, length: '', topLength: '' },
     mode: isChild(who) ? 'custom' : draft.mode,
     design: isSame || fabric === '' ? draft.design : { ...draft.design, fabric },
+  };
+};
+
+/** The draft made up as a designer's look; what was measured, and by when it is needed, stays. */
+export const withPublishedLook = (draft: CraftDraft, look: PublishedLook): CraftDraft => {
+  const { garment, wearer, fabric, style, fit, choices, colour, print, border } = look.design;
+  const before = draft.garment;
+  const begun = withLook({ ...draft, garment: { ...before, garment: '' } }, { garment, who: wearer.who });
+  return {
+    ...begun,
+    step: before.garment === garment ? draft.step : 'measurements',
+    inches: isLengthKept(before.garment, garment)
+      ? draft.inches
+      : { ...draft.inches, length: '', topLength: '' },
+    garment: {
+      ...begun.garment,
+      fit: fit ?? 'regular',
+      choices,
+      colour: colour ?? '',
+      print: print ?? '',
+      border: border ?? '',
+      neededBy: before.neededBy,
+    },
+    look: { _id: look._id, title: look.title, designer: look.designer },
+    design: { ...draft.design, style, fabric },
   };
 };
 

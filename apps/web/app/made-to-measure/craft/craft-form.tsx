@@ -1,7 +1,16 @@
 import type { BodyMeasurement, BodyMeasurements } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_MESSAGES } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -50,6 +59,9 @@ const useIsWide = (): boolean =>
 const shownInches = (draft: CraftDraft): BodyMeasurements =>
   draft.mode === 'custom' ? measuredInches(draft) : draft.size === '' ? {} : sizeMidpoints(draft.size);
 
+/** The look that was pressed last, until the form has taken it over. */
+export type Begun = { readonly look: PublishedLook; readonly onTaken: () => void };
+
 const HEAD = {
   measurements: 'Your measurements',
   design: 'Your design',
@@ -82,10 +94,12 @@ const FailureBanner = ({ failure, onAgain }: { failure: SubmitFailure; onAgain: 
 /** The three steps of ordering an outfit, with the figure that explains them beside. */
 export const CraftForm = ({
   initial,
+  begun,
   listen,
   onChange,
 }: {
   initial: CraftDraft;
+  begun: Begun | undefined;
   listen: SavedCraftDraft['listen'] | undefined;
   onChange: (draft: CraftDraft, before: CraftDraft) => void;
 }) => {
@@ -93,11 +107,19 @@ export const CraftForm = ({
   const [focused, setFocused] = useState<BodyMeasurement>();
   const element = useRef<HTMLFormElement>(null);
   const { draft, isSubmitting, moves } = form;
+  const takeOver = useEffectEvent(({ look, onTaken }: Begun) => {
+    form.beginWith(look);
+    onTaken();
+  });
   const shown = { draft, measured: shownInches(draft), focused };
   // Where there is one column only, the figure stands with the fields that it explains.
   const isWide = useIsWide();
   const isPinned = !isWide && draft.garment.garment !== '' && draft.step !== 'reference';
   const isFigureInStep = !isWide && !isPinned && draft.step === 'measurements' && draft.mode === 'custom';
+
+  useEffect(() => {
+    if (begun !== undefined) takeOver(begun);
+  }, [begun]);
 
   // Next leads to what has to be mended, or to the head of the step that has opened.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type Look, lookOfAddress } from '@darzi/contract/custom-orders/made-like.ts';
+import { lookOfAddress } from '@darzi/contract/custom-orders/made-like.ts';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
 import { nullIfUnanswered } from '../../shell/failed-load.ts';
@@ -10,16 +10,24 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { BLANK_DRAFT, isBlankDraft, withLook } from './craft-draft.ts';
-import { CraftForm } from './craft-form.tsx';
+import { BLANK_DRAFT, type CraftDraft, isBlankDraft, withLook, withPublishedLook } from './craft-draft.ts';
+import { type Begun, CraftForm } from './craft-form.tsx';
+import { type LooksPage, LooksRow } from './looks-row.tsx';
 import { useCraftDraft } from './use-craft-draft.ts';
 import { useReorder } from './use-reorder.ts';
 import { type PriceRanges, WhatWeMake } from './what-we-make.tsx';
 
-/** Without an answer the page is shown without prices: it is about what can be made. */
-export const loader = async ({ context }: LoaderFunctionArgs): Promise<PriceRanges> =>
-  (await context.get(shopContext).call('GET /api/custom-order/prices', {}).catch(nullIfUnanswered))?.prices ??
-  {};
+type Shown = { readonly prices: PriceRanges; readonly looks: LooksPage };
+
+/** Without an answer the page is shown without prices and looks: it is about what can be made. */
+export const loader = async ({ context }: LoaderFunctionArgs): Promise<Shown> => {
+  const { call } = context.get(shopContext);
+  const [prices, looks] = await Promise.all([
+    call('GET /api/custom-order/prices', {}).catch(nullIfUnanswered),
+    call('GET /api/custom-order/looks', { query: { limit: 12 } }).catch(nullIfUnanswered),
+  ]);
+  return { prices: prices?.prices ?? {}, looks: looks ?? { looks: [], nextCursor: null } };
+};
 
 export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
@@ -62,7 +70,13 @@ const take = (address: string): void => {
   }
 };
 
-const Form = ({ look }: { look: Look | undefined }) => {
+type FormProps = {
+  /** What the address says to begin with. */
+  readonly look: ((draft: CraftDraft) => CraftDraft) | undefined;
+  readonly begun: Begun | undefined;
+};
+
+const Form = ({ look, begun: pressed }: FormProps) => {
   const { initial, listen, keep } = useCraftDraft();
   const reorder = useReorder();
   const [search] = useSearchParams();
@@ -73,7 +87,7 @@ const Form = ({ look }: { look: Look | undefined }) => {
   const isContinued = reorder.draft !== undefined && initial.reorderOf === reorder.draft.reorderOf;
   const copied = wantsDraft || isContinued ? undefined : reorder.draft;
   const address = search.toString();
-  const begun = look === undefined || isTaken(address) ? initial : withLook(initial, look);
+  const begun = look === undefined || isTaken(address) ? initial : look(initial);
   return (
     <>
       {copied !== undefined && !isDone ? (
@@ -99,6 +113,7 @@ const Form = ({ look }: { look: Look | undefined }) => {
       ) : null}
       <CraftForm
         key={copied?.reorderOf}
+        begun={pressed}
         initial={copied ?? begun}
         // A copy of an earlier order is its own; only a draft is one and the same in every window.
         listen={copied === undefined ? listen : undefined}
@@ -116,19 +131,32 @@ const Form = ({ look }: { look: Look | undefined }) => {
   );
 };
 
+/** A look by its id, or a garment as a product of the collection describes it. */
+const beginningOf = (
+  search: URLSearchParams,
+  { looks }: LooksPage,
+): ((draft: CraftDraft) => CraftDraft) | undefined => {
+  const look = looks.find(({ _id }) => _id === search.get('look'));
+  if (look !== undefined) return (draft) => withPublishedLook(draft, look);
+  const described = lookOfAddress(search);
+  return described && ((draft) => withLook(draft, described));
+};
+
 const CraftYourLook = () => {
   const isHydrated = useIsHydrated();
   const isVisitor = useToken() === null;
   const [search] = useSearchParams();
-  const prices = useLoaderData<typeof loader>();
+  const { prices, looks } = useLoaderData<typeof loader>();
+  const [begun, setBegun] = useState<Begun>();
   return (
     <div className="measure pb-24">
       <PageHead title="Craft Your Look">
         Made to measure in three steps. A designer replies with a price, and nothing is cut until you say yes.
       </PageHead>
+      <LooksRow first={looks} onBegin={(look) => setBegun({ look, onTaken: () => setBegun(undefined) })} />
       {isHydrated ? (
         // Another order to repeat, another person, or none any more, begins with what is kept by then.
-        <Form key={`${search} ${isVisitor}`} look={lookOfAddress(search)} />
+        <Form key={`${search} ${isVisitor}`} look={beginningOf(search, looks)} begun={begun} />
       ) : (
         <Waiting />
       )}

@@ -69,6 +69,12 @@ export const MeasurementsStep = ({
   figure: ReactNode;
 }) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-7">
+    {form.draft.look === undefined ? null : (
+      <p className="border-l-2 border-madder pl-3.5 text-15">
+        Begun from <b className="font-medium">{form.draft.look.title}</b> by {form.draft.look.designer}.
+        Change whatever you like.
+      </p>
+    )}
     <GarmentPicker form={form} />
     <fieldset hidden={isMeasuredOnly(form.draft)}>
       <legend className="sr-only">How would you like to give your measurements?</legend>

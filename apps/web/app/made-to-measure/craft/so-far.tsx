@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ClothPicture } from './cloth-picture.tsx';
+import { ClothPicture } from '../order/cloth-picture.tsx';
+import { type CraftDraft, measuredInches } from './craft-draft.ts';
 import { CraftFigure, type FigureShown, VIEWS, type View } from './craft-figure.tsx';
 import { Estimate } from './estimate.tsx';
+import { fabricsOf, garmentFields } from './garment-draft.ts';
 
 const ViewChoice = ({ view, onChoose }: { view: View; onChoose: (view: View) => void }) => (
   <fieldset className="flex justify-center gap-1.5 pt-1">
@@ -34,6 +36,17 @@ const captionOf = ({ draft, measured }: FigureShown): string => {
     : `Drawn ${body}, in the style and fabric you chose. The designer will propose cut and details.`;
 };
 
+/** The composition as the picture is asked for; equal texts show equal pictures. */
+const askedOf = (draft: CraftDraft) => {
+  const fabrics = fabricsOf(draft.garment);
+  const fabric = fabrics.find((one) => one === draft.design.fabric) ?? fabrics[0] ?? 'cotton';
+  const { neededBy: _, ...look } = garmentFields(draft.garment);
+  return {
+    design: { ...look, fabric },
+    ...(draft.mode === 'custom' ? { measurements: measuredInches(draft) } : {}),
+  };
+};
+
 /** How it looks so far, and on request what it takes. */
 const SoFar = ({ hasEstimate = false, ...shown }: FigureShown & { hasEstimate?: boolean }) => {
   const { draft } = shown;
@@ -51,7 +64,7 @@ const SoFar = ({ hasEstimate = false, ...shown }: FigureShown & { hasEstimate?: 
           </Button>
         </p>
       ) : null}
-      {isNamed ? <ClothPicture draft={draft} /> : null}
+      {isNamed ? <ClothPicture asked={askedOf(draft)} /> : null}
       {hasEstimate ? <Estimate draft={draft} /> : null}
     </>
   );

@@ -2,6 +2,7 @@ import type { StandardSize } from '@darzi/contract/catalogue/size-chart.ts';
 import { CallError } from '@darzi/contract/client.ts';
 import { BODY_MEASUREMENTS } from '@darzi/contract/custom-orders/body.ts';
 import { CUSTOM_ORDER_MESSAGES, type Measurements } from '@darzi/contract/custom-orders/custom-order.ts';
+import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
 import type { MeasurementProfile } from '@darzi/contract/custom-orders/measurement-profiles.routes.ts';
 import type { MeasuringUnit } from '@darzi/contract/custom-orders/measurement-unit.ts';
 import { sizeMidpoints } from '@darzi/contract/custom-orders/nearest-size.ts';
@@ -28,6 +29,7 @@ import {
   NO_INCHES,
   stepOfMessage,
   textsOf,
+  withPublishedLook,
 } from './craft-draft.ts';
 import { fabricsOf, type GarmentDraft, garmentFor, isChild, isLengthKept } from './garment-draft.ts';
 import { attemptOf, formOf } from './order-form-data.ts';
@@ -114,13 +116,14 @@ export const useCraftForm = (
   };
   /** Choices, cloth and length of another garment are not this one's; children are not of the size chart. */
   const chooseGarment = (garment: GarmentDraft, cleared: readonly string[]) => {
-    const { garment: before, inches, design, mode } = current.current;
+    const { garment: before, inches, design, mode, look } = current.current;
     const isOther = garment.garment !== before.garment;
     const isFabricKept = fabricsOf(garment).some((fabric) => fabric === design.fabric);
     const lengths = isLengthKept(before.garment, garment.garment) ? {} : { length: '', topLength: '' };
     edit(
       {
         garment: isOther ? { ...garment, choices: {} } : garment,
+        look: isOther ? undefined : look,
         inches: { ...inches, ...lengths },
         design: isFabricKept ? design : { ...design, fabric: '' },
         mode: garment.garment !== '' && isChild(garment.who) ? 'custom' : mode,
@@ -266,6 +269,11 @@ export const useCraftForm = (
         },
         Object.keys(texts).map((name) => `measurements.${name}`),
       ),
+    /** Everything of the garment as a designer made it up; what was measured stays. */
+    beginWith: (look: PublishedLook) => {
+      edit(withPublishedLook(current.current, look), Object.keys(atFault.current));
+      setMoves((count) => count + 1);
+    },
     chooseWearer: (change: Partial<Pick<GarmentDraft, 'who' | 'age' | 'height'>>) => {
       const wearer = { ...current.current.garment, ...change };
       chooseGarment({ ...wearer, garment: garmentFor(wearer.who, wearer.garment) }, WEARER_PATHS);

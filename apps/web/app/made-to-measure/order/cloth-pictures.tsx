@@ -1,3 +1,4 @@
+import { smallPicture } from '@darzi/contract/custom-orders/custom-order.ts';
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
 import { classes } from '../../ui/classes.ts';
 
@@ -30,10 +31,10 @@ export const ClothPictures = ({ order: { clothPictures } }: { order: Drawn }) =>
 export const ClothThumb = ({ order: { clothPictures }, className }: { order: Drawn; className: string }) =>
   clothPictures ? (
     <img
-      src={clothPictures.front}
+      src={smallPicture(clothPictures.front)}
       alt=""
-      width={900}
-      height={1125}
+      width={400}
+      height={500}
       loading="lazy"
       className={classes('aspect-4/5 bg-table object-cover', className)}
     />

@@ -1,28 +1,17 @@
 import { CallError } from '@darzi/contract/client.ts';
+import type { PictureAsked } from '@darzi/contract/custom-orders/garments.routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { type CraftDraft, measuredInches } from './craft-draft.ts';
-import { fabricsOf, garmentFields } from './garment-draft.ts';
 
 const VIEWS = ['front', 'back'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The composition as the picture is asked for; equal texts show equal pictures. */
-const askedOf = (draft: CraftDraft) => {
-  const fabrics = fabricsOf(draft.garment);
-  const fabric = fabrics.find((one) => one === draft.design.fabric) ?? fabrics[0] ?? 'cotton';
-  const { neededBy: _, ...look } = garmentFields(draft.garment);
-  return {
-    design: { ...look, fabric },
-    ...(draft.mode === 'custom' ? { measurements: measuredInches(draft) } : {}),
-  };
-};
+type Asked = Omit<PictureAsked, 'view'>;
 
 /** The garment rendered in cloth, front and back, as it is composed now. */
-export const ClothPicture = ({ draft }: { draft: CraftDraft }) => {
-  const asked = askedOf(draft);
+export const ClothPicture = ({ asked }: { asked: Asked }) => {
   const [view, setView] = useState<View>('front');
   const drawing = useMutation({
     mutationFn: async (wanted: View) => ({

@@ -1,0 +1,91 @@
+import { smallPicture } from '@darzi/contract/custom-orders/custom-order.ts';
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
+import type { PublishedLook } from '@darzi/contract/custom-orders/looks.routes.ts';
+import { showRupees } from '@darzi/contract/money.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../shell/call.ts';
+import { Button } from '../../ui/button.tsx';
+
+export type LooksPage = { readonly looks: readonly PublishedLook[]; readonly nextCursor: string | null };
+
+/** As many pictures as a window shows at once come with the page. */
+const SEEN_AT_ONCE = 3;
+
+const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; onBegin: () => void }) => {
+  const { _id, title, words, designer, design, price, clothPictures } = look;
+  return (
+    <li className="group relative grid w-40 flex-none snap-start content-start gap-0.5 sm:w-50">
+      <img
+        src={smallPicture(clothPictures.front)}
+        alt=""
+        width={400}
+        height={500}
+        loading={index < SEEN_AT_ONCE ? 'eager' : 'lazy'}
+        decoding="async"
+        className="mb-1.5 aspect-4/5 w-full bg-table object-cover transition-opacity duration-200 group-hover:opacity-85"
+      />
+      <h3 className="text-15 leading-snug font-medium text-balance group-hover:text-madder">
+        {/* Without scripts, and in another tab, the address begins with it. */}
+        <Link
+          to={`/craft-your-look?look=${_id}`}
+          className="after:absolute after:inset-0"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onBegin();
+          }}
+        >
+          {title}
+        </Link>
+      </h3>
+      <p className="text-13 text-chalk">
+        {garmentRows[design.garment].label}, by {designer}
+      </p>
+      {words === '' ? null : <p className="line-clamp-3 pt-0.5 text-13 text-chalk max-sm:hidden">{words}</p>}
+      <p className="text-13 tabular-nums">from {showRupees(price.low)}</p>
+    </li>
+  );
+};
+
+/** Looks of our designers, to begin from; a press makes the form up as the look is. */
+export const LooksRow = ({
+  first,
+  onBegin,
+}: {
+  first: LooksPage;
+  onBegin: (look: PublishedLook) => void;
+}) => {
+  const [{ looks, nextCursor }, setShown] = useState(first);
+  const [isComing, setComing] = useState(false);
+  const showMore = async () => {
+    setComing(true);
+    const query = { cursor: nextCursor ?? undefined };
+    const page = await call('GET /api/custom-order/looks', { query }).catch(() => undefined);
+    setComing(false);
+    if (page !== undefined) setShown({ looks: [...looks, ...page.looks], nextCursor: page.nextCursor });
+  };
+  if (looks.length === 0) return null;
+  return (
+    <section aria-labelledby="start-from-a-look" className="pb-12">
+      <h2 id="start-from-a-look" className="font-display text-30">
+        Start from a look
+      </h2>
+      <p className="pt-1 pb-5 text-15 text-chalk">
+        Composed by our designers. Change whatever you like, or begin with a blank sheet below.
+      </p>
+      <ul className="-mx-(--page-margin) flex snap-x scroll-px-(--page-margin) gap-4 overflow-x-auto px-(--page-margin) pb-3 sm:gap-5">
+        {looks.map((look, index) => (
+          <Tile key={look._id} look={look} index={index} onBegin={() => onBegin(look)} />
+        ))}
+        {nextCursor === null ? null : (
+          <li className="grid w-40 flex-none place-items-center">
+            <Button variant="quiet" isBusy={isComing} onClick={showMore}>
+              More looks
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+/** What the form of a look holds. Pure. */
+import { STYLES } from '@darzi/contract/custom-orders/custom-order.ts';
+import { type Garment, garmentRows } from '@darzi/contract/custom-orders/garments.ts';
+import type { LookDesign, StudioLook } from '@darzi/contract/custom-orders/looks.routes.ts';
+
+export type LookDraft = { readonly title: string; readonly words: string; readonly design: LookDesign };
+
+const plainly = (garment: Garment, who?: LookDesign['wearer']['who']): LookDesign => {
+  const { wearers, fabrics, defaults } = garmentRows[garment];
+  const [first = 'woman'] = wearers;
+  return {
+    garment,
+    wearer: { who: who !== undefined && wearers.includes(who) ? who : first },
+    style: STYLES[0],
+    fabric: fabrics[0] ?? 'cotton',
+    fit: 'regular',
+    choices: Object.fromEntries(Object.entries(defaults)),
+    colour: null,
+    print: null,
+    border: null,
+  };
+};
+
+export const draftOf = (look: StudioLook | undefined): LookDraft =>
+  look === undefined
+    ? { title: '', words: '', design: plainly('lehenga-set') }
+    : { title: look.title, words: look.words, design: look.design };
+
+/** Another garment as it usually is; of the look before stays what it can wear too. */
+export const withGarment = ({ design, ...words }: LookDraft, garment: Garment): LookDraft => {
+  const plain = plainly(garment, design.wearer.who);
+  const { fabrics } = garmentRows[garment];
+  return {
+    ...words,
+    design: {
+      ...plain,
+      style: design.style,
+      fabric: fabrics.includes(design.fabric) ? design.fabric : plain.fabric,
+      fit: design.fit,
+      colour: design.colour,
+      print: design.print,
+      border: design.border,
+    },
+  };
+};
