@@ -48,8 +48,8 @@ const intoView = (page: Page) =>
 /** The order form with somebody's own measurements, the tape at the waist. */
 const measured = async (page: Page) => {
   await page.getByLabel(/^Custom measurements/).check();
-  await page.getByLabel('Measurements of').selectOption({ index: 1 });
-  await page.getByLabel(/^Waist/).focus();
+  await page.getByRole('combobox', { name: 'Measurements of' }).selectOption({ index: 1 });
+  await page.getByLabel(/^Waist \(/).focus();
   await page.locator('figure svg').waitFor();
   await intoView(page);
 };
@@ -157,6 +157,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'verify-success', path: '/verify?success=true&orderId=none', who: 'customer' },
   { name: 'verify-failed', path: '/verify?success=false&orderId=none', who: 'customer' },
   { name: 'craft-your-look', path: '/craft-your-look', who: 'customer' },
+  { name: 'craft-your-look-top', path: '/craft-your-look', isWholePage: false },
   {
     name: 'craft-your-look-measured',
     path: '/craft-your-look',
@@ -179,6 +180,15 @@ export const SHOTS: readonly Shot[] = [
     },
     isWholePage: false,
     picture: { name: 'design', device: 'desktop' },
+  },
+  {
+    name: 'craft-your-look-begun',
+    path: '/craft-your-look',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Rani lehenga' }).click();
+      await page.getByText('Begun from Rani lehenga').waitFor();
+    },
+    isWholePage: false,
   },
   { name: 'custom-order-history', path: '/custom-order-history', who: 'customer' },
   {
@@ -209,6 +219,13 @@ export const SHOTS: readonly Shot[] = [
     path: firstOf('designer', '/api/studio/custom-orders?status=pending', 'orders', '/studio/orders'),
     who: 'designer',
     picture: { name: 'studio-order', device: 'desktop' },
+  },
+  { name: 'studio-looks', path: '/studio/looks', who: 'designer' },
+  { name: 'studio-look-new', path: '/studio/looks/new', who: 'designer' },
+  {
+    name: 'studio-look',
+    path: firstOf('designer', '/api/studio/looks', 'looks', '/studio/looks'),
+    who: 'designer',
   },
   {
     name: 'admin-invite',

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { walkGarments } from './look-garments.ts';
 import { type Device, SHOTS, type Shot, type Visited } from './look-shots.ts';
 import { type RunningShop, startDatabase, startShopProcess } from './shop-process.ts';
 
@@ -11,6 +12,8 @@ import { type RunningShop, startDatabase, startShopProcess } from './shop-proces
  * Photographs every page and state at phone (the staff's: tablet) and desktop width into .look/ and lays them out on
  * one sheet. `npm run look` for all, `npm run look -- cart product` for shots whose names hold one of the words,
  * `npm run look -- --pictures` for those that the README shows, which then lie in docs/pictures.
+ * `npm run look -- --garments` also orders four garments, walks them until they are made and prints what the workshop
+ * prints into .look/garments.
  * With LOOK_URL set it visits that running shop (with demo data) instead of starting one.
  */
 const OUT = join(import.meta.dirname, '../.look');
@@ -159,7 +162,10 @@ ${shots
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { pictures: { type: 'boolean', default: false } },
+  options: {
+    pictures: { type: 'boolean', default: false },
+    garments: { type: 'boolean', default: false },
+  },
 });
 const isForReadme = values.pictures;
 const candidates = isForReadme ? SHOTS.filter(({ picture }) => picture !== undefined) : SHOTS;
@@ -190,6 +196,7 @@ try {
   }
   const url = shop?.url ?? given ?? '';
   const visited = await prepare(url);
+  if (values.garments) await walkGarments(browser, visited, join(OUT, 'garments'));
   for (const shot of shots) {
     for (const device of devicesOf(shot)) {
       const troubles = await photograph(browser, visited, shot, device);

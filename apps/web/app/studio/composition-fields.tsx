@@ -41,7 +41,7 @@ export const Choose = <T extends string>({
   </SelectField>
 );
 
-export const inWords = <T extends string>(values: readonly T[]): readonly Option<T>[] =>
+const inWords = <T extends string>(values: readonly T[]): readonly Option<T>[] =>
   values.map((value) => [value, choiceWords(value)] as const);
 
 const coloursWith = (own: string | null): readonly Option<string>[] => {
