@@ -54,6 +54,20 @@ const nouns = FLOORS.flat();
 module.exports = {
   forbidden: [
     {
+      name: 'production-without-the-demo',
+      comment:
+        'A production install has neither the demo nor the simulator: they are only loaded when asked for.',
+      severity: 'error',
+      from: {
+        path: '^(apps/server|packages/(contract|garment|garment-renderer|embedded-postgres))/src',
+        pathNot: TESTS,
+      },
+      to: {
+        path: '^packages/(demo-shop|gateway-simulator)/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'no-circular',
       severity: 'error',
       from: {},

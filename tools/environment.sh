@@ -28,13 +28,4 @@ run_step() {
   [ "$step_status" -eq 0 ] || exit "$step_status"
 }
 
-# What Node has compiled once, types stripped, it need not compile at the next start.
-NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE:-$PWD/.cache/compiled}
-export NODE_COMPILE_CACHE
-
-# Pictures come and go as large pieces on many threads. Left to itself glibc opens eight pools a core and keeps what is
-# given back to it: the shop would grow by hundreds of MB. (docs/reliability.md, Uploads)
-MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-2}
-MALLOC_MMAP_THRESHOLD_=${MALLOC_MMAP_THRESHOLD_:-131072}
-MALLOC_TRIM_THRESHOLD_=${MALLOC_TRIM_THRESHOLD_:-131072}
-export MALLOC_ARENA_MAX MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_
+. tools/limits.sh

@@ -93,8 +93,8 @@ export const startShopProcess = async (
 ): Promise<RunningShop> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const program = [process.execPath, 'apps/server/src/main.ts'];
-  const child = spawn('sh', ['-c', '. tools/environment.sh && exec "$@"', 'sh', ...program], {
+  const start = '. tools/environment.sh && exec "$0" $shop_flags apps/server/src/main.ts';
+  const child = spawn('sh', ['-c', start, process.execPath], {
     cwd: ROOT,
     env: {
       ...process.env,

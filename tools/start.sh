@@ -8,7 +8,8 @@ run_step node tools/prepare.mjs install web
 
 PATH=$pinned_path
 export PATH
-set -- node_modules/.bin/node apps/server/src/main.ts "$@"
+# shellcheck disable=SC2086 # the flags are words
+set -- node_modules/.bin/node $shop_flags apps/server/src/main.ts "$@"
 if [ "$npm_lifecycle_event" = start ] && [ -r /proc/$$/stat ] && command -v setpriv >/dev/null 2>&1; then
   # Nobody can pass kill -9 on: a shop whose npm was killed is told to stop, also if that happened by now.
   read -r _ _ _ parent _ </proc/$$/stat

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join as joinPath } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { DEMO_PASSWORD, seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
+import { seedDemoAccounts } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from './accounts/demo-accounts.ts';
 import { aVisitor, join, PASSWORD, signIn } from './accounts/test-visitor.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 

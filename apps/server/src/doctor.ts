@@ -1,7 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { createTransport } from 'nodemailer';
 import { findBackupAlarm } from './back-office/backups/backups.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
 import { createFileStore } from './platform/files/file-store.ts';
@@ -48,6 +47,7 @@ const judgeSettings = (config: Config): Judged => {
 
 const judgeMail = async ({ smtpUrl }: Config): Promise<Judged> => {
   if (smtpUrl === undefined) return doubtful('mail is kept in DATA_DIR/outbox; nobody receives it');
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: PATIENCE_MS,

@@ -24,6 +24,7 @@ import { ResponseCache } from './platform/http/response-cache.ts';
 import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { collectAtRest } from './platform/observability/collect-at-rest.ts';
 import { createLog } from './platform/observability/log.ts';
 import { createMetrics } from './platform/observability/metrics.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
@@ -164,6 +165,8 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     });
     const listening = await app.listen({ port: config.port, host: config.host });
     address ||= listening;
+    const stopCollecting = collectAtRest();
+    undo.push(async () => stopCollecting());
     const { storeName } = await loadSettings(db, config);
     return {
       app,

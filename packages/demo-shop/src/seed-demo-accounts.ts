@@ -2,17 +2,15 @@ import type { UserId } from '@darzi/contract/ids.ts';
 import type { Role } from '@darzi/contract/route.ts';
 import { findAccountByEmail, insertAccount } from '@darzi/server/accounts/account.repository.ts';
 import type { StoredAddress } from '@darzi/server/accounts/accounts.rules.ts';
+import { DEMO_PASSWORD, type DemoEmail } from '@darzi/server/accounts/demo-accounts.ts';
 import { markConfirmed } from '@darzi/server/accounts/email-confirmation.repository.ts';
 import { hashPassword } from '@darzi/server/accounts/password-hash.ts';
 import type { Database, Db } from '@darzi/server/platform/db/database.ts';
 import { newId } from '@darzi/server/platform/db/id.ts';
 
-/** The demo's password, which is no secret. */
-export const DEMO_PASSWORD = 'darzi-demo-1';
-
 type DemoAccount = {
   readonly name: string;
-  readonly email: string;
+  readonly email: DemoEmail;
   readonly role: Role;
   readonly addresses?: readonly Omit<StoredAddress, '_id'>[];
 };
@@ -39,8 +37,6 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { name: 'Farida Merchant', email: 'designer@example.com', role: 'designer' },
   { name: 'Vikram Shetty', email: 'admin@example.com', role: 'admin' },
 ];
-
-export const DEMO_EMAILS: readonly string[] = DEMO_ACCOUNTS.map(({ email }) => email);
 
 /** Ids of the demo's people. */
 export type DemoPeople = {

@@ -1,8 +1,8 @@
-import { DEMO_PASSWORD } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { deliverMail } from '../test-delivery.ts';
 import { aPerson, type Someone } from '../test-factories.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { type Answer, aVisitor, join, PASSWORD, signIn, type Visitor } from './test-visitor.ts';
 
 let shop: TestApp;

@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { REFUSALS } from '@darzi/contract/refusals.ts';
-import { DEMO_PASSWORD } from '@darzi/demo-shop/seed-demo-accounts.ts';
 import type { Config } from '../settings/config.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
 
 /** Shorter ones are refused for their length. */
 const SHORTEST = 8;

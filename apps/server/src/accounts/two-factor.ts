@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { REFUSALS } from '@darzi/contract/refusals.ts';
-import { create } from 'qrcode';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -64,7 +63,8 @@ export const showSecondFactor = async (
 };
 
 /** The dark squares of a QR code as one path, a unit a square. */
-const pictureOf = (text: string): Setup['picture'] => {
+const pictureOf = async (text: string): Promise<Setup['picture']> => {
+  const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const squares = [...modules.data].flatMap((isDark, index) =>
     isDark ? [`M${index % modules.size} ${Math.floor(index / modules.size)}h1v1h-1z`] : [],
@@ -92,7 +92,7 @@ export const beginSetup = async (
   });
   if (!begun.ok) return begun;
   const address = otpAddress(secret, shopName, account.email);
-  return accept({ secret: base32(secret), address, picture: pictureOf(address) });
+  return accept({ secret: base32(secret), address, picture: await pictureOf(address) });
 };
 
 const newRecoveryCode = (): string => base32(randomBytes(RECOVERY_CODE_BYTES)).toLowerCase();

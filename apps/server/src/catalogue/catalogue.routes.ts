@@ -3,7 +3,6 @@ import type { Deps } from '../settings/deps.ts';
 import { categoriesRoutes } from './categories/manage-categories.ts';
 import { uploadImage } from './images/store-image.ts';
 import { categoryMappingsRoutes } from './import/change-category-mappings.ts';
-import { importUpload } from './import/import-upload.ts';
 import { addProduct, archiveProduct, changeProduct } from './products/change-product.ts';
 import { changeProducts } from './products/change-products.ts';
 import { listProducts, showOneProduct } from './products/list-products.ts';
@@ -24,9 +23,11 @@ export const adminProductsRoutes = (deps: Deps) => [
   serve('DELETE /api/admin/products/:id', ({ actor, params }) => archiveProduct(deps, actor, params.id)),
   serve('POST /api/admin/products/bulk', ({ actor, body }) => changeProducts(deps, actor, body)),
   serve('POST /api/admin/images', ({ request }) => uploadImage(deps, request)),
-  serve('POST /api/admin/products/import', ({ actor, query, request, reply }) =>
-    importUpload(deps, actor, request, reply, query.dryRun === '1'),
-  ),
+  serve('POST /api/admin/products/import', async ({ actor, query, request, reply }) => {
+    // With its readers of CSV and HTML: loaded for the few who import.
+    const { importUpload } = await import('./import/import-upload.ts');
+    return importUpload(deps, actor, request, reply, query.dryRun === '1');
+  }),
 ];
 
 /** @param miss is told what was searched for in vain */

@@ -1,5 +1,5 @@
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { DEMO_EMAILS, DEMO_PASSWORD } from '@darzi/demo-shop/seed-demo-accounts.ts';
+import { DEMO_EMAILS, DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import {
   closePassword,
   findAdmin,

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
-import { Agent, buildConnector, request } from 'undici';
+import type { Agent, buildConnector } from 'undici';
+import { loadUndici } from '../../platform/http/load-undici.ts';
 import { isPublicAddress, parseWebAddress } from './image-files.rules.ts';
 
 export const LARGEST_PICTURE_BYTES = 10 * 1_048_576;
@@ -28,7 +29,7 @@ type Limits = {
  * earlier look-up, so that a name that changes its mind in between gains nothing.
  */
 const guardedConnector = (isAllowed: (address: string) => boolean): buildConnector.connector => {
-  const connect = buildConnector({
+  const connect = loadUndici().buildConnector({
     timeout: 5_000,
     allowH2: false,
     lookup: (host, options, done) => {
@@ -76,13 +77,13 @@ export const createPictureFetcher = ({
   largestBytes = LARGEST_PICTURE_BYTES,
   longestMs = LONGEST_FETCH_MS,
 }: Limits = {}): FetchPicture => {
-  const connect = guardedConnector(isAllowedAddress);
+  let connect: buildConnector.connector | undefined;
   const follow = async (start: string, agent: Agent, signal: AbortSignal): Promise<Fetched> => {
     let address = start;
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
       const url = parseWebAddress(address);
       if (url === undefined) return failed('only http and https addresses are fetched', true);
-      const { statusCode, headers, body } = await request(url.href, {
+      const { statusCode, headers, body } = await loadUndici().request(url.href, {
         dispatcher: agent,
         signal,
         headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'darzi-catalogue' },
@@ -108,8 +109,9 @@ export const createPictureFetcher = ({
     return failed('it redirects too often', true);
   };
   return async (address) => {
+    connect ??= guardedConnector(isAllowedAddress);
     // The one clock is the signal's; undici's own would stop at the same moment with other words.
-    const agent = new Agent({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
+    const agent = new (loadUndici().Agent)({ connect, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
     const signal = AbortSignal.timeout(longestMs);
     try {
       return await follow(address, agent, signal);

@@ -1,11 +1,14 @@
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
+import { loadUndici } from '../../platform/http/load-undici.ts';
 
 /** Longest wait for a connection to a gateway; the rest of the deadline is for its answer. */
 const CONNECT_MS = 1_000;
 /** No answer of a gateway comes near this; more is not read. */
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
-const agent = new Agent({ connect: { timeout: CONNECT_MS }, keepAliveTimeout: 4_000, connections: 64 });
+let agent: Agent | undefined;
+const openAgent = (): Agent =>
+  new (loadUndici().Agent)({ connect: { timeout: CONNECT_MS }, keepAliveTimeout: 4_000, connections: 64 });
 
 export type GatewayHttpAnswer = {
   readonly status: number;
@@ -45,7 +48,8 @@ export const exchange = async (
   given: { method: string; headers: Record<string, string>; body?: string | undefined; signal: AbortSignal },
 ): Promise<GatewayHttpAnswer> => {
   given.signal.throwIfAborted();
-  const answer = await request(url, {
+  agent ??= openAgent();
+  const answer = await loadUndici().request(url, {
     dispatcher: agent,
     method: given.method,
     headers: given.headers,

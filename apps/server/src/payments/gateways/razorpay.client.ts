@@ -1,4 +1,5 @@
-import Razorpay from 'razorpay';
+import { createRequire } from 'node:module';
+import type Razorpay from 'razorpay';
 import type { z } from 'zod';
 import type { RazorpayKeys } from '../../settings/config.ts';
 import type { Deadline } from './gateway.ts';
@@ -12,6 +13,9 @@ import {
   unclear,
 } from './gateway-call.ts';
 import { exchange } from './gateway-exchange.ts';
+
+/** The official SDK. Loaded with the first call, as Stripe's. */
+const loadRazorpay = (): typeof Razorpay => createRequire(import.meta.url)('razorpay');
 
 /** The parts of axios' request that the SDK fills in. */
 type SdkRequest = {
@@ -66,14 +70,15 @@ export const createRazorpayCalls = (keys: RazorpayKeys): AskRazorpay => {
     const milliseconds = remainingMs(deadline);
     if (milliseconds === 0) return unclear('no time left');
     let failure: CallFailure = unclear('no answer');
-    const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
+    const Sdk = loadRazorpay();
+    const sdk = new Sdk({ key_id: keys.keyId, key_secret: keys.keySecret });
     const send = async (request: SdkRequest) => {
       const answer = await exchange(addressOf(request), {
         method: (request.method ?? 'get').toUpperCase(),
         headers: {
           accept: 'application/json',
           authorization: `Basic ${credentials}`,
-          'user-agent': `razorpay-node@${Razorpay.VERSION}`,
+          'user-agent': `razorpay-node@${Sdk.VERSION}`,
           ...(typeof request.data === 'string' ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },

@@ -1,4 +1,5 @@
-import Stripe from 'stripe';
+import { createRequire } from 'node:module';
+import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { StripeKeys } from '../../settings/config.ts';
 import type { Deadline } from './gateway.ts';
@@ -12,6 +13,9 @@ import {
   unclear,
 } from './gateway-call.ts';
 import { exchange } from './gateway-exchange.ts';
+
+/** The official SDK. Loaded with the first call, since a shop at rest need not carry it: it weighs 10 MB. */
+const loadStripe = (): typeof Stripe => createRequire(import.meta.url)('stripe');
 
 /** The official SDK over our own transport, at the address that the environment gives. */
 export const createStripeClient = (keys: StripeKeys): Stripe => {
@@ -33,11 +37,12 @@ export const createStripeClient = (keys: StripeKeys): Stripe => {
       headers: answer.requestId === undefined ? {} : { 'request-id': answer.requestId },
     });
   };
-  return new Stripe(keys.secretKey, {
+  const Sdk = loadStripe();
+  return new Sdk(keys.secretKey, {
     host: base.hostname,
     port: base.port || (base.protocol === 'http:' ? 80 : 443),
     protocol: base.protocol === 'http:' ? 'http' : 'https',
-    httpClient: Stripe.createFetchHttpClient(send),
+    httpClient: Sdk.createFetchHttpClient(send),
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -46,12 +51,13 @@ export const createStripeClient = (keys: StripeKeys): Stripe => {
 type CallOptions = { readonly timeout: number; readonly idempotencyKey?: string };
 
 const describeFailure = (error: unknown): CallFailure => {
-  if (!(error instanceof Stripe.errors.StripeError)) {
+  const { errors } = loadStripe();
+  if (!(error instanceof errors.StripeError)) {
     return unclear(error instanceof Error ? error.message : 'unknown failure');
   }
   const status = error.statusCode ?? 0;
   const reason = error.message.slice(0, 200);
-  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+  if (error instanceof errors.StripeIdempotencyError) {
     return { ...unclear(reason), status, isKeyReused: true };
   }
   return { ...(isDefiniteRefusal(status) ? refused(reason) : unclear(reason)), status };

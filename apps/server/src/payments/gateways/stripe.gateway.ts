@@ -69,20 +69,24 @@ const openedBy = (request: OpenRequest, session: StripeSession): GatewayAnswer<O
 
 /** Card payments on Stripe's own page (Checkout Sessions). One adapter for the real address and the simulator's. */
 export const createStripeGateway = (keys: StripeKeys): Gateway => {
-  const stripe = createStripeClient(keys);
+  let client: Stripe | undefined;
+  const stripe = (): Stripe => {
+    client ??= createStripeClient(keys);
+    return client;
+  };
 
   const create = (request: OpenRequest, deadline: Deadline) =>
     askStripe(
       deadline,
       stripeSession,
-      (options) => stripe.checkout.sessions.create(sessionParameters(request), options),
+      (options) => stripe().checkout.sessions.create(sessionParameters(request), options),
       request.attemptKey,
     );
 
   const look: Gateway['look'] = async (gatewayOrderId, deadline) => {
     const session = await repeatWhileUnclear(deadline, () =>
       askStripe(deadline, stripeSession, (options) =>
-        stripe.checkout.sessions.retrieve(gatewayOrderId, {}, options),
+        stripe().checkout.sessions.retrieve(gatewayOrderId, {}, options),
       ),
     );
     if (session.is !== 'done') return session;
@@ -112,7 +116,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
       const after = startingAfter === undefined ? {} : { starting_after: startingAfter };
       const filter = { created: { gte: since }, limit: SESSIONS_PER_PAGE, ...after };
       const list = await askStripe(deadline, stripeSessionList, (options) =>
-        stripe.checkout.sessions.list(filter, options),
+        stripe().checkout.sessions.list(filter, options),
       );
       if (list.is !== 'done') return unclear(list.reason);
       const { data } = list.value;
@@ -141,7 +145,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
   const close: Gateway['close'] = async (gatewayOrderId, deadline) => {
     const expired = await repeatWhileUnclear(deadline, () =>
       askStripe(deadline, stripeSession, (options) =>
-        stripe.checkout.sessions.expire(gatewayOrderId, {}, options),
+        stripe().checkout.sessions.expire(gatewayOrderId, {}, options),
       ),
     );
     if (expired.is === 'done' && expired.value.id === gatewayOrderId) {
@@ -159,7 +163,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
     // A payment intent does not name its session; the list of sessions knows it by its intent.
     const list = await repeatWhileUnclear(deadline, () =>
       askStripe(deadline, stripeSessionList, (options) =>
-        stripe.checkout.sessions.list({ payment_intent: gatewayPaymentId, limit: 1 }, options),
+        stripe().checkout.sessions.list({ payment_intent: gatewayPaymentId, limit: 1 }, options),
       ),
     );
     if (list.is !== 'done') return list;
@@ -174,7 +178,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
     // Keys are forgotten after a day, refunds never: the list is asked first, so that a late repeat pays nothing twice.
     const earlier = await repeatWhileUnclear(deadline, () =>
       askStripe(deadline, stripeRefundList, (options) =>
-        stripe.refunds.list({ payment_intent, limit: 100 }, options),
+        stripe().refunds.list({ payment_intent, limit: 100 }, options),
       ),
     );
     if (earlier.is === 'unclear') return earlier;
@@ -187,7 +191,7 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
       askStripe(
         deadline,
         stripeRefund,
-        (options) => stripe.refunds.create({ payment_intent, amount, metadata: { refundKey } }, options),
+        (options) => stripe().refunds.create({ payment_intent, amount, metadata: { refundKey } }, options),
         refundKey,
       ),
     );
@@ -206,6 +210,6 @@ export const createStripeGateway = (keys: StripeKeys): Gateway => {
     pollPayment,
     refund,
     isSignedByGateway: () => false,
-    readEvent: (rawBody, headers) => readStripeEvent(stripe, keys.webhookSecret, rawBody, headers),
+    readEvent: (rawBody, headers) => readStripeEvent(stripe(), keys.webhookSecret, rawBody, headers),
   };
 };

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
 import type { S3Settings } from '../config.ts';
 
 /** A file as a list shows it. */
@@ -97,6 +90,10 @@ export const createDiskStore = (root: string, leastFreeBytes = LEAST_FREE_BYTES)
   },
 });
 
+/** Amazon's client: 1 MB of source that a shop with a disk of its own never loads. */
+const loadS3 = (): typeof import('@aws-sdk/client-s3') =>
+  createRequire(import.meta.url)('@aws-sdk/client-s3');
+
 const CONNECT_MS = 3_000;
 /** One attempt, from the first byte sent to the last received. */
 const ATTEMPT_MS = 10_000;
@@ -133,6 +130,14 @@ export const createS3Store = (
   { endpoint, bucket, region, ...credentials }: S3Settings,
   callMs = CALL_MS,
 ): FileStore => {
+  const {
+    DeleteObjectCommand,
+    GetObjectCommand,
+    ListObjectsV2Command,
+    NoSuchKey,
+    PutObjectCommand,
+    S3Client,
+  } = loadS3();
   const client = new S3Client({
     endpoint,
     region,

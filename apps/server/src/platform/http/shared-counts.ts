@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 const CONNECT_MS = 2_000;
@@ -19,7 +19,8 @@ export const openSharedCounts = async (
   url: string,
   log: Pick<Logger, 'warn' | 'info'>,
 ): Promise<SharedCounts> => {
-  const redis = new Redis(url, {
+  const { Redis: Client } = await import('ioredis');
+  const redis = new Client(url, {
     connectTimeout: CONNECT_MS,
     commandTimeout: COMMAND_MS,
     // What cannot be asked now is counted here, not asked later.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UserId } from '@darzi/contract/ids.ts';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { InlinePicture } from './email.ts';
 
@@ -157,17 +157,22 @@ const withoutAddresses = (error: unknown): Error =>
 
 /** Sends by the SMTP server at `url` (`smtp://user:password@host:587`); gives up after 10 s of silence. */
 const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
-  const transport = createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Transporter | undefined;
+  const openTransport = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
   const domain = from.address.split('@').at(-1) ?? 'localhost';
   return {
     send: async ({ to, from: sender = from, replyTo, subject, text, html, pictures = [] }, messageId) => {
+      transport ??= await openTransport();
       const sent = transport.sendMail({
         from: { name: headerText(sender.name), address: sender.address },
         // an object is taken as one address; a text would be read as a list of them

@@ -1,0 +1,84 @@
+// npm run production -- DIR: puts what a shop in production needs into an empty directory: no simulator, demo, tests or build
+// tools. Ends with 1 when its packages weigh more than they may.
+import { execFileSync } from 'node:child_process';
+import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+
+const MOST_MEGABYTES = 200;
+const ROOT = join(import.meta.dirname, '../..');
+const PARTS = [
+  'apps/server',
+  'packages/contract',
+  'packages/garment',
+  'packages/garment-renderer',
+  'packages/embedded-postgres',
+];
+/** Their manifests alone: the lock file names them. */
+const LEFT_OUT = ['apps/web', 'packages/demo-shop', 'packages/gateway-simulator'];
+const FILES = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'tools/limits.sh', 'apps/web/build'];
+
+/** Packages that only serve who writes programs: a reader of settings in TypeScript, and descriptions of types. */
+const NEVER_LOADED = ['typescript', '@types'];
+const NEVER_READ = /\.(d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$/i;
+const IS_TEST = /(\.test\.ts|\/test-[^/]+\.ts)$/;
+
+const copyFile = (path, target) =>
+  cp(join(ROOT, path), join(target, path), { recursive: true, errorOnExist: true });
+
+const copyPart = async (part, target) => {
+  await copyFile(`${part}/package.json`, target);
+  await cp(join(ROOT, part, 'src'), join(target, part, 'src'), {
+    recursive: true,
+    filter: (source) => !IS_TEST.test(source),
+  });
+};
+
+/** Walks without following links. */
+async function* filesIn(directory) {
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path);
+    else yield path;
+  }
+}
+
+const prune = async (packages) => {
+  for (const name of NEVER_LOADED) await rm(join(packages, name), { recursive: true, force: true });
+  for await (const path of filesIn(packages)) {
+    if (NEVER_READ.test(path) && !/licen[cs]e|notice/i.test(path)) await rm(path);
+  }
+};
+
+const megabytesOf = async (directory) => {
+  let bytes = 0;
+  // As the disk counts it.
+  for await (const path of filesIn(directory)) bytes += (await lstat(path)).blocks * 512;
+  return bytes / 2 ** 20;
+};
+
+const make = async (given) => {
+  if (given === undefined) throw new Error('name an empty directory: npm run production -- DIR');
+  const target = resolve(process.env.INIT_CWD ?? '.', given);
+  await mkdir(target, { recursive: true });
+  if ((await readdir(target)).length > 0) throw new Error(`${target} is not empty`);
+  if (!relative(ROOT, target).startsWith('..')) throw new Error(`${target} lies in the clone itself`);
+  for (const path of FILES) await copyFile(path, target);
+  for (const part of PARTS) await copyPart(part, target);
+  for (const part of LEFT_OUT) await copyFile(`${part}/package.json`, target);
+  await cp(join(ROOT, 'tools/production/darzi.sh'), join(target, 'darzi'));
+  const workspaces = PARTS.map((part) => `--workspace=${part}`);
+  execFileSync('npm', ['ci', '--omit=dev', ...workspaces], {
+    cwd: target,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const packages = join(target, 'node_modules');
+  await prune(packages);
+  const megabytes = await megabytesOf(packages);
+  console.log(`${target}: packages ${megabytes.toFixed(0)} MB (at most ${MOST_MEGABYTES})`);
+  if (megabytes > MOST_MEGABYTES) process.exitCode = 1;
+};
+
+make(process.argv[2]).catch((error) => {
+  console.error(`darzi: ${error.message}`);
+  process.exit(1);
+});
