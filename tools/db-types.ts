@@ -43,6 +43,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   reviews: 'ReviewId',
   search_synonyms: 'SynonymsId',
   sessions: 'SessionId',
+  site_pages: 'SitePageId',
   staff_invitations: 'InvitationId',
   tax_documents: 'TaxDocumentId',
   users: 'UserId',
@@ -52,6 +53,7 @@ const ID_OF_COLUMN: Readonly<Record<string, string>> = {
   actor_id: 'UserId',
   order_id: 'OrderId',
   payable_id: 'PayableId',
+  page_id: 'SitePageId',
   product_id: 'ProductId',
 };
 /** A uuid that is no thing's id. */

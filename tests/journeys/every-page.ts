@@ -23,7 +23,7 @@ type ListedPage = {
 /** The address of the collection that {@link aCollection} makes. */
 const EVERYDAY = '/collection/everyday';
 
-/** Puts a piece into the collection that the table of pages visits. */
+/** Puts a piece into the collection that the table of pages visits, and publishes the page that it visits. */
 export const aCollection = async (shop: BrowserShop, { _id }: Goods): Promise<void> => {
   const body = {
     name: 'Everyday',
@@ -32,6 +32,29 @@ export const aCollection = async (shop: BrowserShop, { _id }: Goods): Promise<vo
     products: [_id],
   };
   await shop.call('POST', '/api/admin/collections', await adminToken(shop), body);
+  await aSitePage(shop);
+};
+
+/** A page of the owner's own, with every kind of part but the carousel. */
+const CARE = '/pages/care';
+
+const aSitePage = async (shop: BrowserShop): Promise<void> => {
+  const token = await adminToken(shop);
+  await shop.call('POST', '/api/admin/pages', token, { title: 'Care of cloth', handle: 'care' });
+  const opened = await shop.call('GET', '/api/admin/pages/care', token);
+  const { revision } = opened.page as { revision: number };
+  const blocks = [
+    { kind: 'story', title: 'Wash it *cold*.', text: 'Dry it **flat**.', buttons: [], steps: [] },
+    { kind: 'categories' },
+    { kind: 'products', title: 'Every day', source: 'collection', collection: 'everyday', more: 'All of it' },
+    { kind: 'band', title: 'A band', text: 'See [returns](/policy#returns).', button: 'Go', to: '/policy' },
+    { kind: 'part', anchor: 'silk', title: 'Silk', text: 'By hand.\n\nNever hot.' },
+    { kind: 'promises', promises: [{ title: 'Easy exchange', text: 'Swap it.' }] },
+  ];
+  const content = { title: 'Care of cloth', description: 'How to wash it.', blocks };
+  const saved = await shop.call('PATCH', '/api/admin/pages/care', token, { content, revision });
+  const { revision: next } = saved.page as { revision: number };
+  await shop.call('POST', '/api/admin/pages/care/publish', token, { revision: next });
 };
 
 /** Every page of the shop. A new page joins by a line; the one that is forgotten fails the test of this table. */
@@ -47,6 +70,7 @@ export const EVERY_PAGE: readonly ListedPage[] = [
   },
   { route: 'about', who: 'visitor', isPublic: true },
   { route: 'policy', who: 'visitor', isPublic: true },
+  { route: 'pages/:handle', who: 'visitor', isPublic: true, address: () => CARE },
   { route: 'contact', who: 'visitor', isPublic: true },
   { route: 'cart', who: 'customer' },
   { route: 'place-order', who: 'customer' },
@@ -98,6 +122,8 @@ export const OF_STAFF = [
   'admin/returns',
   'admin/staff',
   'admin/collections',
+  'admin/pages',
+  'admin/pages/:handle',
   'admin/redirects',
   'admin/search',
   'admin/audit',

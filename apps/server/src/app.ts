@@ -22,6 +22,7 @@ import type { House } from './house.ts';
 import { registerGoogleFeed } from './pages/google-feed.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { redirectsRoutes } from './pages/redirects/redirects.ts';
+import { sitePagesRoutes } from './pages/site-pages/site-pages.ts';
 import { registerSitemap } from './pages/sitemap.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { registerWebhooks } from './payments/webhooks.ts';
@@ -146,6 +147,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...settingsRoutes(deps),
       ...redirectsRoutes(deps),
       ...searchWordsRoutes(deps),
+      ...sitePagesRoutes(deps),
       ...collectionsRoutes(deps),
     ]);
   });

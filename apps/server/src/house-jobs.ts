@@ -6,6 +6,7 @@ import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
 import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
 import type { House } from './house.ts';
+import { PAGES_CRONTAB, sitePageJobs } from './pages/site-pages/publish-pages.ts';
 import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
@@ -32,6 +33,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...invoiceJobs(house),
   ...customOrderJobs(house),
   ...backupJobs(house),
+  ...sitePageJobs(house),
   'free-lost-jobs': () => freeLostJobs(house.db),
 });
 
@@ -40,5 +42,6 @@ export const CRONTAB = [
   PAYMENT_CRONTAB,
   CUSTOM_ORDER_CRONTAB,
   IMAGE_CRONTAB,
+  PAGES_CRONTAB,
   LOST_JOBS_CRONTAB,
 ].join('\n');

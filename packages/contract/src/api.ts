@@ -22,6 +22,7 @@ import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
 import { orderAdminRoutes } from './orders/order-admin.routes.ts';
 import { orderMessagesRoutes, ordersRoutes } from './orders/orders.routes.ts';
+import { pagesRoutes } from './pages/pages.routes.ts';
 import { redirectsRoutes } from './pages/redirects.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { returnsRoutes } from './returns/returns.routes.ts';
@@ -59,6 +60,7 @@ export const api = {
   ...settingsRoutes,
   ...redirectsRoutes,
   ...searchWordsRoutes,
+  ...pagesRoutes,
   ...collectionsRoutes,
   ...todayRoutes,
 } as const;

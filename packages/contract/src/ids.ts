@@ -71,5 +71,8 @@ export type SynonymsId = z.infer<typeof synonymsId>;
 export const redirectId = id<'Redirect'>();
 export type RedirectId = z.infer<typeof redirectId>;
 
+export const sitePageId = id<'SitePage'>();
+export type SitePageId = z.infer<typeof sitePageId>;
+
 export const collectionId = id<'Collection'>();
 export type CollectionId = z.infer<typeof collectionId>;

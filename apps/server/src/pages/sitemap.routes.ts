@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/database.ts';
 import { escapeXml } from '../platform/http/markup.ts';
 import { PUBLIC_BUT_FRESH } from '../platform/http/response-cache.ts';
 import type { Deps } from '../settings/deps.ts';
+import { listOwnPagePaths } from './site-pages/site-pages.ts';
 
 const PERSONAL = [
   '/api/',
@@ -48,7 +49,11 @@ async function* urlSet(batches: AsyncIterable<readonly Entry[]>) {
 
 /** The pages that are no product. */
 async function* readPages(db: Db, publicUrl: string) {
-  const paths = [...(await publicPages(db)), ...(await listCollectionPaths(db))];
+  const paths = [
+    ...(await publicPages(db)),
+    ...(await listCollectionPaths(db)),
+    ...(await listOwnPagePaths(db)),
+  ];
   yield paths.map((path) => ({ address: `${publicUrl}${path}` }));
 }
 

@@ -13,6 +13,9 @@ const house: PersonalData = {
   backup_runs: nobody('id kind began_at ended_at is_good place message bytes'),
   migrations: nobody('name hash applied_at'),
   redirects: nobody('id seq from_path to_address created_at'),
+  site_pages: nobody('id seq handle is_built_in draft revision published publish_at changed_at'),
+  site_page_versions: nobody('page_id number content published_at'),
+  site_page_pictures: nobody('page_id image_hash'),
   secrets: nobody('name value'),
   shop_settings: nobody('singleton version stored changed_at changed_by'),
 };

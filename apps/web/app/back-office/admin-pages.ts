@@ -26,6 +26,7 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },
   { path: '/admin/collections', label: 'Collections', letter: 'n', roles: ['admin'] },
   { path: '/admin/search', label: 'Search', letter: 'f', roles: ['admin'] },
+  { path: '/admin/pages', label: 'Pages', letter: 'g', roles: ['admin'] },
   { path: '/admin/redirects', label: 'Redirects', letter: 'l', roles: ['admin'] },
   { path: '/admin/tax', label: 'Tax', letter: 'x', roles: ['admin'] },
   { path: '/admin/staff', label: 'Staff', letter: 'w', roles: ['admin'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { redirectId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { idParams, nothing, type RouteSpec } from '../route.ts';
+import { isWebAddress } from './web-address.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -14,10 +15,7 @@ const target = z
   .trim()
   .min(1, 'Required')
   .max(1_000)
-  .refine(
-    (text) => /^\/(?![\\/])[^\s\\]*$/.test(text) || (/^https:\/\/[^\s/]/.test(text) && URL.canParse(text)),
-    'An address of this shop, such as /collection, or one that begins with https://',
-  );
+  .refine(isWebAddress, 'An address of this shop, such as /collection, or one that begins with https://');
 
 const redirectDraft = z.object({
   from: z

@@ -148,6 +148,9 @@ const removeCollection = (
     return accept({});
   });
 
+/** The spelling that addresses are written in; blank where nothing of the text can be kept. */
+export const spellAddress = (db: Db, name: string): Promise<string> => spellHandle(db, name);
+
 /** Where the owner's collections are found. */
 export const listCollectionPaths = async (db: Db): Promise<string[]> =>
   (await listCollections(db)).map(({ handle }) => collectionAddress(handle));

@@ -26,7 +26,7 @@ export const renewImage = async (db: Db, hash: string): Promise<void> => {
     .execute();
 };
 
-/** Pictures older than so many hours that no product and no review shows, in the order of their hashes. */
+/** Pictures older than so many hours that no product, no review and no page shows, in the order of their hashes. */
 export const listUnshownImages = async (
   db: Db,
   hours: number,
@@ -56,13 +56,22 @@ export const listUnshownImages = async (
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('site_page_pictures')
+            .select('site_page_pictures.page_id')
+            .whereRef('site_page_pictures.image_hash', '=', 'images.hash'),
+        ),
+      ),
+    )
     .orderBy('images.hash')
     .limit(limit)
     .execute();
   return rows.map(({ hash }) => hash);
 };
 
-/** Deletes those of the pictures that nothing shows: no product, no review, no order's copy. Returns which they were. */
+/** Deletes those of the pictures that nothing shows: no product, no review, no page, no order's copy. Returns which they were. */
 export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await sql<{ hash: string }>`
     with ordered as materialized (
@@ -71,6 +80,7 @@ export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Pro
     delete from images i where i.hash = any(${[...hashes]}::text[])
       and not exists (select 1 from product_images p where p.image_hash = i.hash)
       and not exists (select 1 from review_photos p where p.image_hash = i.hash)
+      and not exists (select 1 from site_page_pictures p where p.image_hash = i.hash)
       and i.hash not in (select hash from ordered) returning i.hash`.execute(db);
   return rows.map(({ hash }) => hash);
 };

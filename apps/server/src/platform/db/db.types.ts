@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -802,6 +802,30 @@ export interface ShopSettings {
   version: Generated<number>;
 }
 
+export interface SitePagePictures {
+  image_hash: string;
+  page_id: SitePageId;
+}
+
+export interface SitePages {
+  changed_at: Timestamp | null;
+  draft: Json | null;
+  handle: string;
+  id: SitePageId;
+  is_built_in: Generated<boolean>;
+  publish_at: Timestamp | null;
+  published: number | null;
+  revision: Generated<number>;
+  seq: Generated<number>;
+}
+
+export interface SitePageVersions {
+  content: Json;
+  number: number;
+  page_id: SitePageId;
+  published_at: Generated<Timestamp>;
+}
+
 export interface StaffInvitations {
   created_at: Generated<Timestamp>;
   email: string;
@@ -969,6 +993,9 @@ export interface DB {
   sessions: Sessions;
   shelf_counts: ShelfCounts;
   shop_settings: ShopSettings;
+  site_page_pictures: SitePagePictures;
+  site_page_versions: SitePageVersions;
+  site_pages: SitePages;
   staff_invitations: StaffInvitations;
   stock_movements: StockMovements;
   tax_document_counters: TaxDocumentCounters;

@@ -19,6 +19,7 @@ export const AUDIT_AREAS = {
   settings: 'Settings',
   collection: 'Collections',
   redirect: 'Redirects',
+  page: 'Pages',
   tax: 'Tax',
   category: 'Categories',
   type: 'Types',

@@ -1,35 +1,13 @@
+import type { Slide as SlideWords } from '@darzi/contract/pages/page-blocks.ts';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-const HERO_DESCRIPTION =
-  'Discover our carefully curated selection designed for those who appreciate quality and style.';
-
-/** The three slides and where each leads. */
-const HERO_SLIDES = [
-  {
-    eyebrow: 'Latest Arrivals',
-    title: 'OUR BEST SELLERS',
-    button: 'SHOP NOW',
-    to: '/collection?bestSeller=1',
-  },
-  {
-    eyebrow: 'Summer Collection',
-    title: 'NEW SEASON',
-    button: 'DISCOVER MORE',
-    to: '/collection?sort=relevant',
-  },
-  { eyebrow: 'Special Offers', title: 'LIMITED TIME', button: 'VIEW DEALS', to: '/collection?sort=low-high' },
-] as const;
-
-type HeroSlide = (typeof HERO_SLIDES)[number];
-
 const ADVANCE_MS = 6_000;
 /** The next slide's pictures are fetched this long after the last change, milliseconds. */
 const FETCH_AHEAD_MS = 2_500;
-const COUNT = HERO_SLIDES.length;
 
 const STILLNESS = '(prefers-reduced-motion: reduce)';
 const onStillness = (listener: () => void) => {
@@ -47,19 +25,23 @@ const useIsStill = () =>
 const Slide = ({
   slide,
   index,
+  count,
   isShown,
+  isFetched,
   pictures,
 }: {
-  slide: HeroSlide;
+  slide: SlideWords;
   index: number;
+  count: number;
   isShown: boolean;
+  isFetched: boolean;
   pictures: readonly string[];
 }) => (
   // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel is a group, not a set of fields.
   <div
     role="group"
     aria-roledescription="slide"
-    aria-label={`${index + 1} of ${COUNT}`}
+    aria-label={`${index + 1} of ${count}`}
     inert={!isShown}
     className={classes(
       'col-start-1 row-start-1 row-span-2 grid min-h-0 grid-rows-subgrid transition-[opacity,visibility] duration-1000 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
@@ -74,10 +56,10 @@ const Slide = ({
         isShown ? 'opacity-100 delay-400 duration-600' : 'opacity-0 duration-300',
       )}
     >
-      <p className="label-caps text-madder">{slide.eyebrow}</p>
+      {slide.eyebrow === '' ? null : <p className="label-caps text-madder">{slide.eyebrow}</p>}
       {/* Twice as large as usual, its longest word must still fit a phone. */}
       <h2 className="font-display text-64 max-sm:text-[min(var(--text-64),20vw)]">{slide.title}</h2>
-      <p className="max-w-md text-15 text-chalk sm:text-17">{HERO_DESCRIPTION}</p>
+      <p className="max-w-md text-15 text-chalk sm:text-17">{slide.text}</p>
       <div className="pt-1">
         <LinkButton to={slide.to} size="large">
           {slide.button}
@@ -85,6 +67,15 @@ const Slide = ({
       </div>
     </div>
     <div className="relative order-1 row-start-1 flex min-h-0 gap-2 overflow-hidden bg-table lg:order-2 lg:col-start-2 lg:row-span-2">
+      {slide.picture === null || !isFetched ? null : (
+        <Picture
+          address={slide.picture.address}
+          alt={slide.picture.alt}
+          sizes="(min-width: 64rem) 58vw, 100vw"
+          isFirst={index === 0}
+          className="aspect-auto! h-full min-w-0"
+        />
+      )}
       {pictures.map((address, place) => (
         <Picture
           key={address}
@@ -105,32 +96,39 @@ const Slide = ({
   </div>
 );
 
-/** Three slides, 6 s each, 1 s fade, 650 px high. It stands still under the pointer, the focus and for who asked for it. */
-export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string[])[] }) => {
+/** Slides, 6 s each, 1 s fade, 650 px high; without a picture of their own they show pieces of the catalogue in turn. It stands still under the pointer, the focus and for who asked for it. */
+export const HeroCarousel = ({
+  slides,
+  pictures,
+}: {
+  slides: readonly SlideWords[];
+  pictures: readonly (readonly string[])[];
+}) => {
+  const count = slides.length;
   const [index, setIndex] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isUnderPointer, setUnderPointer] = useState(false);
   const [isUnderKeyboard, setUnderKeyboard] = useState(false);
   const [fetched, setFetched] = useState<ReadonlySet<number>>(new Set([0]));
   const isStill = useIsStill();
-  const isRunning = !isPaused && !isUnderPointer && !isUnderKeyboard && !isStill;
+  const isRunning = !isPaused && !isUnderPointer && !isUnderKeyboard && !isStill && count > 1;
 
   const go = (next: number) => {
-    const wrapped = (next + COUNT) % COUNT;
+    const wrapped = (next + count) % count;
     setFetched((before) => new Set([...before, wrapped]));
     setIndex(wrapped);
   };
 
   useEffect(() => {
     if (!isRunning) return;
-    const ahead = (index + 1) % COUNT;
+    const ahead = (index + 1) % count;
     const fetchAhead = setTimeout(() => setFetched((before) => new Set([...before, ahead])), FETCH_AHEAD_MS);
     const advance = setTimeout(() => setIndex(ahead), ADVANCE_MS);
     return () => {
       clearTimeout(fetchAhead);
       clearTimeout(advance);
     };
-  }, [index, isRunning]);
+  }, [index, isRunning, count]);
 
   return (
     <section
@@ -148,24 +146,33 @@ export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string
         aria-live={isRunning ? 'off' : 'polite'}
         className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]"
       >
-        {HERO_SLIDES.map((slide, place) => (
+        {slides.map((slide, place) => (
           <Slide
-            key={slide.title}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
+            key={place}
             slide={slide}
             index={place}
+            count={count}
             isShown={place === index}
-            pictures={fetched.has(place) ? (pictures[place] ?? []) : []}
+            isFetched={fetched.has(place)}
+            pictures={
+              slide.picture === null && fetched.has(place) ? (pictures[place % pictures.length] ?? []) : []
+            }
           />
         ))}
       </div>
-      <div className="absolute bottom-4 left-0 flex w-full items-center gap-1 px-(--page-margin) lg:bottom-8 lg:w-5/12 lg:pr-12 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))]">
+      <div
+        hidden={count === 1}
+        className="absolute bottom-4 left-0 flex w-full items-center gap-1 px-(--page-margin) lg:bottom-8 lg:w-5/12 lg:pr-12 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))] [&[hidden]]:hidden"
+      >
         <IconButton label="Previous slide" className="-ml-3" onClick={() => go(index - 1)}>
           <ChevronLeft size={22} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
         <div className="flex flex-1">
-          {HERO_SLIDES.map((slide, place) => (
+          {slides.map((_, place) => (
             <button
-              key={slide.title}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
+              key={place}
               type="button"
               aria-label={`Go to slide ${place + 1}`}
               aria-current={place === index || undefined}
@@ -184,7 +191,7 @@ export const HeroCarousel = ({ pictures }: { pictures: readonly (readonly string
           ))}
         </div>
         <p className="w-14 text-center text-13 text-chalk tabular-nums" aria-hidden="true">
-          {index + 1} / {COUNT}
+          {index + 1} / {count}
         </p>
         <IconButton
           label={isPaused ? 'Play slides' : 'Pause slides'}

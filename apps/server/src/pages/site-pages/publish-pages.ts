@@ -1,0 +1,41 @@
+import type { AuditActor } from '../../platform/audit/audit.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { changeCatalogue } from '../../platform/http/public-version.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { insertVersion, lockDuePages, type SitePageRow, updatePage } from './site-page.repository.ts';
+import { sizeOf } from './site-page.rules.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** Shows the public what was planned for now. */
+    'publish-pages': Readonly<Record<string, unknown>>;
+  }
+}
+
+/** Makes the draft of a locked page what the public sees. */
+export const publishDraft = async (tx: Tx, page: SitePageRow, actor: AuditActor): Promise<void> => {
+  if (page.draft === null) return;
+  const version = await insertVersion(tx, page.id, page.draft);
+  await updatePage(tx, page.id, { draft: null, published: version, publishAt: null });
+  await recordAudit(tx, actor, 'page.published', `page:${page.handle}`, { version, ...sizeOf(page.draft) });
+  await changeCatalogue(tx);
+};
+
+/** Publishes what was planned. @returns how many pages */
+export const publishDue = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const due = await lockDuePages(tx);
+    for (const page of due) await publishDraft(tx, page, 'system');
+    return due.length;
+  });
+
+export const PAGES_CRONTAB = '* * * * * publish-pages ?jobKey=publish-pages&max=1';
+
+export const sitePageJobs = (deps: Pick<Deps, 'db' | 'log'>): Pick<JobHandlers, 'publish-pages'> => ({
+  'publish-pages': async () => {
+    const published = await publishDue(deps);
+    if (published > 0) deps.log.info({ published }, 'planned pages were published');
+  },
+});

@@ -1,0 +1,129 @@
+import type { SitePageId } from '@darzi/contract/ids.ts';
+import { type PageContent, pageContent } from '@darzi/contract/pages/page-blocks.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export type SitePageRow = {
+  readonly id: SitePageId;
+  readonly handle: string;
+  readonly isBuiltIn: boolean;
+  readonly draft: PageContent | null;
+  readonly revision: number;
+  readonly published: number | null;
+  readonly publishAt: Date | null;
+  readonly changedAt: Date | null;
+  /** What the public sees; null where nothing was published. */
+  readonly content: PageContent | null;
+};
+
+const parsed = (content: unknown): PageContent | null =>
+  content === null ? null : pageContent.parse(content);
+
+const rowsOf = async (db: Db, rest: ReturnType<typeof sql>): Promise<SitePageRow[]> => {
+  const { rows } = await sql<Omit<SitePageRow, 'draft' | 'content'> & { draft: unknown; content: unknown }>`
+    select p.id, p.handle, p.is_built_in as "isBuiltIn", p.draft, p.revision, p.published, p.publish_at as "publishAt",
+      p.changed_at as "changedAt", v.content
+    from site_pages p left join site_page_versions v on v.page_id = p.id and v.number = p.published ${rest}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, draft: parsed(row.draft), content: parsed(row.content) }));
+};
+
+/** Every page: those that every shop has, then the owner's own, oldest first. */
+export const listPages = (db: Db): Promise<SitePageRow[]> => rowsOf(db, sql`order by p.seq`);
+
+export const findPage = async (db: Db, handle: string): Promise<SitePageRow | undefined> =>
+  (await rowsOf(db, sql`where p.handle = ${handle}`))[0];
+
+export const lockPage = async (tx: Tx, handle: string): Promise<SitePageRow | undefined> =>
+  (await rowsOf(tx, sql`where p.handle = ${handle} for no key update of p`))[0];
+
+/** Pages whose time has come; those that somebody works on at this moment come a minute later. */
+export const lockDuePages = (tx: Tx): Promise<SitePageRow[]> =>
+  rowsOf(tx, sql`where p.publish_at <= now() order by p.id for no key update of p skip locked`);
+
+export const insertPage = async (
+  tx: Tx,
+  id: SitePageId,
+  handle: string,
+  draft: PageContent,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('site_pages')
+    .values({ id, handle, draft: JSON.stringify(draft), changed_at: sql<Date>`now()` })
+    .onConflict((clash) => clash.column('handle').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+type Change = {
+  readonly draft?: PageContent | null;
+  readonly published?: number;
+  readonly publishAt?: Date | null;
+};
+
+/** Changes a locked page; its revision counts up. */
+export const updatePage = async (
+  tx: Tx,
+  id: SitePageId,
+  { draft, published, publishAt }: Change,
+): Promise<void> => {
+  await tx
+    .updateTable('site_pages')
+    .set({
+      ...(draft === undefined ? {} : { draft: draft === null ? null : JSON.stringify(draft) }),
+      ...(published === undefined ? {} : { published }),
+      ...(publishAt === undefined ? {} : { publish_at: publishAt }),
+      revision: sql<number>`revision + 1`,
+      changed_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const deletePage = async (tx: Tx, id: SitePageId): Promise<void> => {
+  await tx.deleteFrom('site_pages').where('id', '=', id).execute();
+};
+
+/** Keeps what is published under the next number. @returns the number */
+export const insertVersion = async (tx: Tx, id: SitePageId, content: PageContent): Promise<number> => {
+  const { rows } = await sql<{ number: number }>`
+    insert into site_page_versions (page_id, number, content)
+    select ${id}, coalesce(max(number), 0) + 1, ${JSON.stringify(content)}::jsonb from site_page_versions
+    where page_id = ${id} returning number`.execute(tx);
+  return rows[0]?.number ?? 1;
+};
+
+export type VersionRow = { readonly number: number; readonly publishedAt: Date };
+
+/** Versions, the newest first. */
+export const listVersions = (db: Db, id: SitePageId, limit: number): Promise<VersionRow[]> =>
+  db
+    .selectFrom('site_page_versions')
+    .select(['number', 'published_at as publishedAt'])
+    .where('page_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findVersion = async (
+  db: Db,
+  id: SitePageId,
+  number: number,
+): Promise<PageContent | undefined> => {
+  const row = await db
+    .selectFrom('site_page_versions')
+    .select('content')
+    .where('page_id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row === undefined ? undefined : pageContent.parse(row.content);
+};
+
+/** Notes which pictures a page shows; those of its versions stay noted. */
+export const addPictures = async (tx: Tx, id: SitePageId, hashes: readonly string[]): Promise<void> => {
+  if (hashes.length === 0) return;
+  await sql`
+    insert into site_page_pictures (page_id, image_hash) select ${id}, unnest(${[...hashes]}::text[])
+    on conflict do nothing`.execute(tx);
+};

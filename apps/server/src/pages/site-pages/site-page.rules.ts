@@ -1,0 +1,40 @@
+/** What a page of the owner's says, and which pictures it shows. Pure. */
+import { FIRST_PAGES, isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts';
+import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
+import type { PageSummary } from '@darzi/contract/pages/pages.routes.ts';
+import type { SitePageRow } from './site-page.repository.ts';
+
+/** What a page says before anything is published; undefined for a page of the owner's own. */
+export const beginningOf = (handle: string): PageContent | undefined =>
+  isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined;
+
+/** What the public sees; undefined where there is nothing to see yet. */
+export const publicContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>
+  content ?? beginningOf(handle);
+
+/** What is being worked on. */
+export const contentOf = (row: SitePageRow): PageContent =>
+  row.draft ?? publicContentOf(row) ?? { title: row.handle, description: '', blocks: [] };
+
+const picturesOfBlock = (block: PageBlock): readonly string[] => {
+  if (block.kind === 'picture') return [block.picture.address];
+  if (block.kind !== 'slides') return [];
+  return block.slides.flatMap(({ picture }) => (picture === null ? [] : [picture.address]));
+};
+
+/** The addresses of the pictures that a page shows. */
+export const picturesOf = ({ blocks }: PageContent): readonly string[] => blocks.flatMap(picturesOfBlock);
+
+export const summaryOf = (row: SitePageRow): PageSummary => ({
+  handle: row.handle,
+  title: contentOf(row).title,
+  path: pageAddress(row.handle),
+  isBuiltIn: row.isBuiltIn,
+  isPublished: publicContentOf(row) !== undefined,
+  hasDraft: row.draft !== null,
+  publishAt: row.publishAt?.toISOString() ?? null,
+  changedAt: row.changedAt?.toISOString() ?? null,
+});
+
+/** How many blocks and characters a change came to: the audit tells that it happened, the versions what. */
+export const sizeOf = ({ title, blocks }: PageContent) => ({ title, blocks: blocks.length });

@@ -1,0 +1,368 @@
+import { type BlockKind, type BlockOf, PRODUCT_SOURCES } from '@darzi/contract/pages/page-blocks.ts';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { useCollections } from '../collections/use-collections.ts';
+import { PictureField } from './picture-field.tsx';
+import { Rows } from './row-buttons.tsx';
+
+/** The server's words about a field of the block, by its path in it. */
+export type Fault = (path: string) => string | undefined;
+
+export type FieldsProps<Kind extends BlockKind> = {
+  readonly block: BlockOf<Kind>;
+  readonly fault: Fault;
+  readonly onChange: (block: BlockOf<Kind>) => void;
+};
+
+const MARKS = '*emphasis*, **strong**, [words](/address). A blank line begins a new paragraph.';
+
+type LineProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly hint?: string;
+  readonly onChange: (text: string) => void;
+};
+
+export const Line = ({ onChange, ...rest }: LineProps) => (
+  <TextField autoComplete="off" {...rest} onChange={(event) => onChange(event.target.value)} />
+);
+
+export const Paragraphs = ({ onChange, rows = 4, ...rest }: LineProps & { rows?: number }) => (
+  <TextArea rows={rows} {...rest} onChange={(event) => onChange(event.target.value)} />
+);
+
+const Address = ({ onChange, ...rest }: Omit<LineProps, 'hint' | 'label'>) => (
+  <TextField
+    label="Leads to"
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    placeholder="/collection"
+    {...rest}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);
+
+const NO_SLIDE = { eyebrow: '', title: '', text: '', button: '', to: '', picture: null };
+const NO_ENTRY = { title: '', text: '' };
+const NO_BUTTON = { label: '', to: '' };
+
+export const SlidesFields = ({ block, fault, onChange }: FieldsProps<'slides'>) => (
+  <Rows
+    noun="Slide"
+    rows={block.slides}
+    blank={NO_SLIDE}
+    least={1}
+    most={8}
+    onChange={(slides) => onChange({ ...block, slides })}
+  >
+    {(slide, set, place) => {
+      const said = (field: string) => fault(`slides.${place}.${field}`);
+      return (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Line
+              label="Small line"
+              value={slide.eyebrow}
+              error={said('eyebrow')}
+              onChange={(eyebrow) => set({ eyebrow })}
+            />
+            <Line
+              label="Title"
+              value={slide.title}
+              error={said('title')}
+              onChange={(title) => set({ title })}
+            />
+          </div>
+          <Paragraphs
+            label="Text"
+            rows={2}
+            value={slide.text}
+            error={said('text')}
+            onChange={(text) => set({ text })}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Line
+              label="Button"
+              value={slide.button}
+              error={said('button')}
+              onChange={(button) => set({ button })}
+            />
+            <Address value={slide.to} error={said('to')} onChange={(to) => set({ to })} />
+          </div>
+          <PictureField
+            picture={slide.picture}
+            fault={(path) => said(`picture.${path}`)}
+            onChange={(picture) => set({ picture })}
+            onRemove={() => set({ picture: null })}
+          />
+        </>
+      );
+    }}
+  </Rows>
+);
+
+const SOURCE_LABEL = {
+  latest: 'The ten latest',
+  'best-sellers': 'Best sellers',
+  collection: 'A collection of mine',
+} as const satisfies Record<(typeof PRODUCT_SOURCES)[number], string>;
+
+export const ProductsFields = ({ block, fault, onChange }: FieldsProps<'products'>) => {
+  const collections = useCollections().data?.collections ?? [];
+  return (
+    <>
+      <Line
+        label="Title"
+        value={block.title}
+        error={fault('title')}
+        onChange={(title) => onChange({ ...block, title })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="What it shows"
+          value={block.source}
+          onChange={(event) => {
+            const source = PRODUCT_SOURCES.find((one) => one === event.target.value) ?? 'latest';
+            onChange({ ...block, source });
+          }}
+        >
+          {PRODUCT_SOURCES.map((source) => (
+            <option key={source} value={source}>
+              {SOURCE_LABEL[source]}
+            </option>
+          ))}
+        </SelectField>
+        {block.source === 'collection' ? (
+          <SelectField
+            label="Collection"
+            value={block.collection}
+            error={fault('collection')}
+            onChange={(event) => onChange({ ...block, collection: event.target.value })}
+          >
+            <option value="">Choose one</option>
+            {collections.map(({ handle, name }) => (
+              <option key={handle} value={handle}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+      </div>
+      <Line
+        label="Link to all of them"
+        hint="Blank: no link"
+        value={block.more}
+        error={fault('more')}
+        onChange={(more) => onChange({ ...block, more })}
+      />
+    </>
+  );
+};
+
+export const BandFields = ({ block, fault, onChange }: FieldsProps<'band'>) => (
+  <>
+    <Line
+      label="Title"
+      hint="*emphasis* is set in italics"
+      value={block.title}
+      error={fault('title')}
+      onChange={(title) => onChange({ ...block, title })}
+    />
+    <Paragraphs
+      label="Text"
+      value={block.text}
+      error={fault('text')}
+      hint={MARKS}
+      onChange={(text) => onChange({ ...block, text })}
+    />
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Line
+        label="Button"
+        value={block.button}
+        error={fault('button')}
+        onChange={(button) => onChange({ ...block, button })}
+      />
+      <Address value={block.to} error={fault('to')} onChange={(to) => onChange({ ...block, to })} />
+    </div>
+  </>
+);
+
+type Entry = { readonly title: string; readonly text: string };
+
+const Entries = ({
+  noun,
+  name,
+  rows,
+  least,
+  most,
+  fault,
+  onChange,
+}: {
+  noun: string;
+  name: string;
+  rows: readonly Entry[];
+  least: number;
+  most: number;
+  fault: Fault;
+  onChange: (rows: Entry[]) => void;
+}) => (
+  <Rows noun={noun} rows={rows} blank={NO_ENTRY} least={least} most={most} onChange={onChange}>
+    {({ title, text }, set, place) => (
+      <>
+        <Line
+          label="Title"
+          value={title}
+          error={fault(`${name}.${place}.title`)}
+          onChange={(to) => set({ title: to })}
+        />
+        <Paragraphs
+          label="Text"
+          rows={2}
+          value={text}
+          error={fault(`${name}.${place}.text`)}
+          onChange={(to) => set({ text: to })}
+        />
+      </>
+    )}
+  </Rows>
+);
+
+export const PromisesFields = ({ block, fault, onChange }: FieldsProps<'promises'>) => (
+  <Entries
+    noun="Promise"
+    name="promises"
+    rows={block.promises}
+    least={1}
+    most={6}
+    fault={fault}
+    onChange={(promises) => onChange({ ...block, promises })}
+  />
+);
+
+export const StoryFields = ({ block, fault, onChange }: FieldsProps<'story'>) => (
+  <>
+    <Paragraphs
+      label="Opening line, set large"
+      rows={2}
+      value={block.title}
+      error={fault('title')}
+      hint="*emphasis* is set in italics"
+      onChange={(title) => onChange({ ...block, title })}
+    />
+    <Paragraphs
+      label="Text"
+      value={block.text}
+      error={fault('text')}
+      hint={MARKS}
+      onChange={(text) => onChange({ ...block, text })}
+    />
+    <Rows
+      noun="Button"
+      rows={block.buttons}
+      blank={NO_BUTTON}
+      most={2}
+      onChange={(buttons) => onChange({ ...block, buttons })}
+    >
+      {({ label, to }, set, place) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Line
+            label="Words"
+            value={label}
+            error={fault(`buttons.${place}.label`)}
+            onChange={(words) => set({ label: words })}
+          />
+          <Address
+            value={to}
+            error={fault(`buttons.${place}.to`)}
+            onChange={(address) => set({ to: address })}
+          />
+        </div>
+      )}
+    </Rows>
+    <Entries
+      noun="Step"
+      name="steps"
+      rows={block.steps}
+      least={0}
+      most={8}
+      fault={fault}
+      onChange={(steps) => onChange({ ...block, steps })}
+    />
+  </>
+);
+
+export const PartFields = ({ block, fault, onChange }: FieldsProps<'part'>) => (
+  <>
+    <Line
+      label="Title"
+      value={block.title}
+      error={fault('title')}
+      onChange={(title) => onChange({ ...block, title })}
+    />
+    <Paragraphs
+      label="Text"
+      rows={8}
+      value={block.text}
+      error={fault('text')}
+      hint={MARKS}
+      onChange={(text) => onChange({ ...block, text })}
+    />
+    <Line
+      label="Name in links"
+      hint="With “returns”, /policy#returns leads to this text. May be blank."
+      value={block.anchor}
+      error={fault('anchor')}
+      onChange={(anchor) => onChange({ ...block, anchor })}
+    />
+  </>
+);
+
+const SIDES = { left: 'Left of the words', right: 'Right of the words', wide: 'Across the page' } as const;
+
+export const PictureFields = ({ block, fault, onChange }: FieldsProps<'picture'>) => (
+  <>
+    <PictureField
+      picture={block.picture}
+      fault={(path) => fault(`picture.${path}`)}
+      onChange={(picture) => onChange({ ...block, picture })}
+    />
+    <SelectField
+      label="Where the picture stands"
+      value={block.side}
+      onChange={(event) => {
+        const { value } = event.target;
+        onChange({ ...block, side: value === 'right' || value === 'wide' ? value : 'left' });
+      }}
+    >
+      {Object.entries(SIDES).map(([side, words]) => (
+        <option key={side} value={side}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+    <Line
+      label="Title"
+      hint="May be blank, as may all words of it"
+      value={block.title}
+      error={fault('title')}
+      onChange={(title) => onChange({ ...block, title })}
+    />
+    <Paragraphs
+      label="Text"
+      value={block.text}
+      error={fault('text')}
+      hint={MARKS}
+      onChange={(text) => onChange({ ...block, text })}
+    />
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Line
+        label="Button"
+        value={block.button}
+        error={fault('button')}
+        onChange={(button) => onChange({ ...block, button })}
+      />
+      <Address value={block.to} error={fault('to')} onChange={(to) => onChange({ ...block, to })} />
+    </div>
+  </>
+);

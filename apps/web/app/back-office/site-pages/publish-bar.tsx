@@ -1,0 +1,74 @@
+import { showMoment } from '@darzi/contract/dates.ts';
+import type { ManagedPage } from '@darzi/contract/pages/pages.routes.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+
+const stateOf = (page: ManagedPage, isChanged: boolean): string => {
+  if (isChanged) return 'Not saved yet';
+  if (page.publishAt !== null) return `Goes out by itself on ${showMoment(page.publishAt)}`;
+  if (page.hasDraft) return page.isPublished ? 'A draft that the public does not see yet' : 'Not public yet';
+  return 'The public sees this';
+};
+
+/** Keeps the draft, shows it to the public, or plans when that happens. */
+export const PublishBar = ({
+  page,
+  isChanged,
+  isBusy,
+  onSave,
+  onPublish,
+}: {
+  page: ManagedPage;
+  isChanged: boolean;
+  isBusy: boolean;
+  onSave: () => void;
+  onPublish: (at?: string) => void;
+}) => {
+  const [isPlanning, setPlanning] = useState(false);
+  const [at, setAt] = useState('');
+  const isNew = isChanged || page.hasDraft;
+  const time = at === '' ? undefined : new Date(at);
+  const plan = () => {
+    if (time === undefined) return;
+    setPlanning(false);
+    onPublish(time.toISOString());
+  };
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ink bg-paper py-4">
+      <Button isBusy={isBusy} disabled={!isNew} onClick={() => onPublish()}>
+        Publish
+      </Button>
+      <Button variant="secondary" isBusy={isBusy} disabled={!isChanged} onClick={onSave}>
+        Save draft
+      </Button>
+      <Button variant="quiet" disabled={!isNew} onClick={() => setPlanning(true)}>
+        Publish later
+      </Button>
+      <p role="status" className="text-13 text-chalk">
+        {stateOf(page, isChanged)}
+      </p>
+      <Dialog
+        isOpen={isPlanning}
+        onClose={() => setPlanning(false)}
+        title="Publish later"
+        className="max-w-[30rem]"
+      >
+        <div className="grid gap-5 pt-4">
+          <TextField
+            label="Day and time"
+            type="datetime-local"
+            data-first-focus
+            value={at}
+            hint="Until then the public sees what it sees now. A change of the draft takes the plan back."
+            onChange={(event) => setAt(event.target.value)}
+          />
+          <Button className="justify-self-start" disabled={time === undefined} onClick={plan}>
+            Plan it
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+};

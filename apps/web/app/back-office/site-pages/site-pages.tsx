@@ -1,0 +1,125 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { showMoment } from '@darzi/contract/dates.ts';
+import type { PageSummary } from '@darzi/contract/pages/pages.routes.ts';
+import { type FormEvent, useState } from 'react';
+import { Link, type MetaArgs, useNavigate } from 'react-router';
+import { call } from '../../shell/call.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { AdminHead } from '../../staff/page-parts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { usePageChange, useSitePages } from './use-site-pages.ts';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Pages');
+
+const titleOf = ({ handle, title }: PageSummary): string => (handle === 'home' ? 'Home page' : title);
+
+const stateOf = ({ isPublished, hasDraft, publishAt }: PageSummary): string => {
+  if (publishAt !== null) return `Goes out on ${showMoment(publishAt)}`;
+  if (!isPublished) return 'Not public yet';
+  return hasDraft ? 'Public, with a newer draft' : 'Public';
+};
+
+const COLUMNS: readonly Column<PageSummary>[] = [
+  {
+    head: 'Page',
+    cell: (page) => (
+      <Link
+        to={`/admin/pages/${encodeURIComponent(page.handle)}`}
+        className="text-link inline-flex min-h-11 items-center wrap-anywhere hover:text-madder"
+      >
+        {titleOf(page)}
+      </Link>
+    ),
+  },
+  { head: 'Address', cell: ({ path }) => <span className="wrap-anywhere">{path}</span>, isWide: true },
+  { head: 'State', cell: stateOf, isWide: true },
+];
+
+const NewPage = () => {
+  const [title, setTitle] = useState('');
+  const [handle, setHandle] = useState('');
+  const navigate = useNavigate();
+  const adding = usePageChange((body: { title: string; handle?: string }) =>
+    call('POST /api/admin/pages', { body }),
+  );
+  const faults = adding.error instanceof CallError ? adding.error.fields : {};
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (adding.isPending) return;
+    adding.mutate(
+      { title, ...(handle.trim() === '' ? {} : { handle }) },
+      { onSuccess: ({ page }) => void navigate(`/admin/pages/${encodeURIComponent(page.handle)}`) },
+    );
+  };
+  return (
+    <form noValidate aria-label="New page" className="grid gap-5 pt-5" onSubmit={save}>
+      <FormRefusalBanner
+        attempt={adding}
+        fallback="The page could not be added."
+        fields={['title', 'handle']}
+      />
+      <TextField
+        label="Title"
+        data-first-focus
+        required
+        maxLength={120}
+        autoComplete="off"
+        value={title}
+        error={faults.title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextField
+        label="Address"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={handle}
+        error={faults.handle}
+        hint="The last part of /pages/…; blank: made of the title. It stays."
+        onChange={(event) => setHandle(event.target.value)}
+      />
+      <Button type="submit" className="justify-self-start" isBusy={adding.isPending}>
+        Begin the page
+      </Button>
+    </form>
+  );
+};
+
+/** Every page whose words and pictures are the owner's. */
+const SitePages = () => {
+  const query = useSitePages();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <AdminHead
+        title="Pages"
+        lead="The words and pictures of the shop’s own pages. What you change stays a draft until you publish it, and every version can be gone back to."
+        aside={<Button onClick={() => setAdding(true)}>New page</Button>}
+      />
+      {query.isPending ? (
+        <Skeleton className="h-96 w-full" />
+      ) : query.data === undefined ? (
+        <FailedLoad query={query} text="The pages could not be loaded." />
+      ) : (
+        <DataTable
+          caption="Pages of the shop"
+          rows={query.data.pages}
+          keyOf={({ handle }) => handle}
+          columns={COLUMNS}
+          below={(page) => `${page.path} · ${stateOf(page)}`}
+        />
+      )}
+      <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title="New page" className="max-w-[34rem]">
+        <NewPage />
+      </Dialog>
+    </>
+  );
+};
+
+export default SitePages;

@@ -1,0 +1,48 @@
+import type { PageBlock } from '@darzi/contract/pages/page-blocks.ts';
+import type { ManagedPage } from '@darzi/contract/pages/pages.routes.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/call.ts';
+import { MINE } from '../../shell/query-client.ts';
+import { loadBlockData } from '../../storefront/pages/block-data.ts';
+
+const PAGES = [MINE, 'admin', 'site-pages'] as const;
+
+export const useSitePages = () =>
+  useQuery({ queryKey: PAGES, queryFn: ({ signal }) => call('GET /api/admin/pages', {}, { signal }) });
+
+/** One page as it is being worked on. */
+export const useSitePage = (handle: string) =>
+  useQuery({
+    queryKey: [...PAGES, handle],
+    queryFn: ({ signal }) => call('GET /api/admin/pages/:handle', { params: { handle } }, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Changes a page; its list is asked anew, and what came back is what stands. */
+export const usePageChange = <Given>(change: (given: Given) => Promise<{ readonly page: ManagedPage }>) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer) => queries.setQueryData([...PAGES, answer.page.handle], answer),
+    onSettled: () => queries.invalidateQueries({ queryKey: PAGES, exact: true }),
+  });
+};
+
+export const useRemovePage = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (handle: string) => call('DELETE /api/admin/pages/:handle', { params: { handle } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: PAGES, exact: true }),
+  });
+};
+
+const sourceOf = (block: PageBlock): string =>
+  block.kind === 'products' ? `${block.source} ${block.collection}` : block.kind;
+
+/** What the blocks show of the catalogue, for the preview. */
+export const useBlockData = (blocks: readonly PageBlock[]) =>
+  useQuery({
+    queryKey: ['block-data', ...blocks.map(sourceOf)],
+    queryFn: () => loadBlockData(call, blocks),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,109 @@
+import { HOME_IN_DEMAND, HOME_LATEST } from '@darzi/contract/catalogue/catalogue.ts';
+import type { Call } from '@darzi/contract/client.ts';
+import { FIRST_PAGES, isBuiltInPage } from '@darzi/contract/pages/first-pages.ts';
+import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
+import { failPage, isRefused, nullIfUnanswered } from '../../shell/failed-load.ts';
+import { type Tile, tileOf } from '../collection/product-tile.tsx';
+
+/** How many products a slide of the carousel takes its pictures from. */
+const HERO_PRODUCTS = 3;
+/** Where a product's close-up of the cloth lies among its pictures: after front and back. */
+const CLOSE_UP = 2;
+
+/** A garment whole, its cloth so near that no edge of the frame can cut it badly, and another garment where there is room. */
+const heroPicturesOf = (products: readonly { readonly image: readonly string[] }[]): string[] => {
+  const [first, second, third] = products.slice(0, HERO_PRODUCTS);
+  const cloth = first?.image[CLOSE_UP];
+  const chosen =
+    cloth === undefined
+      ? [first?.image[0], second?.image[0], third?.image[0]]
+      : [first?.image[0], cloth, second?.image[0]];
+  return [...new Set(chosen.filter((address) => address !== undefined))];
+};
+
+/** What of the catalogue the blocks of a page show. */
+export type BlockData = {
+  readonly latest: readonly Tile[];
+  readonly bestSellers: readonly Tile[];
+  /** By handle. */
+  readonly collections: Readonly<Record<string, readonly Tile[]>>;
+  /** Category → how many pieces. */
+  readonly pieces: Readonly<Record<string, number>>;
+  /** By slide; for those without a picture of their own. */
+  readonly heroPictures: readonly (readonly string[])[];
+};
+
+export const NO_BLOCK_DATA: BlockData = {
+  latest: [],
+  bestSellers: [],
+  collections: {},
+  pieces: {},
+  heroPictures: [],
+};
+
+const loadCollection = async (call: Call, handle: string): Promise<[string, readonly Tile[]]> => {
+  const found = await call('GET /api/collection/:handle', {
+    params: { handle },
+    query: { limit: HOME_LATEST },
+  }).catch((error: unknown) => {
+    // A collection that was taken away leaves its block empty, not the page.
+    if (isRefused(error)) return { products: [] };
+    throw error;
+  });
+  return [handle, found.products.map(tileOf)];
+};
+
+/** Asks for what the blocks show of the catalogue, and for nothing else. */
+export const loadBlockData = async (call: Call, blocks: readonly PageBlock[]): Promise<BlockData> => {
+  const isNeeded = (...kinds: readonly PageBlock['kind'][]) =>
+    blocks.some(({ kind }) => kinds.includes(kind));
+  const sources = new Set(blocks.flatMap((block) => (block.kind === 'products' ? [block.source] : [])));
+  const collections = blocks.flatMap((block) =>
+    block.kind === 'products' && block.source === 'collection' && block.collection !== ''
+      ? [block.collection]
+      : [],
+  );
+  const hasSlides = isNeeded('slides');
+  const none = { products: [], facets: undefined };
+  const [latest, bestSellers, offers, ...chosen] = await Promise.all([
+    hasSlides || isNeeded('categories') || sources.has('latest')
+      ? call('GET /api/product/list', { query: { limit: HOME_LATEST } })
+      : none,
+    hasSlides || sources.has('best-sellers')
+      ? call('GET /api/product/list', { query: { bestSeller: '1', limit: HOME_IN_DEMAND } })
+      : none,
+    hasSlides ? call('GET /api/product/list', { query: { sort: 'low-high', limit: HERO_PRODUCTS } }) : none,
+    ...[...new Set(collections)].map((handle) => loadCollection(call, handle)),
+  ]);
+  return {
+    latest: sources.has('latest') ? latest.products.map(tileOf) : [],
+    bestSellers: sources.has('best-sellers') ? bestSellers.products.map(tileOf) : [],
+    collections: Object.fromEntries(chosen),
+    pieces: isNeeded('categories') ? (latest.facets?.category ?? {}) : {},
+    heroPictures: hasSlides
+      ? [bestSellers, latest, offers].map(({ products }) => heroPicturesOf(products))
+      : [],
+  };
+};
+
+type KnownPage = PageContent & { readonly handle: string; readonly path: string };
+
+/** What was seen last of the pages that every shop has: shown while the server cannot answer. */
+const lastSeen = new Map<string, PageContent>();
+
+/**
+ * A page of the owner's with what it shows; `isWhole` is false where the server could not answer: then nobody keeps it.
+ * @throws the server's no as the page's own status
+ */
+export const loadPage = async (call: Call, handle: string) => {
+  const answer = await call('GET /api/page/:handle', { params: { handle } }).catch((error: unknown) =>
+    isBuiltInPage(handle) ? nullIfUnanswered(error) : failPage(error),
+  );
+  const known = answer?.page;
+  if (known !== undefined && isBuiltInPage(handle)) lastSeen.set(handle, known);
+  const content = known ?? lastSeen.get(handle) ?? (isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined);
+  if (content === undefined) throw new Error(`no page ${handle}`);
+  const page: KnownPage = { handle, path: '', ...content };
+  const shown = await loadBlockData(call, page.blocks).catch(nullIfUnanswered);
+  return { page, shown, isWhole: known !== undefined && shown !== null };
+};

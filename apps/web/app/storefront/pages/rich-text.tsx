@@ -1,0 +1,59 @@
+import { showRupees } from '@darzi/contract/money.ts';
+import {
+  fillLine,
+  paragraphsOf,
+  partsOf,
+  type TextFacts,
+  type TextPart,
+} from '@darzi/contract/pages/page-text.ts';
+import { Link } from 'react-router';
+import { type ShopFacts, useShop } from '../../shell/shop.ts';
+import { classes } from '../../ui/classes.ts';
+
+/** What the owner's texts may name of the shop. */
+export const textFactsOf = ({ storeName, settings }: ShopFacts): TextFacts => ({
+  store: storeName,
+  'delivery fee': showRupees(settings.deliveryFeeRupees),
+  'return address': settings.returnAddress,
+  'grievance officer': `the grievance officer of ${storeName}${settings.grievanceContact === '' ? '.' : `: ${settings.grievanceContact}`}`,
+  email: settings.contactEmail,
+  phone: settings.phone,
+});
+
+const LINK = 'text-link text-indigo';
+
+const Part = ({ text, mark, to }: TextPart) => {
+  if (to?.startsWith('/') === true) {
+    return (
+      <Link to={to} className={LINK}>
+        {text}
+      </Link>
+    );
+  }
+  if (to !== undefined) {
+    return (
+      <a href={to} className={classes(LINK, to.startsWith('mailto:') && 'break-all')}>
+        {text}
+      </a>
+    );
+  }
+  if (mark === 'strong') return <strong className="font-medium">{text}</strong>;
+  return mark === 'emphasis' ? <em>{text}</em> : text;
+};
+
+const Parts = ({ text }: { text: string }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+  partsOf(text).map((part, place) => <Part key={place} {...part} />);
+
+/** One line of the owner's, with marks and facts. */
+export const RichLine = ({ children }: { children: string }) => (
+  <Parts text={fillLine(children, textFactsOf(useShop()))} />
+);
+
+/** A text of the owner's: its paragraphs, each with its lines. */
+export const RichText = ({ children, className }: { children: string; className?: string }) =>
+  paragraphsOf(children, textFactsOf(useShop())).map((paragraph) => (
+    <p key={paragraph} className={classes('whitespace-pre-line wrap-break-word', className)}>
+      <Parts text={paragraph} />
+    </p>
+  ));

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { line } from '../route.ts';
+import { isLinkAddress } from './web-address.ts';
+
+/** What pages of the owner's are made of. A block holds texts, addresses and pictures; no markup has a place in it. */
+
+export const MOST_BLOCKS = 30;
+
+const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+const title = line(120);
+const address = z
+  .string({ error: 'Required' })
+  .trim()
+  .min(1, 'Required')
+  .max(500)
+  .refine(isLinkAddress, 'An address of this shop, such as /collection, or one that begins with https://');
+
+const picture = z.object({
+  address: z.string().regex(/^\/images\/[0-9a-f]{64}\/960\.webp$/, 'Upload the picture'),
+  alt: line(300).describe('what it shows, for who does not see it'),
+});
+export type PagePicture = z.output<typeof picture>;
+
+const button = z.object({ label: line(40), to: address });
+
+const slide = z.object({
+  eyebrow: words(60),
+  title: line(60),
+  text: words(200),
+  button: line(40),
+  to: address,
+  picture: picture.nullable().describe('null: pictures of products, which change with them'),
+});
+export type Slide = z.output<typeof slide>;
+
+/** Where the products of a block come from. */
+export const PRODUCT_SOURCES = ['latest', 'best-sellers', 'collection'] as const;
+
+const entry = z.object({ title, text: words(600) });
+
+export const pageBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('slides'), slides: z.array(slide).min(1).max(8) }),
+  z.object({ kind: z.literal('categories') }),
+  z.object({
+    kind: z.literal('products'),
+    title,
+    source: z.enum(PRODUCT_SOURCES),
+    collection: words(200).describe('its handle, where the source is a collection'),
+    more: words(60).describe('the link to all of them; blank: none'),
+  }),
+  z.object({ kind: z.literal('band'), title: line(160), text: words(600), button: line(40), to: address }),
+  z.object({ kind: z.literal('promises'), promises: z.array(entry).min(1).max(6) }),
+  z.object({
+    kind: z.literal('story'),
+    title: line(200),
+    text: words(3_000),
+    buttons: z.array(button).max(2),
+    steps: z.array(entry).max(8),
+  }),
+  z.object({
+    kind: z.literal('part'),
+    anchor: words(40).regex(/^[a-z0-9-]*$/, 'Small letters, digits and hyphens'),
+    title,
+    text: line(8_000),
+  }),
+  z.object({
+    kind: z.literal('picture'),
+    picture,
+    side: z.enum(['left', 'right', 'wide']),
+    title: words(120),
+    text: words(3_000),
+    button: words(40),
+    to: words(500).refine(
+      (to) => to === '' || isLinkAddress(to),
+      'An address of this shop, such as /collection, or one that begins with https://',
+    ),
+  }),
+]);
+export type PageBlock = z.output<typeof pageBlock>;
+export type BlockKind = PageBlock['kind'];
+export type BlockOf<Kind extends BlockKind> = Extract<PageBlock, { readonly kind: Kind }>;
+
+export const pageContent = z
+  .object({
+    title,
+    description: words(300).describe('for search engines and shared links'),
+    blocks: z.array(pageBlock).max(MOST_BLOCKS, `At most ${MOST_BLOCKS} parts`),
+  })
+  .refine(({ blocks }) => blocks.filter(({ kind }) => kind === 'slides').length <= 1, {
+    path: ['blocks'],
+    message: 'Only one carousel',
+  });
+export type PageContent = z.output<typeof pageContent>;

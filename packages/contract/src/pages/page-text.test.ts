@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { fillLine, paragraphsOf, partsOf, type TextFacts } from './page-text.ts';
+
+const FACTS: TextFacts = {
+  store: 'Darzi',
+  'delivery fee': '₹49',
+  'return address': '',
+  'grievance officer': 'the grievance officer of Darzi: care@darzi.test',
+  email: 'hello@darzi.test',
+  phone: '',
+};
+
+it.each([
+  ['plain words', [{ text: 'plain words' }]],
+  [
+    'a *darzi* is **ours**',
+    [{ text: 'a ' }, { text: 'darzi', mark: 'emphasis' }, { text: ' is ' }, { text: 'ours', mark: 'strong' }],
+  ],
+  [
+    'see the [page](/contact?a=1#b).',
+    [{ text: 'see the ' }, { text: 'page', to: '/contact?a=1#b' }, { text: '.' }],
+  ],
+  ['write to a@b.co', [{ text: 'write to ' }, { text: 'a@b.co', to: 'mailto:a@b.co' }]],
+  ['[x](javascript:alert)', [{ text: '[x](javascript:alert)' }]],
+  ['[x](//evil.test)', [{ text: '[x](//evil.test)' }]],
+  ['[x](http://plain.test)', [{ text: '[x](http://plain.test)' }]],
+  ['<b onclick="x">', [{ text: '<b onclick="x">' }]],
+])('reads %j', (text, parts) => {
+  expect(partsOf(text)).toEqual(parts);
+});
+
+it('leaves paragraphs out that name what the shop has not', () => {
+  const text = 'Costs {delivery fee}.\n\nSend it to:\n{return address}\n\n{unknown} stays';
+  expect(paragraphsOf(text, FACTS)).toEqual(['Costs ₹49.', '{unknown} stays']);
+});
+
+it('fills a line', () => {
+  expect(fillLine('{store}: made{phone}', FACTS)).toBe('Darzi: made');
+});

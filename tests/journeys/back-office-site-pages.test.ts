@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+const unique = (): string => Math.random().toString(36).slice(2, 8);
+
+it.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)(
+  'an owner rewords the policy at %s: a draft first, then published, then back',
+  async (_name, viewport) => {
+    const words = `Thirty days, no questions (${unique()}).`;
+    const { page } = await shop.visitAs('admin', '/admin/pages', viewport);
+    await page.getByRole('link', { name: 'Policy page' }).click();
+    const form = page.getByRole('form', { name: 'Page' });
+    await form.getByText('Returns', { exact: true }).click();
+    await form.getByLabel('Text', { exact: true }).filter({ visible: true }).fill(`${words} Ask *us*.`);
+    if (viewport === PHONE) {
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    }
+    const preview = page.locator('iframe[title=Preview]').filter({ visible: true }).contentFrame();
+    await expect.poll(() => preview.getByText(words).count()).toBeGreaterThan(0);
+    expect(await axeFindings(page)).toEqual([]);
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('A draft that the public does not see yet').waitFor();
+    expect(await (await fetch(`${shop.url()}/policy`)).text()).not.toContain(words);
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('The public sees this', { exact: true }).waitFor();
+    await expect.poll(async () => (await fetch(`${shop.url()}/policy`)).text()).toContain(words);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await form.getByText('Earlier versions').click();
+    await form.getByRole('button', { name: 'Go back to what the shop began with' }).click();
+    await page.getByText('A draft that the public does not see yet').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('The public sees this', { exact: true }).waitFor();
+    await expect
+      .poll(async () => (await fetch(`${shop.url()}/policy`)).text())
+      .toContain('within 7 days of delivery');
+  },
+);
+
+it('an owner gives the first slide a picture of their own, which must be described', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'darzi-slide-'));
+  const file = join(directory, 'slide.png');
+  await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#2f6b4f' } }).toFile(file);
+  const { page } = await shop.visitAs('admin', '/admin/pages/home', DESKTOP, { expectsErrors: true });
+  const form = page.getByRole('form', { name: 'Page' });
+  await form.getByText('Carousel', { exact: true }).click();
+  const slide = form.getByRole('group', { name: 'Slide 1' });
+  await slide.getByLabel('Title').fill('DIWALI EDIT');
+  await slide.getByLabel('Choose a picture').setInputFiles(file);
+  await slide.getByLabel('What the picture shows').waitFor();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await slide.getByText('Required').waitFor();
+  await slide.getByLabel('What the picture shows').fill('Green silk on a table');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('The public sees this', { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await rm(directory, { recursive: true });
+
+  for (const viewport of [DESKTOP, PHONE]) {
+    const visit = await shop.visit('/', viewport);
+    await visit.page.getByRole('heading', { name: 'DIWALI EDIT' }).waitFor();
+    const picture = visit.page.getByRole('img', { name: 'Green silk on a table' });
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  }
+  await form.getByText('Earlier versions').click();
+  await form.getByRole('button', { name: 'Go back to what the shop began with' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('The public sees this', { exact: true }).waitFor();
+});
+
+it('an owner adds a page of their own, and removes it again', async () => {
+  const handle = `size-care-${unique()}`;
+  const { page } = await shop.visitAs('admin', '/admin/pages', PHONE);
+  await page.getByRole('button', { name: 'New page' }).click();
+  const adding = page.getByRole('form', { name: 'New page' });
+  await adding.getByLabel('Title').fill('Size and care');
+  await adding.getByLabel('Address').fill(handle);
+  await adding.getByRole('button', { name: 'Begin the page' }).click();
+  const form = page.getByRole('form', { name: 'Page', exact: true });
+  await form.getByLabel('Another part').selectOption('Text');
+  await form.getByRole('button', { name: 'Add to the page' }).click();
+  await form.getByRole('textbox', { name: 'Title' }).last().fill('Washing');
+  await form.getByLabel('Text', { exact: true }).fill('Cold, by hand.');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('The public sees this', { exact: true }).waitFor();
+  const visit = await shop.visit(`/pages/${handle}`, PHONE);
+  await visit.page.getByRole('heading', { level: 1, name: 'Size and care' }).waitFor();
+  await visit.page.getByRole('heading', { level: 2, name: 'Washing' }).waitFor();
+  await form.getByRole('button', { name: 'Remove this page' }).click();
+  await page.getByRole('button', { name: 'Remove the page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
+  await expect.poll(async () => (await fetch(`${shop.url()}/pages/${handle}`)).status).toBe(404);
+});
