@@ -8,30 +8,38 @@ import { showShortDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { FactRow } from '../staff/page-parts.tsx';
 
+const WISHED = 'Colour wished';
+
 const listed = (names: readonly BodyMeasurement[]): string =>
   names.map((name) => MEASUREMENT_LABEL[name].toLowerCase()).join(', ');
 
-/** The garment and every choice in words, and how sure its measurements are; nothing where none was named. */
-const composition = ({ design, estimatedMeasurements, confirmed }: StudioOrder) => {
-  const { garment, wearer, fit, choices = {}, colour, print, border, neededBy } = design;
-  if (garment === undefined) return [];
+/**
+ * The garment in words, what matters most first: whose, by when, of which cloth, then its cut, and how sure its measurements
+ * are. Without a garment only style, fabric and colour are known.
+ */
+const composition = ({ design, look, estimatedMeasurements, confirmed }: StudioOrder) => {
+  const { garment, wearer, fit, choices = {}, colour, color, print, border, neededBy } = design;
   const who = [
     wearer?.who,
     wearer?.age,
     wearer?.height === undefined ? undefined : `${wearer.height} in tall`,
   ];
   const rows: (readonly [string, string | null | undefined])[] = [
-    ['Garment', garmentRows[garment].label],
+    ['Garment', garment === undefined ? undefined : garmentRows[garment].label],
     ['For', capitalised(who.filter((one) => one !== undefined).join(', '))],
+    ['Needed by', neededBy ? showShortDay(neededBy) : undefined],
+    ['Begun from', look ? `${look.title}, a look by ${look.designer}` : undefined],
+    ['Style', design.style],
+    ['Fabric', design.fabric],
+    [WISHED, colour ? colourWords(colour) : undefined],
+    ['Colour', color ?? (colour ? undefined : 'Not chosen yet')],
+    ['Print', print ? choiceWords(print) : undefined],
+    ['Border', border ? choiceWords(border) : undefined],
     ['Fit', fit],
     ...CHOICE_NAMES.map((name) => {
       const chosen = choices[name];
       return [CHOICE_LABEL[name], chosen === undefined ? undefined : choiceWords(chosen)] as const;
     }),
-    ['Colour wished', colour ? colourWords(colour) : undefined],
-    ['Print', print ? choiceWords(print) : undefined],
-    ['Border', border ? choiceWords(border) : undefined],
-    ['Needed by', neededBy ? showShortDay(neededBy) : undefined],
     ['Estimated', listed(estimatedMeasurements ?? [])],
     ['Confirmed', listed(confirmed ?? [])],
   ];
@@ -42,53 +50,46 @@ const composition = ({ design, estimatedMeasurements, confirmed }: StudioOrder) 
 export const OrderFacts = ({ order }: { order: StudioOrder }) => {
   const { design, shippingAddress: to, tracking, review } = order;
   return (
-    <dl className="text-15">
-      {composition(order).map(([name, words]) => (
-        <FactRow key={name} name={name}>
-          {name === 'Colour wished' && design.colour ? (
-            <span
-              aria-hidden="true"
-              className="mr-2 inline-block size-4 border border-line align-[-0.15em]"
-              style={{ backgroundColor: design.colour }}
-            />
-          ) : null}
-          {words}
-        </FactRow>
-      ))}
-      {order.look ? (
-        <FactRow name="Begun from">
-          {order.look.title}, a look by {order.look.designer}
-        </FactRow>
-      ) : null}
-      <FactRow name="Style">
-        <span className="capitalize">{design.style}</span>
-      </FactRow>
-      <FactRow name="Fabric">
-        <span className="capitalize">{design.fabric}</span>
-      </FactRow>
-      <FactRow name="Colour">{design.color ?? 'Not chosen yet'}</FactRow>
-      <FactRow name="Wishes">{design.customization || 'None'}</FactRow>
-      {to === null ? null : (
-        <FactRow name="Deliver to">
-          {[to.addressLine1, to.addressLine2, `${to.city}, ${to.state} ${to.postalCode}`, to.phoneNumber]
-            .filter(Boolean)
-            .join('\n')}
-        </FactRow>
-      )}
-      {tracking === null ? null : (
-        <FactRow name="Shipped">
-          {tracking.carrier}, {tracking.number}
-          {order.shippedAt === null ? '' : ` on ${showShortDay(order.shippedAt)}`}
-        </FactRow>
-      )}
-      {order.deliveredAt === null ? null : (
-        <FactRow name="Delivered">{showShortDay(order.deliveredAt)}</FactRow>
-      )}
-      {review === null ? null : (
-        <FactRow name="Review">
-          {review.rating} of 5: {review.text}
-        </FactRow>
-      )}
-    </dl>
+    <>
+      {/* Two columns where there is room: a garment has twenty choices. */}
+      <dl className="gap-x-8 text-15 xl:columns-2 [&>div]:break-inside-avoid">
+        {composition(order).map(([name, words]) => (
+          <FactRow key={name} name={name}>
+            {name === WISHED && design.colour ? (
+              <span
+                aria-hidden="true"
+                className="mr-2 inline-block size-4 border border-line align-[-0.15em]"
+                style={{ backgroundColor: design.colour }}
+              />
+            ) : null}
+            {words}
+          </FactRow>
+        ))}
+      </dl>
+      <dl className="text-15">
+        <FactRow name="Wishes">{design.customization || 'None'}</FactRow>
+        {to === null ? null : (
+          <FactRow name="Deliver to">
+            {[to.addressLine1, to.addressLine2, `${to.city}, ${to.state} ${to.postalCode}`, to.phoneNumber]
+              .filter(Boolean)
+              .join('\n')}
+          </FactRow>
+        )}
+        {tracking === null ? null : (
+          <FactRow name="Shipped">
+            {tracking.carrier}, {tracking.number}
+            {order.shippedAt === null ? '' : ` on ${showShortDay(order.shippedAt)}`}
+          </FactRow>
+        )}
+        {order.deliveredAt === null ? null : (
+          <FactRow name="Delivered">{showShortDay(order.deliveredAt)}</FactRow>
+        )}
+        {review === null ? null : (
+          <FactRow name="Review">
+            {review.rating} of 5: {review.text}
+          </FactRow>
+        )}
+      </dl>
+    </>
   );
 };
