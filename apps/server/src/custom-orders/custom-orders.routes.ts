@@ -50,7 +50,11 @@ export const customOrdersRoutes = (
     isKept: true,
   }),
   serve('POST /api/custom-order/estimate', ({ body, request }) =>
-    within(estimates, addressKey(request.ip), () => estimateOrder(deps, body)),
+    within(estimates, addressKey(request.ip), () => {
+      // Whoever composes a garment is about to look at it in cloth.
+      deps.clothPictures.prepare();
+      return estimateOrder(deps, body);
+    }),
   ),
   serve('GET /api/custom-order/prices', async () => accept({ prices: await listPrices(deps) })),
   serve('GET /api/custom-order/looks', ({ query }) => listPublishedLooks(deps, query), { isKept: true }),

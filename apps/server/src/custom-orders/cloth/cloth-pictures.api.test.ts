@@ -93,6 +93,25 @@ describe('a garment in cloth', () => {
     expect(drawn).toBe(5);
   });
 
+  it('has its renderer at hand before it is asked for, and no more than once', async () => {
+    const sizes: number[] = [];
+    const pictures = createClothPictures(shop.deps, async ({ size }) => {
+      sizes.push(size);
+      return new Uint8Array([1]);
+    });
+    pictures.prepare();
+    pictures.prepare();
+    const request = {
+      spec: { family: 'kurta', fabric: 'cotton', colour: '#445566', seed: 7 },
+      measurements: { chest: 38, waist: 32, hips: 40, length: 40, shoulders: 15, sleeves: 22 },
+      view: 'front',
+      size: 900,
+    } as const;
+    expect((await pictures.draw(request)).ok).toBe(true);
+    pictures.prepare();
+    expect(sizes).toEqual([60, 900]);
+  });
+
   it('of an order is there for whoever reads the order, and outlives the others', async () => {
     const customer = await aPerson(shop);
     const measurements = { chest: 36, waist: 30, hips: 39, shoulders: 14.5, sleeves: 21, length: 40 };

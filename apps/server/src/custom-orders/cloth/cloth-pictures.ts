@@ -30,11 +30,28 @@ export const clothPictureAddress = (key: string): string => `/garment-pictures/$
 export type ClothPictures = {
   /** The picture's key. Refused when too many wait. */
   readonly draw: (request: ClothRequest) => Promise<Outcome<string>>;
+  /** Has the renderer at hand: a picture may be asked for next. Costs nothing while it is. */
+  readonly prepare: () => void;
 };
 
 const RENDERER = new URL(import.meta.resolve('@darzi/garment-renderer/render-cloth.ts'));
 /** It steps back behind everything else: on a machine that is busy it may take its time. */
 const LONGEST_MS = 120_000;
+/** A thread that has nothing to do lives for 30 s. */
+const WARM_MS = 25_000;
+/** So small that it is drawn at once; with print and border, for what draws them is then known too. */
+const SMALL_PIECE: ClothRequest = {
+  spec: {
+    family: 'kurta',
+    fabric: 'silk',
+    colour: '#8e2f31',
+    print: { kind: 'buti', ink: '#e7cf96', ink2: '#f4e2bd', scale: 1 },
+    seed: 7,
+  },
+  measurements: { chest: 38, waist: 32, hips: 40, length: 40, shoulders: 15, sleeves: 22 },
+  view: 'front',
+  size: 60,
+};
 const renderInThread = (request: ClothRequest): Promise<Uint8Array> =>
   runInThread(RENDERER, 'renderCloth', request, LONGEST_MS);
 
@@ -59,13 +76,22 @@ export const createClothPictures = (
 ): ClothPictures => {
   const oneAtATime = pLimit(1);
   const drawing = new Map<string, Promise<string>>();
+  let warmUntil = 0;
 
   const store = async (key: string, request: ClothRequest): Promise<string> => {
-    await keepClothPicture({ db, files }, key, await oneAtATime(render, request));
+    const picture = await oneAtATime(render, request);
+    warmUntil = Date.now() + WARM_MS;
+    await keepClothPicture({ db, files }, key, picture);
     return key;
   };
 
   return {
+    prepare: () => {
+      if (Date.now() < warmUntil || drawing.size > 0) return;
+      warmUntil = Date.now() + WARM_MS;
+      // Whoever asks for a picture hears what is wrong.
+      oneAtATime(render, SMALL_PIECE).catch(() => undefined);
+    },
     draw: async (request) => {
       const key = clothPictureKey(request);
       const known = await db

@@ -118,6 +118,7 @@ describe('a look', () => {
     const slow = {
       ...shop.deps,
       clothPictures: {
+        ...shop.deps.clothPictures,
         draw: async (request: Parameters<typeof shop.deps.clothPictures.draw>[0]) => {
           const drawn = await shop.deps.clothPictures.draw(request);
           if (request.view === 'back')
