@@ -7,7 +7,15 @@ import { escapeXml } from '../platform/http/markup.ts';
 
 /** Google’s own number for clothing. */
 const CLOTHING = '1604';
-const LONGEST = { title: 150, description: 5_000, brand: 70, size: 100, productType: 750 } as const;
+const LONGEST = {
+  title: 150,
+  description: 5_000,
+  brand: 70,
+  mpn: 70,
+  color: 100,
+  size: 100,
+  productType: 750,
+} as const;
 /** Beside the first one. */
 const MOST_MORE_PICTURES = 10;
 /** The widest view that is served as it is; Google asks for 250 px at least. */
@@ -40,28 +48,59 @@ const variantId = (productId: string, variant: string): string =>
 const picture = (publicUrl: string, address: string): string =>
   `${publicUrl}${address.replace(/\/\d+(\.\w+)$/, `/${PICTURE_WIDTH}$1`)}`;
 
-const tags = (pairs: readonly (readonly [name: string, value: string])[]): string =>
+type Tag = readonly [name: string, value: string];
+
+const tags = (pairs: readonly Tag[]): string =>
   pairs.map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>`).join('');
+
+/** Eight, twelve, thirteen or fourteen digits of which the last proves the others. */
+const isTradeNumber = (text: string): boolean => {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
+  const digits = [...text].map(Number);
+  const check = digits.pop();
+  const sum = digits.reverse().reduce((all, digit, index) => all + digit * (index % 2 === 0 ? 3 : 1), 0);
+  return (10 - (sum % 10)) % 10 === check;
+};
+
+type Variant = FeedProduct['variants'][number];
+
+/** With an MRP above it, the price is what it is on offer for. */
+const pricesOf = ({ pricePaise, mrpPaise }: Variant): readonly Tag[] =>
+  mrpPaise === null || mrpPaise <= pricePaise
+    ? [['price', amount(pricePaise)]]
+    : [
+        ['price', amount(mrpPaise)],
+        ['sale_price', amount(pricePaise)],
+      ];
+
+/** What the shop makes itself has no number of the trade, unless it gave it one of its own. */
+const numbersOf = ({ sku, barcode }: Variant): readonly Tag[] => {
+  const gtin = barcode !== null && isTradeNumber(barcode) ? barcode : undefined;
+  return [
+    ...(gtin === undefined ? [] : [['gtin', gtin] as const]),
+    ...(sku === null ? [] : [['mpn', cut(sku, LONGEST.mpn)] as const]),
+    ['identifier_exists', gtin === undefined && sku === null ? 'no' : 'yes'],
+  ];
+};
+
+const addressOf = ({ handle, firstColour }: FeedProduct, colour: string | null): string =>
+  colour === null || colour === firstColour
+    ? productAddress(handle)
+    : `${productAddress(handle)}?${new URLSearchParams({ colour })}`;
+
+/** What tells it from the others of its product. */
+const tellingOf = ({ colour, size }: Variant): string => (colour === null ? size : `${colour}, ${size}`);
 
 /** The items of a product. */
 export const feedItems = (
   product: FeedProduct,
   { publicUrl, storeName, deliveryPaise }: FeedShop,
 ): string => {
-  const [first = '', ...more] = product.images;
   const { gender, ageGroup } = wearerOf(product.category);
   const shared = tags([
     ['description', cut(product.description.trim() || product.name, LONGEST.description)],
-    ['link', `${publicUrl}${productAddress(product.handle)}`],
-    ['image_link', picture(publicUrl, first)],
-    ...more
-      .slice(0, MOST_MORE_PICTURES)
-      .map((address) => ['additional_image_link', picture(publicUrl, address)] as const),
-    ['price', amount(product.pricePaise)],
     ['brand', cut(storeName, LONGEST.brand)],
     ['condition', 'new'],
-    // what the shop makes itself has no number of the trade
-    ['identifier_exists', 'no'],
     ['google_product_category', CLOTHING],
     ['product_type', cut(`${product.category} > ${product.subCategory}`, LONGEST.productType)],
     ['item_group_id', product.id],
@@ -72,13 +111,26 @@ export const feedItems = (
     ['country', 'IN'],
     ['price', amount(deliveryPaise)],
   ])}</g:shipping>`;
-  return product.sizes
-    .map(({ size, isSoldOut }) => {
+  return product.variants
+    .map((variant) => {
+      const [first = '', ...more] = variant.images;
+      const telling = tellingOf(variant);
       const own = tags([
-        ['id', variantId(product.id, size)],
-        ['title', cut(`${cut(product.name, LONGEST.title - size.length - 3)} – ${size}`, LONGEST.title)],
-        ['size', cut(size, LONGEST.size)],
-        ['availability', isSoldOut ? 'out_of_stock' : 'in_stock'],
+        ['id', variantId(product.id, variant.key)],
+        [
+          'title',
+          cut(`${cut(product.name, LONGEST.title - telling.length - 3)} – ${telling}`, LONGEST.title),
+        ],
+        ['link', `${publicUrl}${addressOf(product, variant.colour)}`],
+        ['image_link', picture(publicUrl, first)],
+        ...more
+          .slice(0, MOST_MORE_PICTURES)
+          .map((address) => ['additional_image_link', picture(publicUrl, address)] as const),
+        ...pricesOf(variant),
+        ...numbersOf(variant),
+        ...(variant.colour === null ? [] : [['color', cut(variant.colour, LONGEST.color)] as const]),
+        ['size', cut(variant.size, LONGEST.size)],
+        ['availability', variant.isSoldOut ? 'out_of_stock' : 'in_stock'],
       ]);
       return `<item>${own}${shared}${shipping}</item>\n`;
     })

@@ -145,6 +145,73 @@ describe('the feed for Google', () => {
     expect(gunzipSync(rawPayload).toString('utf8')).toBe(one.answer.payload);
   });
 
+  it('names colour, barcode and MRP of a variant, with the pictures and the address of its colour', async () => {
+    const { token } = await aPerson(shop, 'admin');
+    const { body } = await shop.call('POST /api/admin/products', {
+      token,
+      body: {
+        name: 'Two-colour Kurta',
+        price: 1_200,
+        category: 'Women',
+        subCategory: 'Topwear',
+        colours: [{ name: 'Indigo' }, { name: 'Madder Red' }],
+        variants: [
+          { colour: 'Indigo', size: 'M', stock: 1, mrp: 1_500, barcode: '8901234567890' },
+          {
+            colour: 'Madder Red',
+            size: 'M',
+            stock: 0,
+            price: 1_300,
+            sku: 'KU-M-M',
+            barcode: '8901234567894',
+          },
+        ],
+      },
+    });
+    const { _id } = body.product as { _id: string };
+    for (const [position, colour] of ['Indigo', 'Madder Red'].entries())
+      await sql`insert into product_images (id, product_id, position, alt, image_hash, colour)
+        values (gen_random_uuid(), ${_id}, ${position}, '', ${`${position}`.padStart(64, '0')}, ${colour})`.execute(
+        shop.db,
+      );
+    const items = (await take()).items.filter((item) => attributeOf(item, 'item_group_id') === _id);
+    const told = [
+      'title',
+      'link',
+      'image_link',
+      'price',
+      'sale_price',
+      'gtin',
+      'mpn',
+      'identifier_exists',
+      'color',
+    ];
+    expect(items.map((item) => told.map((name) => attributeOf(item, name)))).toEqual([
+      [
+        'Two-colour Kurta – Indigo, M',
+        'https://shop.example/product/two-colour-kurta',
+        `https://shop.example/images/${'0'.repeat(64)}/1200.webp`,
+        '1500.00 INR',
+        '1200.00 INR',
+        '8901234567890',
+        undefined,
+        'yes',
+        'Indigo',
+      ],
+      [
+        'Two-colour Kurta – Madder Red, M',
+        'https://shop.example/product/two-colour-kurta?colour=Madder+Red',
+        `https://shop.example/images/${'1'.padStart(64, '0')}/1200.webp`,
+        '1300.00 INR',
+        undefined,
+        undefined,
+        'KU-M-M',
+        'yes',
+        'Madder Red',
+      ],
+    ]);
+  });
+
   it('follows the price and the fee at once', async () => {
     const { token } = await aPerson(shop, 'admin');
     await shop.call('PATCH /api/admin/settings', { token, body: { deliveryFee: 0 } });

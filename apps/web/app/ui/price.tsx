@@ -1,6 +1,27 @@
+import { percentOff } from '@darzi/contract/catalogue/variants.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 
 /** An amount in rupees, in figures of equal width; a minus stays beside its figures. */
 export const Price = ({ rupees, className }: { rupees: number; className?: string }) => (
   <span className={`whitespace-nowrap tabular-nums ${className ?? ''}`}>{showRupees(rupees)}</span>
 );
+
+/** The MRP struck through and how much less is asked; nothing where the price is not below it. */
+export const PriceBefore = ({
+  rupees,
+  mrp,
+  className,
+}: {
+  rupees: number;
+  mrp: number | null;
+  className?: string;
+}) =>
+  mrp === null || mrp <= rupees ? null : (
+    <span className={`whitespace-nowrap tabular-nums text-chalk ${className ?? ''}`}>
+      <span className="sr-only">MRP </span>
+      <s>{showRupees(mrp)}</s>
+      {percentOff(rupees, mrp) === 0 ? null : (
+        <span className="pl-2 font-medium text-leaf">{percentOff(rupees, mrp)}% off</span>
+      )}
+    </span>
+  );

@@ -9,6 +9,8 @@ const shownColour = z.object({
   name: z.string(),
   hex: z.string().nullable(),
   image: z.array(z.string()).describe('its pictures, then those that belong to no colour'),
+  imageAlt: z.array(z.string()).optional().describe('where something was written'),
+  imageFocus: z.array(z.tuple([z.number(), z.number()])).optional(),
   sizes: z.array(z.string()),
   soldOut: z.array(z.string()),
 });

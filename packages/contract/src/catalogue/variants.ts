@@ -16,3 +16,28 @@ export const variantKey = (colour: string | null, size: string): string =>
 /** Whole per cent that a price lies below the MRP; 0 where there is none or less than one. */
 export const percentOff = (price: number, mrp: number | null): number =>
   mrp === null || mrp <= price ? 0 : Math.floor(((mrp - price) / mrp) * 100);
+
+/** The two parts of a variant's text; no colour where there is none. */
+export const partsOfVariant = (key: string): { readonly colour: string | null; readonly size: string } => {
+  const at = key.indexOf(COLOUR_BEFORE_SIZE);
+  return at === -1
+    ? { colour: null, size: key }
+    : { colour: key.slice(0, at), size: key.slice(at + COLOUR_BEFORE_SIZE.length) };
+};
+
+/** `Size M`, `Indigo, size M`, `Free size`. */
+export const variantWords = (key: string): string => {
+  const { colour, size } = partsOfVariant(key);
+  const isSaid = /size/i.test(size);
+  if (colour === null) return isSaid ? size : `Size ${size}`;
+  return `${colour}, ${isSaid ? size : `size ${size}`}`;
+};
+
+/** {@link variantWords} in the midst of a sentence: `size M`. */
+export const variantInText = (key: string): string => variantWords(key).replace(/^Size /, 'size ');
+
+/** Beside a picture: `Size M`, `Size Free Size`, `Indigo, size M`. */
+export const variantLabel = (key: string): string => {
+  const { colour, size } = partsOfVariant(key);
+  return colour === null ? `Size ${size}` : `${colour}, size ${size}`;
+};

@@ -1,8 +1,22 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { type Paise, paise } from '@darzi/contract/money.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { imageAddress } from '../images/store-image.ts';
+
+type FeedVariant = {
+  /** What a cart knows it by. */
+  readonly key: string;
+  readonly colour: string | null;
+  readonly size: string;
+  readonly isSoldOut: boolean;
+  readonly pricePaise: Paise;
+  readonly mrpPaise: Paise | null;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  /** Its colour's first, then those of no colour. */
+  readonly images: readonly string[];
+};
 
 /** What of a product is handed to those who list goods elsewhere. Addresses of pictures without the host. */
 export type FeedProduct = {
@@ -13,15 +27,21 @@ export type FeedProduct = {
   readonly description: string;
   readonly category: string;
   readonly subCategory: string;
-  readonly pricePaise: Paise;
-  readonly sizes: readonly { readonly size: string; readonly isSoldOut: boolean }[];
-  readonly images: readonly string[];
+  readonly firstColour: string | null;
+  readonly variants: readonly FeedVariant[];
 };
 
-type Row = Omit<FeedProduct, 'pricePaise' | 'sizes' | 'images'> & {
-  readonly pricePaise: number;
-  readonly sizes: [string, boolean][];
-  readonly images: string[];
+type Row = Omit<FeedProduct, 'variants'> & {
+  readonly variants: readonly Omit<FeedVariant, 'images'>[];
+  readonly images: readonly [hash: string, colour: string | null][];
+};
+
+const picturesOf = (images: Row['images'], colour: string | null): readonly string[] => {
+  const fitting = [
+    ...images.filter(([, own]) => own === colour),
+    ...images.filter(([, own]) => own === null && colour !== null),
+  ];
+  return (fitting.length > 0 ? fitting : images).map(([hash]) => imageAddress(hash));
 };
 
 const PAGE = 500;
@@ -33,21 +53,21 @@ export async function* readFeedProducts(db: Db): AsyncGenerator<readonly FeedPro
     const { rows } = await sql<Row>`
       select p.id, p.seq, p.handle, p.name, p.description, (select name from categories where key = p.category) as category,
         (select name from product_types where key = p.sub_category) as "subCategory",
-        p.price_paise as "pricePaise",
-        (select coalesce(json_agg(json_build_array(s.size, s.stock = 0) order by s.position, s.size), '[]')
-           from product_sizes s where s.product_id = p.id) as sizes,
-        (select coalesce(json_agg(i.image_hash order by i.position, i.id), '[]')
+        (select name from product_colours where product_id = p.id order by position limit 1) as "firstColour",
+        (select coalesce(json_agg(json_build_object('key', s.size, 'colour', s.colour, 'size', s.own_size,
+           'isSoldOut', s.stock = 0, 'pricePaise', coalesce(s.price_paise, p.price_paise), 'mrpPaise', s.mrp_paise,
+           'sku', s.sku, 'barcode', s.barcode) order by s.position, s.size), '[]')
+           from product_sizes s where s.product_id = p.id) as variants,
+        (select coalesce(json_agg(json_build_array(i.image_hash, i.colour) order by i.position, i.id), '[]')
            from product_images i where i.product_id = p.id and i.image_hash is not null) as images
       from products p where p.visible and p.seq > ${after} order by p.seq limit ${PAGE}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows
       .filter(({ images }) => images.length > 0)
-      .map((row) => ({
+      .map(({ images, variants, ...row }) => ({
         ...row,
-        pricePaise: paise(row.pricePaise),
-        sizes: row.sizes.map(([size, isSoldOut]) => ({ size, isSoldOut })),
-        images: row.images.map(imageAddress),
+        variants: variants.map((one) => ({ ...one, images: picturesOf(images, one.colour) })),
       }));
     after = last.seq;
   }

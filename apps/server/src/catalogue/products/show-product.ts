@@ -39,11 +39,27 @@ const showVariant = ({ id, colour, size, pricePaise, mrpPaise, sku, isSoldOut }:
   soldOut: isSoldOut,
 });
 
+/** Where the pictures are looked at; nothing where that is the middle. */
+const focusOf = (images: readonly ShownImage[]) =>
+  images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
+    ? { imageFocus: images.map(({ focus: [x, y] }): [number, number] => [x, y]) }
+    : {};
+
 const coloursOf = (product: CatalogueProduct): Product['colours'] =>
   product.colours.map(({ name, hex }) => {
     const own = product.variants.filter(({ colour }) => colour === name);
-    const image = imageAddressesOf({ ...product, images: picturesOf(product.images, name) });
-    return { name, hex, image, sizes: sizesOf(own), soldOut: soldOutOf(own) };
+    const images = picturesOf(product.images, name);
+    return {
+      name,
+      hex,
+      image: imageAddressesOf({ ...product, images }),
+      ...(images.some(({ alt }) => alt !== '')
+        ? { imageAlt: images.map(({ alt }) => alt || `${product.name}, ${name}`) }
+        : {}),
+      ...focusOf(images),
+      sizes: sizesOf(own),
+      soldOut: soldOutOf(own),
+    };
   });
 
 /** The MRP of the variant with the lowest price. */
@@ -71,9 +87,7 @@ export const showProduct = (product: CatalogueProduct): Product => {
     mrp: mrpOf(product),
     image: imageAddressesOf({ ...product, images }),
     imageAlt: images.length > 0 ? images.map(({ alt }) => alt || product.name) : [product.name],
-    ...(images.some(({ focus: [x, y] }) => x !== 50 || y !== 50)
-      ? { imageFocus: images.map(({ focus: [x, y] }): [number, number] => [x, y]) }
-      : {}),
+    ...focusOf(images),
     category: product.category,
     subCategory: product.subCategory,
     sizes: sizesOf(product.variants),

@@ -35,7 +35,7 @@ const VARIANTS = [
     price: 1_299,
     mrp: 1_999,
     sku: 'KU-IN-S',
-    barcode: '8901234567894',
+    barcode: '8901234567890',
   },
   { colour: 'Indigo', size: 'M', stock: 0 },
   { colour: 'Madder', size: 'M', stock: 0, price: 1_599, cost: 700, weight: 310 },
@@ -97,7 +97,7 @@ describe('a product with colours', () => {
     expect(await add()).toMatchObject({
       stock: { 'Indigo / S': 3, 'Indigo / M': 0, 'Madder / M': 0, 'Madder / L': 2 },
       variants: [
-        { colour: 'Indigo', size: 'S', stock: 3, barcode: '8901234567894', cost: null },
+        { colour: 'Indigo', size: 'S', stock: 3, barcode: '8901234567890', cost: null },
         {},
         { cost: 700, weight: 310 },
         {},
@@ -212,7 +212,8 @@ describe('pictures of a colour', () => {
       [red, any],
     ]);
     await change(_id, { imageColours: [null, 'Indigo', null] });
-    expect((await seen(_id)).image).toEqual([blue, red, any]);
+    // what is kept of a page that was asked for is dropped a moment after the change
+    await expect.poll(async () => (await seen(_id)).image).toEqual([blue, red, any]);
     expect(faults(await change(_id, { imageColours: ['Teal', null, null] }))).toEqual([400, ['image']]);
   });
 });
@@ -243,7 +244,7 @@ describe('a cart with colours', () => {
     expect(emptied.body.cartData).toEqual({});
   });
 
-  it('costs what its variants cost, and fifty identical checkouts are one order', async () => {
+  it('costs what its variants cost, and identical checkouts at once are one order', async () => {
     const { _id } = await add({
       variants: VARIANTS.map((variant) => ({ ...variant, stock: 5 })),
     });
@@ -256,11 +257,22 @@ describe('a cart with colours', () => {
       { _id, size: 'Madder / L', quantity: 1, price: 1_399 },
       { _id, size: 'Indigo / M', quantity: 1, price: 1_399 },
     ];
-    const body = { items, amount: 5_696 + 49, address: anAddress() };
+    // as many as there are connections: a queue for those would be tried, not the checkout
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => shop.call('POST /api/order/place-cod', { token: customer, body })),
+      Array.from({ length: 10 }, (_unused, turn) =>
+        shop.call('POST /api/order/place-cod', {
+          token: customer,
+          body: {
+            items: [...items.slice(turn % 4), ...items.slice(0, turn % 4)],
+            amount: 5_696 + 49,
+            address: anAddress(),
+          },
+        }),
+      ),
     );
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect([
+      ...new Set(answers.map(({ status, body: said }) => JSON.stringify([status, said]))),
+    ]).toHaveLength(1);
     expect(answers[0]).toMatchObject({ status: 200 });
     const { body: orders } = await shop.call('POST /api/order/userorders', { token: customer, body: {} });
     const [order, ...others] = orders.orders as {

@@ -1,6 +1,7 @@
 /** What an invoice says of an order, and what a credit note takes back of it. Pure. */
 
 import type { BusinessBuyer } from '@darzi/contract/business-buyer.ts';
+import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { GST_STATE_CODE, OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
@@ -105,7 +106,7 @@ export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): Ta
     const taxed = lines[index] ?? taxWithin(NO_MONEY, rate.percentUpTo, split);
     return {
       name: line.name,
-      detail: line.detail ?? (/size/i.test(line.size) ? line.size : `Size ${line.size}`),
+      detail: line.detail ?? variantWords(line.size),
       hsn: line.hsn ?? terms.defaultHsn,
       quantity: line.quantity,
       pricePaise: line.pricePaise,

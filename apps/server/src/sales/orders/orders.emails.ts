@@ -1,3 +1,4 @@
+import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import type { OrderId, OrderMessageId } from '@darzi/contract/ids.ts';
 import { addPaise, type Paise, showPaise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
@@ -149,7 +150,7 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): 
   const { subject, heading, text } = EMAILS[event](order);
   const pieces = order.lines.map(({ name, size, quantity, linePaise }) => ({
     left: name,
-    detail: `${/size/i.test(size) ? size : `Size ${size}`}, ${counted(quantity, 'piece')}`,
+    detail: `${variantWords(size)}, ${counted(quantity, 'piece')}`,
     right: showPaise(linePaise),
   }));
   const sums = [

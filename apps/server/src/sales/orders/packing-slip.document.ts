@@ -1,3 +1,4 @@
+import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
@@ -58,7 +59,7 @@ export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipC
       .lineWidth(0.8)
       .stroke(INK);
     const at = { y, x: A4.margin + 24, width: SHEET_WIDTH - 140 };
-    const end = writeText(doc, `${name}\n${/size/i.test(size) ? size : `Size ${size}`}`, at, { size: 11 });
+    const end = writeText(doc, `${name}\n${variantWords(size)}`, at, { size: 11 });
     const right = { y, x: A4.margin + SHEET_WIDTH - 100, width: 100, align: 'right' } as const;
     writeText(doc, `× ${quantity}`, right, { size: 14, face: 'bold', isTabular: true });
     sheet.y = end + 6;

@@ -1,3 +1,4 @@
+import { variantInText } from '@darzi/contract/catalogue/variants.ts';
 import type { ReturnId } from '@darzi/contract/ids.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { OrderReturn } from '@darzi/contract/returns/returns.routes.ts';
@@ -73,7 +74,7 @@ export const returnEmail = (
   const { subject, heading, text } = EMAILS[event](number);
   const pieces = one.lines.map(
     ({ name, size, quantity, exchangeSize }) =>
-      `${quantity} × ${name}, ${/size/i.test(size) ? size : `size ${size}`}${exchangeSize === null ? '' : `, exchange for ${exchangeSize}`}`,
+      `${quantity} × ${name}, ${variantInText(size)}${exchangeSize === null ? '' : `, exchange for ${exchangeSize}`}`,
   );
   const whereTo = (returnAddress || shopAddress).trim();
   return {

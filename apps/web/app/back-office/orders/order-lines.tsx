@@ -1,3 +1,4 @@
+import { variantWords } from '@darzi/contract/catalogue/variants.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -27,7 +28,7 @@ export const OrderLines = ({ order }: { order: AdminOrder }) => {
             <div className="min-w-0 text-15">
               <p className="font-medium wrap-anywhere">{item.name}</p>
               <p className="text-chalk">
-                {/size/i.test(item.size) ? item.size : `Size ${item.size}`} · <Price rupees={item.price} />
+                {variantWords(item.size)} · <Price rupees={item.price} />
               </p>
             </div>
             <p className="text-right text-15 tabular-nums">

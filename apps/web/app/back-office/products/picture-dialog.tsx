@@ -1,11 +1,11 @@
 import type { PointerEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { DraftPicture } from './product-draft.ts';
 
-type Part = Partial<Pick<DraftPicture, 'alt' | 'focus'>>;
+type Part = Partial<Pick<DraftPicture, 'alt' | 'focus' | 'colour'>>;
 
 const percentOf = (part: number, whole: number): number =>
   Math.round(Math.min(1, Math.max(0, part / Math.max(1, whole))) * 100);
@@ -61,11 +61,13 @@ const Point = ({ picture, onChange }: { picture: DraftPicture; onChange: (part: 
 export const PictureDialog = ({
   picture,
   number,
+  colours,
   onClose,
   onChange,
 }: {
   picture: DraftPicture | undefined;
   number: number;
+  colours: readonly string[];
   onClose: () => void;
   onChange: (part: Part) => void;
 }) => (
@@ -85,6 +87,19 @@ export const PictureDialog = ({
             onClose();
           }}
         />
+        {colours.length === 0 ? null : (
+          <SelectField
+            label="Colour"
+            value={picture.colour ?? ''}
+            hint="Shown with this colour alone, or with all of them"
+            onChange={(event) => onChange({ colour: event.target.value || null })}
+          >
+            <option value="">Any colour</option>
+            {colours.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
         <Point picture={picture} onChange={onChange} />
         <div>
           <Button onClick={onClose}>Done</Button>

@@ -1,16 +1,23 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
+import {
+  type DraftColour,
+  type DraftSize,
+  draftVariantsOf,
+  plainVariants,
+  sentVariantsOf,
+  variantFault,
+} from './draft-variants.ts';
 
 export type DraftPicture = {
   readonly address: string;
   readonly alt: string;
   /** Percent from left and top. */
   readonly focus: readonly [number, number];
+  /** The colour that it shows; any where there is none. */
+  readonly colour?: string | null;
 };
-
-/** `key` tells rows apart while their names are being written. */
-export type DraftSize = { readonly key: string; readonly size: string; readonly stock: string };
 
 /** A product as it stands in the form: figures are still what was typed. */
 export type ProductDraft = {
@@ -26,7 +33,12 @@ export type ProductDraft = {
   readonly seoDescription: string;
   readonly bestSeller: boolean;
   readonly published: boolean;
+  readonly countryOfOrigin: string;
+  readonly maker: string;
+  readonly care: string;
+  readonly netQuantity: string;
   readonly sizes: readonly DraftSize[];
+  readonly colours: readonly DraftColour[];
   readonly pictures: readonly DraftPicture[];
 };
 
@@ -42,7 +54,12 @@ export const NEW_PRODUCT: ProductDraft = {
   seoDescription: '',
   bestSeller: false,
   published: true,
+  countryOfOrigin: '',
+  maker: '',
+  care: '',
+  netQuantity: '',
   sizes: ['S', 'M', 'L'].map((size) => ({ key: size, size, stock: '0' })),
+  colours: [],
   pictures: [],
 };
 
@@ -62,7 +79,11 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   seoDescription: product.seoDescription ?? '',
   bestSeller: product.bestSeller,
   published: product.published,
-  sizes: product.sizes.map((size) => ({ key: size, size, stock: String(product.stock[size] ?? 0) })),
+  countryOfOrigin: product.countryOfOrigin ?? '',
+  maker: product.maker ?? '',
+  care: product.care ?? '',
+  netQuantity: product.netQuantity ?? '',
+  ...draftVariantsOf(product),
   pictures: product.image.flatMap((address, index) =>
     isDrawn(address)
       ? []
@@ -71,12 +92,11 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
             address,
             alt: product.imageAlt[index] ?? '',
             focus: product.imageFocus[index] ?? ([50, 50] as const),
+            ...(product.imageColours[index] == null ? {} : { colour: product.imageColours[index] }),
           },
         ],
   ),
 });
-
-const PIECES = /^\d{1,7}$/;
 
 /** What the form is at fault with, field → text. Empty: it can be sent. */
 export const faultsOf = (draft: ProductDraft): Readonly<Record<string, string>> => {
@@ -87,18 +107,13 @@ export const faultsOf = (draft: ProductDraft): Readonly<Record<string, string>> 
     faults.price = 'An amount in rupees, more than zero';
   }
   if (draft.hsn.trim() !== '' && !/^\d{4,8}$/.test(draft.hsn.trim())) faults.hsn = 'Four to eight digits';
-  const names = draft.sizes.map(({ size }) => size.trim());
-  if (names.length === 0) faults.sizes = 'At least one size';
-  else if (names.includes('')) faults.sizes = 'Every size needs a name';
-  else if (new Set(names).size !== names.length) faults.sizes = 'Each size once';
-  else if (draft.sizes.some(({ stock }) => !PIECES.test(stock.trim()))) {
-    faults.sizes = 'Stock is a whole number of pieces';
-  }
+  const fault = variantFault(draft);
+  if (fault !== undefined) faults.sizes = fault;
   return faults;
 };
 
-const stockOf = (sizes: readonly DraftSize[]): Record<string, number> =>
-  Object.fromEntries(sizes.map(({ size, stock }) => [size.trim(), Number(stock)]));
+const colourOf = ({ colour }: DraftPicture, { colours }: ProductDraft): string | null =>
+  colours.find(({ name }) => name === colour)?.name.trim() ?? null;
 
 /** The whole product, as a new one is sent. */
 export const wholeOf = (draft: ProductDraft) => ({
@@ -113,11 +128,17 @@ export const wholeOf = (draft: ProductDraft) => ({
   seoDescription: draft.seoDescription.trim() || null,
   bestSeller: draft.bestSeller,
   published: draft.published,
-  sizes: draft.sizes.map(({ size }) => size.trim()),
-  stock: stockOf(draft.sizes),
+  countryOfOrigin: draft.countryOfOrigin.trim() || null,
+  maker: draft.maker.trim() || null,
+  care: draft.care.trim() || null,
+  netQuantity: draft.netQuantity.trim() || null,
+  ...sentVariantsOf(draft),
   image: draft.pictures.map(({ address }) => address),
   imageAlt: draft.pictures.map(({ alt }) => alt.trim()),
   imageFocus: draft.pictures.map(({ focus: [x, y] }): [number, number] => [x, y]),
+  ...(draft.colours.length === 0
+    ? {}
+    : { imageColours: draft.pictures.map((picture) => colourOf(picture, draft)) }),
 });
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -125,19 +146,32 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** Only what differs from the product as it was opened: what somebody else changes elsewhere is left alone. */
 export const changesOf = (opened: AdminProduct, draft: ProductDraft): ProductChange => {
   const before = wholeOf(draftOf(opened));
-  const { sizes, stock, image, imageAlt, imageFocus, ...fields } = wholeOf(draft);
+  const { sizes, stock, colours, variants, image, imageAlt, imageFocus, imageColours, ...fields } =
+    wholeOf(draft);
   const changed = Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => !isSame(value, Reflect.get(before, name))),
   );
-  const isStockChanged = !isSame([sizes, stock], [before.sizes, before.stock]);
+  const isPriced = 'price' in changed && variants !== undefined;
+  const isStockChanged =
+    isPriced ||
+    !isSame([sizes, stock, colours, variants], [before.sizes, before.stock, before.colours, before.variants]);
   const arePicturesChanged = !isSame(
-    [image, imageAlt, imageFocus],
-    [before.image, before.imageAlt, before.imageFocus],
+    [image, imageAlt, imageFocus, imageColours],
+    [before.image, before.imageAlt, before.imageFocus, before.imageColours],
   );
+  // what had colours and details must be told that it has none any more
+  const range =
+    variants === undefined && before.variants !== undefined
+      ? { colours: [], variants: plainVariants(draft.sizes) }
+      : variants === undefined
+        ? { sizes, stock }
+        : { price: fields.price, colours, variants };
   return {
     ...changed,
-    ...(isStockChanged ? { sizes, stock, stockSeen: opened.stock } : {}),
-    ...(arePicturesChanged ? { image, imageAlt, imageFocus } : {}),
+    ...(isStockChanged ? { ...range, stockSeen: opened.stock } : {}),
+    ...(arePicturesChanged
+      ? { image, imageAlt, imageFocus, ...(imageColours === undefined ? {} : { imageColours }) }
+      : {}),
   };
 };
 
@@ -157,7 +191,12 @@ export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: Pr
     seoDescription: pick('seoDescription'),
     bestSeller: pick('bestSeller'),
     published: pick('published'),
+    countryOfOrigin: pick('countryOfOrigin'),
+    maker: pick('maker'),
+    care: pick('care'),
+    netQuantity: pick('netQuantity'),
     sizes: pick('sizes'),
+    colours: pick('colours'),
     pictures: pick('pictures'),
   };
 };
@@ -165,6 +204,13 @@ export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: Pr
 const yesNo = (flag: boolean): string => (flag ? 'yes' : 'no');
 const sizesInWords = (product: AdminProduct): string =>
   product.sizes.map((size) => `${size} ${product.stock[size] ?? 0}`).join(', ');
+
+const detailsInWords = ({ variants }: AdminProduct): string =>
+  variants
+    .map(({ colour, size, price, mrp, sku, barcode, weight, cost }) =>
+      [colour, size, price, mrp, sku, barcode, weight, cost].filter((value) => value !== null).join(' '),
+    )
+    .join(', ');
 
 /** Fields as a person compares them. */
 const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct) => string])[] = [
@@ -180,6 +226,12 @@ const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct)
   ['Shown in the shop', ({ published }) => yesNo(published)],
   ['Archived', ({ archived }) => yesNo(archived)],
   ['Sizes and stock', sizesInWords],
+  ['Colours', ({ colours }) => colours.map(({ name }) => name).join(', ') || 'none'],
+  ['Prices and numbers of sizes', detailsInWords],
+  ['Country of origin', ({ countryOfOrigin }) => countryOfOrigin ?? 'none'],
+  ['Made or imported by', ({ maker }) => maker ?? 'none'],
+  ['Care', ({ care }) => care ?? 'none'],
+  ['Net quantity', ({ netQuantity }) => netQuantity ?? 'none'],
   [
     'Pictures',
     ({ image, imageAlt }) =>

@@ -7,10 +7,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { faultsOf, type ProductDraft } from './product-draft.ts';
+import { ProductFacts } from './product-facts.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import { ProductPreview } from './product-preview.tsx';
+import { ProductRange } from './product-range.tsx';
 import { SearchEngines } from './search-engines.tsx';
-import { SizeRows } from './size-rows.tsx';
 
 type ProductFormProps = {
   readonly draft: ProductDraft;
@@ -42,6 +43,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
     </section>
   );
 };
+
+/** What the server says of one variant or colour. */
+const refusedRange = (fields: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(fields).find(([name]) => /^(variants|colours)/.test(name))?.[1];
 
 /** Everything about a product on one screen: words, price, sizes, pictures, and how the shopper will see it. */
 export const ProductForm = ({
@@ -144,12 +149,13 @@ export const ProductForm = ({
               />
             </div>
           </Part>
+          <ProductFacts draft={draft} faults={faults} onChange={set} />
           <SearchEngines draft={draft} faults={faults} onChange={set} />
           <Part title="Sizes and stock">
-            <SizeRows
-              sizes={draft.sizes}
-              fault={faults.sizes ?? faults.stock}
-              onChange={(sizes) => set({ sizes })}
+            <ProductRange
+              draft={draft}
+              fault={faults.sizes ?? faults.stock ?? refusedRange(refused)}
+              onChange={set}
             />
             {movements === undefined ? null : (
               <Link to={movements} className="text-link w-fit text-15 hover:text-madder">
@@ -161,6 +167,7 @@ export const ProductForm = ({
         <Part title="Pictures">
           <ProductPictures
             pictures={draft.pictures}
+            colours={draft.colours.map(({ name }) => name)}
             toCome={toCome}
             fault={faults.image}
             onChange={(change) => onChange((before) => ({ ...before, pictures: change(before.pictures) }))}

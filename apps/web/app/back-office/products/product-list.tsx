@@ -14,6 +14,7 @@ import { MarkBox } from '../../ui/choice.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { marginOf } from './draft-variants.ts';
 import { showStock, stateOf, totalStock, useProducts } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Products');
@@ -62,11 +63,28 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   { head: 'State', cell: (product) => <States product={product} />, isWide: true, className: 'pt-3.5' },
   {
     head: 'Price',
-    cell: ({ price }) => <Price rupees={price} />,
+    cell: (product) => (
+      <>
+        <Price rupees={product.price} />
+        <Margin product={product} />
+      </>
+    ),
     isNumber: true,
     className: 'pt-4 whitespace-nowrap',
   },
 ];
+
+/** What is left of the price, from its least to its best variant; nothing while no cost is known. */
+const Margin = ({ product }: { product: AdminProduct }) => {
+  const margins = product.variants.flatMap(({ price, cost }) => marginOf(price, cost) ?? []);
+  if (margins.length === 0) return null;
+  const [least, most] = [Math.min(...margins), Math.max(...margins)];
+  return (
+    <span className="block text-13 text-chalk">
+      Margin {least === most ? `${least}%` : `${least}–${most}%`}
+    </span>
+  );
+};
 
 const Below = ({ product }: { product: AdminProduct }) => (
   <>

@@ -15,7 +15,7 @@ import type { DraftPicture } from './product-draft.ts';
 
 type Pictures = readonly DraftPicture[];
 type Change = (change: (before: Pictures) => Pictures) => void;
-const MOST_PICTURES = 12;
+const MOST_PICTURES = 20;
 
 const moved = (pictures: Pictures, from: number, to: number): Pictures => {
   const one = pictures[from];
@@ -64,11 +64,14 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 /** The pictures in their order: dragged or moved by buttons, described, pointed at, taken away. */
 export const ProductPictures = ({
   pictures,
+  colours,
   toCome,
   fault,
   onChange,
 }: {
   pictures: Pictures;
+  /** The colours that a picture may show. */
+  colours: readonly string[];
   toCome: AdminProduct['imagesToCome'];
   fault: string | undefined;
   onChange: Change;
@@ -150,7 +153,8 @@ export const ProductPictures = ({
                 </IconButton>
               </span>
               <span className="text-13 text-chalk wrap-anywhere">
-                {index === 0 ? 'First: what lists show. ' : ''}
+                {index === 0 && colours.length === 0 ? 'First: what lists show. ' : ''}
+                {colours.length === 0 ? '' : `${picture.colour ?? 'Any colour'}. `}
                 {picture.alt === '' ? 'Not described yet' : picture.alt}
               </span>
             </li>
@@ -206,6 +210,7 @@ export const ProductPictures = ({
       <PictureDialog
         picture={editedPicture}
         number={(edited ?? 0) + 1}
+        colours={colours}
         onClose={() => setEdited(undefined)}
         onChange={(part) =>
           onChange((before) => before.map((one, index) => (index === edited ? { ...one, ...part } : one)))

@@ -1,12 +1,64 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import type { ProductId } from '@darzi/contract/ids.ts';
+import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
+import { useState } from 'react';
+import { inColour } from '../../shell/product-variant.ts';
 import { ProductTile, tileOf } from '../../storefront/collection/product-tile.tsx';
 import { BuyingColumn } from '../../storefront/product/product-buying.tsx';
 import { ProductGallery } from '../../storefront/product/product-gallery.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { DraftSize } from './draft-variants.ts';
 import type { ProductDraft } from './product-draft.ts';
+
+const isGone = ({ stock }: DraftSize): boolean => !(Number(stock) > 0);
+const soldOutOf = (rows: readonly DraftSize[]): string[] =>
+  [...new Set(rows.map(({ size }) => size))].filter((size) =>
+    rows.every((row) => row.size !== size || isGone(row)),
+  );
+
+/** Colours, sizes and prices as they would be shown. */
+const rangeOf = (draft: ProductDraft) => {
+  const base = typedNumber(draft.price) || 0;
+  const rupeesOf = (text: string | undefined): number | undefined =>
+    text === undefined || text.trim() === '' ? undefined : typedNumber(text) || 0;
+  const variants = draft.sizes.map((row) => ({
+    _id: row.key as VariantId,
+    colour: row.colour ?? null,
+    size: row.size,
+    price: rupeesOf(row.price) ?? base,
+    mrp: rupeesOf(row.mrp) ?? null,
+    sku: null,
+    soldOut: isGone(row),
+  }));
+  const price = Math.min(...(variants.length === 0 ? [base] : variants.map((one) => one.price)));
+  const all = draft.pictures;
+  return {
+    price,
+    mrp: variants.find((one) => one.price === price)?.mrp ?? null,
+    sizes: [...new Set(draft.sizes.map(({ size }) => size))],
+    soldOut: soldOutOf(draft.sizes),
+    variants,
+    colours: draft.colours.map(({ name, hex }) => {
+      const rows = draft.sizes.filter(({ colour }) => colour === name);
+      const fitting = [
+        ...all.filter(({ colour }) => colour === name),
+        ...all.filter(({ colour }) => !colour),
+      ];
+      const shown = fitting.length > 0 ? fitting : all;
+      return {
+        name,
+        hex: hex || null,
+        image:
+          shown.length > 0
+            ? shown.map(({ address }) => address)
+            : [drawnAddress(draft.category, draft.subCategory)],
+        sizes: [...new Set(rows.map(({ size }) => size))],
+        soldOut: soldOutOf(rows),
+      };
+    }),
+  };
+};
 
 /** What the shop would show of the draft, saved or not. */
 const asShown = (draft: ProductDraft): Product => ({
@@ -15,7 +67,6 @@ const asShown = (draft: ProductDraft): Product => ({
   handle: 'preview',
   name: draft.name.trim() === '' ? 'Without a name' : draft.name,
   description: draft.description,
-  price: typedNumber(draft.price) || 0,
   image:
     draft.pictures.length > 0
       ? draft.pictures.map(({ address }) => address)
@@ -24,11 +75,7 @@ const asShown = (draft: ProductDraft): Product => ({
   imageFocus: draft.pictures.map(({ focus: [x, y] }) => [x, y]),
   category: draft.category,
   subCategory: draft.subCategory,
-  sizes: draft.sizes.map(({ size }) => size),
-  soldOut: draft.sizes.filter(({ stock }) => !(Number(stock) > 0)).map(({ size }) => size),
-  mrp: null,
-  colours: [],
-  variants: [],
+  ...rangeOf(draft),
   bestSeller: draft.bestSeller,
   date: 0,
 });
@@ -44,6 +91,9 @@ export const ProductPreview = ({
   onClose: () => void;
 }) => {
   const product = asShown(draft);
+  const [picked, setColour] = useState<string>();
+  const colour = (product.colours.find(({ name }) => name === picked) ?? product.colours[0])?.name;
+  const looks = inColour(product, colour);
   return (
     <Dialog
       isOpen={isOpen}
@@ -52,8 +102,8 @@ export const ProductPreview = ({
       className="w-[min(76rem,calc(100vw-32px))]! bg-paper!"
     >
       <div inert className="grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-        <ProductGallery key={product.image.join()} product={product} />
-        <BuyingColumn product={product} madeToMeasure={undefined} />
+        <ProductGallery key={looks.image.join()} product={looks} />
+        <BuyingColumn product={product} colour={colour} onColour={setColour} madeToMeasure={undefined} />
       </div>
       <h3 className="label-caps pt-10 pb-4 text-chalk">In lists</h3>
       <div inert className="w-60 max-w-full">

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import type { DraftSize } from './product-draft.ts';
+import type { DraftSize } from './draft-variants.ts';
 
 const USUAL = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size'] as const;
 const CELL = 'h-11 w-full border border-chalk bg-sheet px-3 text-15 hover:border-ink focus:border-ink';

@@ -1,8 +1,9 @@
 import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
-import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { partsOfVariant, variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
+import { addressOfColour } from '../../shell/product-variant.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -43,7 +44,7 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
       {product === null ? (
         <div className="opacity-60">{picture}</div>
       ) : (
-        <Link to={productAddress(product.handle)} tabIndex={-1} aria-hidden="true">
+        <Link to={addressOfColour(product, partsOfVariant(size).colour)} tabIndex={-1} aria-hidden="true">
           {picture}
         </Link>
       )}
@@ -54,16 +55,19 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
               {product === null ? (
                 name
               ) : (
-                <Link to={productAddress(product.handle)} className="hover:text-madder">
+                <Link
+                  to={addressOfColour(product, partsOfVariant(size).colour)}
+                  className="hover:text-madder"
+                >
                   {name}
                 </Link>
               )}
             </h2>
-            <Chip>Size {size}</Chip>
+            <Chip>{variantLabel(size)}</Chip>
             {trouble === undefined ? null : <FieldError>{trouble}</FieldError>}
           </div>
           <IconButton
-            label={`Remove ${name}, size ${size}`}
+            label={`Remove ${name}, ${variantLabel(size).replace(/^Size /, 'size ')}`}
             className="-mt-2.5 -mr-2.5 flex-none"
             onClick={onRemove}
           >
@@ -73,7 +77,7 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
         {product === null || trouble !== undefined ? null : (
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
             <QuantityInput
-              label={`Quantity of ${name}, size ${size}`}
+              label={`Quantity of ${name}, ${variantLabel(size).replace(/^Size /, 'size ')}`}
               value={quantity}
               most={MAX_QUANTITY_PER_LINE}
               onChange={onQuantity}

@@ -14,8 +14,9 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { CART_KEY, useCart } from '../../shell/cart-state.ts';
+import { asSold, variantIn } from '../../shell/product-variant.ts';
 
-/** One product in one size as it lies in the cart. `product` is null when it has left the shop. */
+/** One product in one size as it lies in the cart, as it is sold so; null when it has left the shop. */
 export type CartLine = {
   readonly key: string;
   readonly productId: string;
@@ -47,10 +48,9 @@ const loadProduct = async (id: string, signal: AbortSignal): Promise<Product | n
 
 const troubleOf = (product: Product | null, size: string): string | undefined => {
   if (product === null) return refusalMessage('cart.product_not_found');
-  if (!product.sizes.includes(size)) return refusalMessage('cart.size_not_found');
-  return product.soldOut.includes(size)
-    ? refusalMessage('cart.sold_out', { name: product.name, size })
-    : undefined;
+  const variant = variantIn(product, size);
+  if (variant === undefined) return refusalMessage('cart.size_not_found');
+  return variant.soldOut ? refusalMessage('cart.sold_out', { name: product.name, size }) : undefined;
 };
 
 const entriesOf = (cart: CartData) =>
@@ -81,12 +81,13 @@ export const useCartLines = (): CartView => {
   const found = new Map(ids.map((id, index) => [id, products[index]?.data ?? null]));
   const lines = entries.map(({ productId, size, quantity }) => {
     const product = found.get(productId) ?? null;
+    const sold = product === null ? null : asSold(product, size);
     return {
       key: `${productId} ${size}`,
       productId,
       size,
       quantity,
-      product,
+      product: sold,
       trouble: troubleOf(product, size),
     };
   });

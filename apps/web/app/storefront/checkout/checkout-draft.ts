@@ -18,7 +18,10 @@ export const draftCheckout = (
 ): CheckoutDraft => {
   const { discountPaise, totalPaise } = totalsOf(lines, deliveryFeeRupees, discount);
   return {
-    items: lines.filter(isSellable).map(({ product, size, quantity }) => ({ ...product, size, quantity })),
+    items: lines.filter(isSellable).map(({ product, size, quantity }) => {
+      const { colours: _, variants: __, ...copy } = product;
+      return { ...copy, size, quantity };
+    }),
     amount: toRupees(totalPaise),
     ...(discount === undefined || discountPaise === 0 ? {} : { discountCode: discount.code }),
     address,

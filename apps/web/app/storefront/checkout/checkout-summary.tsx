@@ -1,3 +1,4 @@
+import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { useShop } from '../../shell/shop.ts';
 import { TextLink } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
         <div className="min-w-0">
           <p className="leading-snug font-medium wrap-anywhere">{product.name}</p>
           <p className="pt-1 text-13 text-chalk">
-            Size {size} · Quantity {quantity}
+            {variantLabel(size)} · Quantity {quantity}
           </p>
         </div>
         <p className="tabular-nums">{showPaise(timesPaise(paiseFromRupees(product.price), quantity))}</p>

@@ -2,19 +2,31 @@ import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { Link, useViewTransitionState } from 'react-router';
 import { Picture } from '../../ui/picture.tsx';
-import { Price } from '../../ui/price.tsx';
+import { Price, PriceBefore } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 /** As much of a product as a tile shows: lists carry no more over the wire. Price in rupees. */
 export type Tile = Pick<Product, '_id' | 'handle' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
   readonly image: readonly string[];
   readonly imageFocus?: Product['imageFocus'];
+  readonly mrp?: number;
+  /** Where its variants do not all cost the same. */
+  readonly isFrom?: true;
+  /** Shades of the colours that it comes in, where there are several. */
+  readonly shades?: readonly (string | null)[];
 };
 
 const VIEWS = 2;
 
 /** What of a product a tile needs: less to send with every page. */
-export const tileOf = ({ _id, handle, name, price, sizes, soldOut, image, imageFocus }: Product): Tile => ({
+export const tileOf = (product: Product): Tile => ({
+  ...plainTile(product),
+  ...(product.mrp === null || product.mrp <= product.price ? {} : { mrp: product.mrp }),
+  ...(product.variants.some(({ price }) => price !== product.price) ? { isFrom: true } : {}),
+  ...(product.colours.length > 1 ? { shades: product.colours.map(({ hex }) => hex) } : {}),
+});
+
+const plainTile = ({ _id, handle, name, price, sizes, soldOut, image, imageFocus }: Product): Tile => ({
   _id,
   handle,
   name,
@@ -43,6 +55,26 @@ const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
       )}
     </span>
   );
+
+const MOST_SHADES = 5;
+
+/** The colours at a glance; how many there are is said in words. */
+const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
+  const known = shades.flatMap((shade) => shade ?? []).slice(0, MOST_SHADES);
+  return (
+    <span className="flex items-center gap-1.5 text-13 text-chalk">
+      {known.map((shade) => (
+        <span
+          key={shade}
+          aria-hidden="true"
+          className="size-3 border border-ink/20 forced-color-adjust-none"
+          style={{ backgroundColor: shade }}
+        />
+      ))}
+      <span className={known.length === shades.length ? 'sr-only' : ''}>{shades.length} colours</span>
+    </span>
+  );
+};
 
 type TileProps = {
   readonly product: Tile;
@@ -81,9 +113,16 @@ export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: Ti
       {/* Side by side or one above the other by the tile's width alone, so that neighbours agree. */}
       <span className="grid gap-x-4 pt-3 pb-0.5 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto]">
         <span className="text-15 wrap-break-word group-hover:text-madder">{product.name}</span>
-        <Price rupees={product.price} className="text-15" />
+        <span className="text-15 @min-[13rem]:text-right">
+          {product.isFrom ? 'From ' : null}
+          <Price rupees={product.price} />
+        </span>
       </span>
-      <Sizes sizes={product.sizes} soldOut={product.soldOut} />
+      <PriceBefore rupees={product.price} mrp={product.mrp ?? null} className="block pb-0.5 text-13" />
+      <span className="flex flex-wrap items-center justify-between gap-x-4">
+        <Sizes sizes={product.sizes} soldOut={product.soldOut} />
+        {product.shades === undefined ? null : <Shades shades={product.shades} />}
+      </span>
     </Link>
   );
 };

@@ -1,3 +1,4 @@
+import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
@@ -30,7 +31,7 @@ const Items = ({ order: { items, deliveryFee, discount, amount } }: { order: Ord
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{name}</p>
             <p className="text-13 text-chalk">
-              Size {size} · Quantity {quantity}
+              {variantLabel(size)} · Quantity {quantity}
             </p>
           </div>
           <Price rupees={price * quantity} />

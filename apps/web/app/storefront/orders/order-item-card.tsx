@@ -1,3 +1,4 @@
+import { partsOfVariant } from '@darzi/contract/catalogue/variants.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order, OrderItem } from '@darzi/contract/orders/orders.routes.ts';
@@ -47,6 +48,7 @@ const Progress = ({ order, id }: { order: Order; id: string }) => (
 
 /** One ordered piece. */
 export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }) => {
+  const { colour, size } = partsOfVariant(item.size);
   const [isTracked, setTracked] = useState(false);
   const progressId = useId();
   return (
@@ -65,7 +67,7 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             <Badge tone={STATUS_TONE[order.status]}>{order.status}</Badge>
           </div>
           <dl className="grid gap-x-8 gap-y-1 text-15 sm:flex sm:flex-wrap sm:gap-y-3 lg:grid lg:grid-cols-[5rem_4rem_5rem_6rem_minmax(0,1fr)]">
-            <Fact name="Size">{item.size}</Fact>
+            <Fact name="Size">{colour === null ? size : `${colour}, ${size}`}</Fact>
             <Fact name="Quantity">{item.quantity}</Fact>
             <Fact name="Price">
               <Price rupees={item.price} />

@@ -1,8 +1,10 @@
+import { variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
 import type { OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { faultsOfPayout, tidyPayout } from '@darzi/contract/returns/payout.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
+import { variantIn } from '../../shell/product-variant.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
@@ -18,7 +20,7 @@ const upTo = (most: number): readonly number[] => Array.from({ length: most }, (
 
 const keyOf = ({ _id, size }: Pick<OrderItem, '_id' | 'size'>): string => `${_id} ${size}`;
 
-/** The sizes that are there of a piece, without the one that is sent back. */
+/** What is there of a piece at the same price, without the one that is sent back. */
 const useOtherSizes = ({ _id, size }: Returnable, isWanted: boolean): readonly string[] | undefined => {
   const { data } = useQuery({
     queryKey: ['product', _id, 'sizes'],
@@ -26,7 +28,11 @@ const useOtherSizes = ({ _id, size }: Returnable, isWanted: boolean): readonly s
       (await call('GET /api/product/:id', { params: { id: _id } }, { signal })).product,
     enabled: isWanted,
   });
-  return data?.sizes.filter((one) => one !== size && !data.soldOut.includes(one));
+  const price = data === undefined ? undefined : variantIn(data, size)?.price;
+  return data?.variants
+    .filter((one) => !one.soldOut && (price === undefined || one.price === price))
+    .map((one) => variantKey(one.colour, one.size))
+    .filter((one) => one !== size);
 };
 
 const ItemChoice = ({
@@ -44,7 +50,7 @@ const ItemChoice = ({
   return (
     <div className="border-b border-line py-1">
       <Checkbox
-        label={`${piece.name}, ${/size/i.test(piece.size) ? piece.size : `size ${piece.size}`}`}
+        label={`${piece.name}, ${variantInText(piece.size)}`}
         checked={choice !== undefined}
         onChange={(event) => onChange(event.target.checked ? { quantity: 1, exchangeSize: '' } : undefined)}
       />

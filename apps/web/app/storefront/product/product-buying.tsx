@@ -4,6 +4,7 @@ import {
   DEFAULT_REVIEW_COUNT,
   DESCRIPTION_CUT,
 } from '@darzi/contract/catalogue/catalogue.ts';
+import { variantKey, variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import { counted } from '@darzi/contract/wording.ts';
@@ -11,6 +12,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAddToCart } from '../../shell/cart-state.ts';
 import { rememberAdd } from '../../shell/pending-add.ts';
+import { inColour, variantIn } from '../../shell/product-variant.ts';
 import { Stars } from '../../shell/review-parts.tsx';
 import { readToken } from '../../shell/session.ts';
 import { useShop } from '../../shell/shop.ts';
@@ -19,13 +21,14 @@ import { loginState } from '../../shell/use-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Price } from '../../ui/price.tsx';
+import { Price, PriceBefore } from '../../ui/price.tsx';
+import { ColourChoice } from './product-colour-choice.tsx';
 import { SizeChoice } from './product-size-choice.tsx';
 
 const SizeGuide = lazy(() => import('./size-guide.tsx'));
 
 /** Adds to the cart, or sends a visitor to login first and remembers the wish. */
-const useAdd = (product: Product, size: string | undefined) => {
+const useAdd = (product: Product, size: string | undefined, key: string) => {
   const navigate = useNavigate();
   const location = useLocation();
   const adding = useAddToCart();
@@ -36,12 +39,12 @@ const useAdd = (product: Product, size: string | undefined) => {
     }
     // Asked at the press: the first one may come while the page still shows what every visitor sees.
     if (readToken() === null) {
-      rememberAdd(product._id, size);
+      rememberAdd(product._id, key);
       toast.info(MESSAGES.loginToAdd);
       navigate('/login', { state: loginState(location) });
       return;
     }
-    adding.mutate({ itemId: product._id, size });
+    adding.mutate({ itemId: product._id, size: key });
   };
   return { add, isAdding: adding.isPending };
 };
@@ -82,16 +85,26 @@ const BADGES = ['Free Shipping', 'Secure Payment', 'Easy Returns'] as const;
 
 /** Everything one needs to decide and to buy; it stays in view beside the pictures. */
 export const BuyingColumn = ({
-  product,
+  product: whole,
+  colour,
+  onColour,
   madeToMeasure,
 }: {
   product: Product;
+  /** The one of its colours that is looked at. */
+  colour: string | undefined;
+  onColour: (name: string) => void;
   /** The form that begins with this garment; undefined for what is not made to measure. */
   madeToMeasure: string | undefined;
 }) => {
-  const [size, setSize] = useState(() => product.sizes.find((one) => !product.soldOut.includes(one)));
+  const product = inColour(whole, colour);
+  const [wanted, setSize] = useState<string>();
+  const isThere = (one: string) => product.sizes.includes(one) && !product.soldOut.includes(one);
+  const size = wanted !== undefined && isThere(wanted) ? wanted : product.sizes.find(isThere);
+  const key = variantKey(colour ?? null, size ?? '');
+  const { price, mrp } = variantIn(whole, key) ?? product;
   const [isGuideOpen, setGuideOpen] = useState<boolean>();
-  const { add, isAdding } = useAdd(product, size);
+  const { add, isAdding } = useAdd(product, size, key);
   const { settings } = useShop();
   const button = useRef<HTMLDivElement>(null);
   const isButtonGone = useIsOffScreen(button);
@@ -115,12 +128,18 @@ export const BuyingColumn = ({
           <span>({counted(reviews, 'review')})</span>
         </p>
       ) : null}
-      <Price rupees={product.price} className="block pt-4 text-22 font-medium" />
+      <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-3 pt-4">
+        <Price rupees={price} className="text-22 font-medium" />
+        <PriceBefore rupees={price} mrp={mrp} className="text-17" />
+      </p>
       <p className="text-13 text-chalk">Inclusive of all taxes</p>
       <div className="pt-5">
         <Description text={product.description} />
       </div>
       <div className="pt-7">
+        {whole.colours.length === 0 ? null : (
+          <ColourChoice colours={whole.colours} chosen={colour} onChoose={onColour} />
+        )}
         <SizeChoice product={product} chosen={size} onChoose={setSize} onGuide={() => setGuideOpen(true)} />
       </div>
       <div ref={button} className="pt-6">
@@ -170,8 +189,8 @@ export const BuyingColumn = ({
       >
         <div className="flex items-center gap-4">
           <p className="flex-none text-15 leading-tight">
-            <Price rupees={product.price} className="block font-medium" />
-            <span className="text-13 text-chalk">{size === undefined ? '' : `Size ${size}`}</span>
+            <Price rupees={price} className="block font-medium" />
+            <span className="text-13 text-chalk">{size === undefined ? '' : variantLabel(key)}</span>
           </p>
           {addButton('Add to Cart')}
         </div>

@@ -1,5 +1,7 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { addressOfColour } from '../../shell/product-variant.ts';
 import type { ShopFacts } from '../../shell/shop.ts';
 
 const SHARED_WIDTH = 1200;
@@ -7,13 +9,48 @@ const SHARED_WIDTH = 1200;
 /** The widest view of a picture, for who shares or indexes the page. */
 export const widest = (address: string): string => address.replace(/\/\d+(\.\w+)$/, `/${SHARED_WIDTH}$1`);
 
+const availability = (isSoldOut: boolean) => `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`;
+
+/** An offer for each colour and size; one alone where all of them cost the same and look the same. */
+const offersOf = (product: Product, publicUrl: string) => {
+  const shared = { '@type': 'Offer', priceCurrency: 'INR', itemCondition: 'https://schema.org/NewCondition' };
+  const before = (mrp: number | null, price: number) =>
+    mrp === null || mrp <= price
+      ? {}
+      : {
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            priceType: 'https://schema.org/StrikethroughPrice',
+            priceCurrency: 'INR',
+            price: mrp.toFixed(2),
+          },
+        };
+  if (product.colours.length === 0 && product.variants.every(({ price }) => price === product.price)) {
+    return {
+      ...shared,
+      url: `${publicUrl}${productAddress(product.handle)}`,
+      price: product.price.toFixed(2),
+      ...before(product.mrp, product.price),
+      availability: availability(product.sizes.every((size) => product.soldOut.includes(size))),
+    };
+  }
+  return product.variants.map(({ _id, colour, size, price, mrp, sku, soldOut }) => ({
+    ...shared,
+    url: `${publicUrl}${addressOfColour(product, colour)}`,
+    name: `${product.name}, ${variantInText(variantKey(colour, size))}`,
+    sku: sku ?? _id,
+    price: price.toFixed(2),
+    ...before(mrp, price),
+    availability: availability(soldOut),
+  }));
+};
+
 /**
  * Product and breadcrumb for search engines. A rating appears only once customers have given one:
  * the one that every new piece is shown with is nobody's.
  */
 export const structuredData = (product: Product, { publicUrl, storeName }: ShopFacts) => {
   const url = `${publicUrl}${productAddress(product.handle)}`;
-  const isSoldOut = product.sizes.every((size) => product.soldOut.includes(size));
   const trail = [
     ['Home', `${publicUrl}/`],
     ['Shop', `${publicUrl}/collection`],
@@ -30,14 +67,8 @@ export const structuredData = (product: Product, { publicUrl, storeName }: ShopF
       category: `${product.category} / ${product.subCategory}`,
       image: product.image.map((address) => `${publicUrl}${widest(address)}`),
       brand: { '@type': 'Brand', name: storeName },
-      offers: {
-        '@type': 'Offer',
-        url,
-        priceCurrency: 'INR',
-        price: product.price.toFixed(2),
-        itemCondition: 'https://schema.org/NewCondition',
-        availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`,
-      },
+      ...(product.colours.length === 0 ? {} : { color: product.colours.map(({ name }) => name) }),
+      offers: offersOf(product, publicUrl),
       ...(product.rating === undefined || product.reviews === undefined
         ? {}
         : {

@@ -14,6 +14,28 @@ const ReviewsSkeleton = () => (
   </div>
 );
 
+const FACTS = [
+  ['care', 'Care'],
+  ['netQuantity', 'Net quantity'],
+  ['countryOfOrigin', 'Country of origin'],
+  ['maker', 'Made or imported by'],
+] as const;
+
+/** What the law wants to be read before a piece is bought, as far as the shop has filled it in. */
+const ProductFacts = ({ product }: { product: Product }) => {
+  const known = FACTS.filter(([name]) => product[name] !== undefined);
+  return known.length === 0 ? null : (
+    <dl className="mt-8 max-w-prose border-t border-line text-15">
+      {known.map(([name, label]) => (
+        <div key={name} className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_1fr]">
+          <dt className="text-chalk">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{product[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
 /** Description and reviews. Reviews are fetched when somebody wants to read them. */
 export const ProductTabs = ({ product }: { product: Product }) => {
   const [chosen, setChosen] = useState<'description' | 'reviews'>('description');
@@ -35,7 +57,12 @@ export const ProductTabs = ({ product }: { product: Product }) => {
           {
             name: 'description',
             label: 'Description',
-            panel: <p className="max-w-prose text-17 whitespace-pre-line">{product.description}</p>,
+            panel: (
+              <>
+                <p className="max-w-prose text-17 whitespace-pre-line">{product.description}</p>
+                <ProductFacts product={product} />
+              </>
+            ),
           },
           {
             name: 'reviews',

@@ -1,8 +1,19 @@
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { addressOfLook, lookLike } from '@darzi/contract/custom-orders/made-like.ts';
 import { Fragment } from 'react';
-import { data, Link, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
 import { failPage } from '../../shell/failed-load.ts';
+import { addressOfColour, colourIn, inColour } from '../../shell/product-variant.ts';
 import { describePage, shopFactsOf } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
 import { SectionHead } from '../../ui/page-head.tsx';
@@ -23,6 +34,10 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
     .catch(failPage);
   if (product.handle !== id)
     throw redirect(`${productAddress(product.handle)}${new URL(request.url).search}`, 301);
+  const asked = new URL(request.url).searchParams.get('colour');
+  // One page under a thousand addresses would be kept a thousand times.
+  if (asked !== null && !product.colours.some(({ name }) => name === asked))
+    throw redirect(productAddress(product.handle), 302);
   const look = lookLike(product);
   return data({
     product,
@@ -31,19 +46,29 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
   });
 };
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+export const handle = { reads: ['colour'] };
+
+/** Another colour of the same product is all there already. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+
+export const meta = ({ matches, loaderData, location }: MetaArgs<typeof loader>) => {
   if (loaderData === undefined) return [];
-  const { product } = loaderData;
+  const colour = colourIn(loaderData.product, new URLSearchParams(location.search));
+  const product = inColour(loaderData.product, colour);
   const picture = product.image[0];
   return [
     ...describePage(matches, {
       title: product.seoTitle ?? product.name,
       description: product.seoDescription ?? product.description.slice(0, DESCRIPTION_FOR_SEARCH),
-      path: productAddress(product.handle),
+      path: addressOfColour(product, colour),
       image: picture === undefined ? undefined : widest(picture),
       type: 'product',
     }),
-    ...structuredData(product, shopFactsOf(matches)).map((thing) => ({ 'script:ld+json': thing })),
+    ...structuredData(loaderData.product, shopFactsOf(matches)).map((thing) => ({ 'script:ld+json': thing })),
   ];
 };
 
@@ -76,12 +101,23 @@ const Breadcrumb = ({ category, name }: { category: string; name: string }) => {
 
 const ProductPage = () => {
   const { product, related, madeToMeasure } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const colour = colourIn(product, search);
+  const turnTo = (name: string) =>
+    navigate(addressOfColour(product, name), { replace: true, preventScrollReset: true });
   return (
     <div className="measure pb-20">
       <Breadcrumb category={product.category} name={product.name} />
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-        <ProductGallery key={product._id} product={product} />
-        <BuyingColumn key={`buy-${product._id}`} product={product} madeToMeasure={madeToMeasure} />
+        <ProductGallery key={`${product._id} ${colour}`} product={inColour(product, colour)} />
+        <BuyingColumn
+          key={`buy-${product._id}`}
+          product={product}
+          colour={colour}
+          onColour={turnTo}
+          madeToMeasure={madeToMeasure}
+        />
       </div>
       <div className="pt-16 lg:pt-24">
         <ProductTabs key={product._id} product={product} />

@@ -1,0 +1,81 @@
+import { LONGEST_COLOUR } from '@darzi/contract/catalogue/variants.ts';
+import { X } from 'lucide-react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { type DraftColour, withSizes } from './draft-variants.ts';
+import type { ProductDraft } from './product-draft.ts';
+
+const GREY = '#808080';
+const CELL = 'h-11 border border-chalk bg-sheet hover:border-ink focus:border-ink';
+
+type Part = Partial<Pick<ProductDraft, 'colours' | 'sizes' | 'pictures'>>;
+
+/** The colours in the order the shop shows them. The first one is shown in lists. */
+export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange: (part: Part) => void }) => {
+  const { colours, sizes, pictures } = draft;
+  const set = (at: number, part: Partial<DraftColour>) => {
+    const before = colours[at];
+    if (before === undefined) return;
+    const after = { ...before, ...part };
+    onChange({
+      colours: colours.map((one, index) => (index === at ? after : one)),
+      sizes: sizes.map((row) => (row.colour === before.name ? { ...row, colour: after.name } : row)),
+      pictures: pictures.map((one) => (one.colour === before.name ? { ...one, colour: after.name } : one)),
+    });
+  };
+  const add = () => {
+    const names = new Set(colours.map(({ name }) => name));
+    let number = colours.length + 1;
+    while (names.has(`Colour ${number}`)) number += 1;
+    const fresh = { key: `colour-${Date.now()}`, name: `Colour ${number}`, hex: '' };
+    const all = [...colours, fresh];
+    // the sizes that there were without a colour become those of the first one
+    const own = colours.length === 0 ? sizes.map((row) => ({ ...row, colour: fresh.name })) : sizes;
+    const wanted = [...new Set(sizes.map(({ size }) => size.trim()).filter(Boolean))];
+    onChange({ colours: all, sizes: withSizes({ sizes: own, colours: all }, wanted) });
+  };
+  const remove = (gone: DraftColour) => {
+    const left = colours.filter(({ key }) => key !== gone.key);
+    const isLast = left.length === 0;
+    onChange({
+      colours: left,
+      sizes: isLast
+        ? sizes.map(({ colour: _, ...row }) => row)
+        : sizes.filter(({ colour }) => colour !== gone.name),
+      pictures: pictures.map((one) => (one.colour === gone.name ? { ...one, colour: null } : one)),
+    });
+  };
+  return (
+    <div className="grid gap-2">
+      {colours.length === 0 ? null : (
+        <ul aria-label="Colours" className="grid gap-2">
+          {colours.map((colour, index) => (
+            <li key={colour.key} className="flex items-center gap-2">
+              <input
+                type="color"
+                aria-label={`Shade of ${colour.name}`}
+                value={colour.hex || GREY}
+                className={`${CELL} w-14 flex-none p-1`}
+                onChange={(event) => set(index, { hex: event.target.value })}
+              />
+              <input
+                aria-label={`Name of colour ${index + 1}`}
+                maxLength={LONGEST_COLOUR}
+                value={colour.name}
+                className={`${CELL} w-full px-3 text-15`}
+                onChange={(event) => set(index, { name: event.target.value })}
+              />
+              <IconButton label={`Remove colour ${colour.name}`} onClick={() => remove(colour)}>
+                <X size={18} strokeWidth={1.5} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button variant="quiet" onClick={add}>
+          {colours.length === 0 ? 'It comes in several colours' : 'Another colour'}
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,202 @@
+/** Colours and variants as they stand in the form: figures are still what was typed. Pure. */
+import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import { LONGEST_VARIANT_KEY, partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { isRupees } from '@darzi/contract/money.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
+
+/** What of a variant is not its stock. Blank: nothing is set; a blank price is the product's. */
+const DETAILS = ['price', 'mrp', 'sku', 'barcode', 'weight', 'cost'] as const;
+type Detail = (typeof DETAILS)[number];
+
+/** `key` tells rows apart while their names are being written. Without a colour `size` is all there is to its name. */
+export type DraftSize = { readonly key: string; readonly size: string; readonly stock: string } & {
+  readonly [name in Detail | 'colour']?: string;
+};
+
+export type DraftColour = { readonly key: string; readonly name: string; readonly hex: string };
+
+type Drafted = {
+  readonly price: string;
+  readonly sizes: readonly DraftSize[];
+  readonly colours: readonly DraftColour[];
+};
+
+/** The columns of the grid, in the order in which a spreadsheet is pasted. */
+export const GRID_COLUMNS = [
+  ['size', 'Size'],
+  ['stock', 'Pieces'],
+  ['price', 'Price ₹'],
+  ['mrp', 'MRP ₹'],
+  ['sku', 'SKU'],
+  ['barcode', 'Barcode'],
+  ['weight', 'Weight g'],
+  ['cost', 'Cost ₹'],
+] as const satisfies readonly (readonly [keyof DraftSize, string])[];
+export type GridColumn = (typeof GRID_COLUMNS)[number][0];
+
+const textOf = (value: string | number | null): string => (value === null ? '' : String(value));
+
+/** The product's variants as the form begins with them. */
+export const draftVariantsOf = ({
+  sizes,
+  stock,
+  colours,
+  variants,
+  price,
+}: AdminProduct): Pick<Drafted, 'sizes' | 'colours'> => ({
+  colours: colours.map(({ name, hex }) => ({ key: name, name, hex: hex ?? '' })),
+  sizes: sizes.map((key) => {
+    const variant = variants.find((one) => variantKey(one.colour, one.size) === key);
+    const plain = { key, size: partsIn(key, variant).size, stock: String(stock[key] ?? 0) };
+    if (variant === undefined) return plain;
+    const details = {
+      colour: variant.colour ?? '',
+      price: variant.price === price ? '' : String(variant.price),
+      mrp: textOf(variant.mrp),
+      sku: variant.sku ?? '',
+      barcode: variant.barcode ?? '',
+      weight: textOf(variant.weight),
+      cost: textOf(variant.cost),
+    };
+    return { ...plain, ...Object.fromEntries(Object.entries(details).filter(([, text]) => text !== '')) };
+  }),
+});
+
+const partsIn = (key: string, variant: AdminProduct['variants'][number] | undefined) =>
+  variant === undefined ? partsOfVariant(key) : variant;
+
+/** Whether it is more than a list of sizes with their stock. */
+export const hasDetails = ({ sizes, colours }: Pick<Drafted, 'sizes' | 'colours'>): boolean =>
+  colours.length > 0 || sizes.some((row) => DETAILS.some((name) => (row[name] ?? '').trim() !== ''));
+
+const PIECES = /^\d{1,7}$/;
+const keyOf = ({ colour, size }: DraftSize): string => variantKey(colour?.trim() || null, size.trim());
+const isAmount = (text: string, least: number): boolean => {
+  const rupees = typedNumber(text);
+  return isRupees(rupees) && rupees >= least;
+};
+
+/** The cells that cannot be sent, `{row} {column}` → why. */
+export const cellFaults = ({ price, sizes, colours }: Drafted): ReadonlyMap<string, string> => {
+  const faults = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const row of sizes) {
+    const say = (column: GridColumn, text: string) => faults.set(`${row.key} ${column}`, text);
+    const cell = (column: Detail) => (row[column] ?? '').trim();
+    if (row.size.trim() === '') say('size', 'Every size needs a name');
+    else if (taken.has(keyOf(row)))
+      say('size', colours.length > 0 ? 'Each colour and size once' : 'Each size once');
+    else if (keyOf(row).length > LONGEST_VARIANT_KEY) say('size', 'A shorter name');
+    taken.add(keyOf(row));
+    if (!PIECES.test(row.stock.trim())) say('stock', 'Stock is a whole number of pieces');
+    if (cell('price') !== '' && !isAmount(cell('price'), 0.01))
+      say('price', 'A price is an amount in rupees');
+    if (cell('mrp') !== '') {
+      const own = cell('price') === '' ? price : cell('price');
+      if (!isAmount(cell('mrp'), 0.01)) say('mrp', 'An MRP is an amount in rupees');
+      else if (typedNumber(cell('mrp')) < typedNumber(own)) say('mrp', 'An MRP is not below its price');
+    }
+    if (cell('weight') !== '' && !/^[1-9]\d{0,5}$/.test(cell('weight')))
+      say('weight', 'Weight is in whole grams');
+    if (cell('cost') !== '' && !isAmount(cell('cost'), 0)) say('cost', 'A cost is an amount in rupees');
+  }
+  return faults;
+};
+
+/** What colours and sizes are at fault with, in one line; undefined where nothing is. */
+export const variantFault = (draft: Drafted): string | undefined => {
+  const { sizes, colours } = draft;
+  if (sizes.length === 0) return 'At least one size';
+  const names = colours.map(({ name }) => name.trim().toLowerCase());
+  if (names.includes('')) return 'Every colour needs a name';
+  if (new Set(names).size !== names.length) return 'Each colour once';
+  if (names.some((name) => name.includes(' / '))) return 'A colour has no “ / ” in its name';
+  const bare = colours.find(({ name }) => !sizes.some(({ colour }) => colour === name));
+  if (bare !== undefined) return `${bare.name} has no size yet`;
+  return [...cellFaults(draft).values()][0];
+};
+
+const amountOf = (text: string | undefined): number | null =>
+  (text ?? '').trim() === '' ? null : typedNumber(text ?? '');
+const wordOf = (text: string | undefined): string | null => (text ?? '').trim() || null;
+
+/** What is sent: the whole range, or no more than sizes and stock where there is no more to say. */
+export const sentVariantsOf = (
+  draft: Drafted,
+): Pick<ProductChange, 'sizes' | 'stock' | 'colours' | 'variants'> => {
+  const { sizes, colours } = draft;
+  const stock = Object.fromEntries(sizes.map((row) => [keyOf(row), Number(row.stock)]));
+  if (!hasDetails(draft)) return { sizes: sizes.map(keyOf), stock };
+  return {
+    colours: colours.map(({ name, hex }) => ({ name: name.trim(), hex: hex || null })),
+    variants: sizes.map((row) => ({
+      colour: wordOf(row.colour),
+      size: row.size.trim(),
+      stock: Number(row.stock),
+      price: amountOf(row.price),
+      mrp: amountOf(row.mrp),
+      sku: wordOf(row.sku),
+      barcode: wordOf(row.barcode),
+      weight: amountOf(row.weight),
+      cost: amountOf(row.cost),
+    })),
+  };
+};
+
+/** Sizes of a product that has nothing else to say any more. */
+export const plainVariants = (sizes: readonly DraftSize[]): NonNullable<ProductChange['variants']> =>
+  sizes.map((row) => ({ ...BARE, size: row.size.trim(), stock: Number(row.stock) }));
+
+const BARE = { colour: null, price: null, mrp: null, sku: null, barcode: null, weight: null, cost: null };
+
+/** What is left of the price when the piece is paid, in whole per cent; undefined while no cost is known. */
+export const marginOf = (price: number, cost: number | null): number | undefined =>
+  cost === null || !(price > 0) || !Number.isFinite(cost)
+    ? undefined
+    : Math.round(((price - cost) / price) * 100);
+
+let made = 0;
+/** Rows for each colour in these sizes that are not there yet. */
+export const withSizes = (
+  { sizes, colours }: Pick<Drafted, 'sizes' | 'colours'>,
+  names: readonly string[],
+): readonly DraftSize[] => {
+  const kinds = colours.length === 0 ? [undefined] : colours.map(({ name }) => name);
+  const fresh = kinds.flatMap((colour) =>
+    names
+      .filter(
+        (size) => !sizes.some((row) => row.size.trim() === size && (row.colour ?? undefined) === colour),
+      )
+      .map((size): DraftSize => {
+        made += 1;
+        return { key: `made-${made}`, size, stock: '0', ...(colour === undefined ? {} : { colour }) };
+      }),
+  );
+  const order = (row: DraftSize) => colours.findIndex(({ name }) => name === row.colour);
+  return [...sizes, ...fresh].toSorted((one, other) => order(one) - order(other));
+};
+
+/** Cells of a spreadsheet, rows by newline and columns by tab, laid over the grid from a cell on. */
+export const pasted = (
+  sizes: readonly DraftSize[],
+  at: { readonly row: number; readonly column: GridColumn },
+  text: string,
+): readonly DraftSize[] => {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  const first = GRID_COLUMNS.findIndex(([name]) => name === at.column);
+  return sizes.map((row, index) => {
+    const cells = lines[index - at.row]?.split('\t');
+    if (index < at.row || cells === undefined) return row;
+    const named = cells.flatMap((cell, offset) => {
+      const name = GRID_COLUMNS[first + offset]?.[0];
+      return name === undefined ? [] : [[name, tidy(name, cell)] as const];
+    });
+    return { ...row, ...Object.fromEntries(named) };
+  });
+};
+
+/** A figure as a spreadsheet shows it: `₹1,299.00`. */
+const tidy = (column: GridColumn, cell: string): string => {
+  const text = cell.trim();
+  return column === 'size' || column === 'sku' || column === 'barcode' ? text : text.replace(/[₹,\s]/g, '');
+};

@@ -1,0 +1,53 @@
+/** A product as it looks and costs in one colour, or in one colour and size. Pure. */
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
+
+type Variant = Product['variants'][number];
+
+/** The colour that an address asks for, the first one where it asks for none or one that is not there. */
+export const colourIn = (product: Product, search: URLSearchParams): string | undefined => {
+  const asked = search.get('colour');
+  return (product.colours.find(({ name }) => name === asked) ?? product.colours[0])?.name;
+};
+
+/** The one address of a product in a colour. */
+export const addressOfColour = ({ handle, colours }: Product, colour: string | null | undefined): string =>
+  colour == null || colour === colours[0]?.name
+    ? productAddress(handle)
+    : `${productAddress(handle)}?${new URLSearchParams({ colour })}`;
+
+/** The variant that a cart's text names. */
+export const variantIn = ({ variants }: Product, key: string): Variant | undefined =>
+  variants.find(({ colour, size }) => variantKey(colour, size) === key);
+
+/** The product with pictures, sizes and prices of one colour. */
+export const inColour = (product: Product, name: string | undefined): Product => {
+  const colour = product.colours.find((one) => one.name === name);
+  if (colour === undefined) return product;
+  const { imageFocus: _, ...rest } = product;
+  const variants = product.variants.filter((variant) => variant.colour === name);
+  const cheapest = variants.reduce<Variant | undefined>(
+    (least, one) => (least === undefined || one.price < least.price ? one : least),
+    undefined,
+  );
+  return {
+    ...rest,
+    price: cheapest?.price ?? product.price,
+    mrp: cheapest?.mrp ?? null,
+    image: colour.image,
+    imageAlt: colour.imageAlt ?? colour.image.map(() => `${product.name}, ${colour.name}`),
+    ...(colour.imageFocus === undefined ? {} : { imageFocus: colour.imageFocus }),
+    sizes: colour.sizes,
+    soldOut: colour.soldOut,
+    variants,
+  };
+};
+
+/** The product as this variant of it is sold: with its price and the pictures of its colour. */
+export const asSold = (product: Product, key: string): Product => {
+  const variant = variantIn(product, key);
+  if (variant === undefined) return product;
+  const looks = inColour(product, partsOfVariant(key).colour ?? undefined);
+  return { ...looks, price: variant.price, mrp: variant.mrp };
+};

@@ -1,0 +1,66 @@
+import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { classes } from '../../ui/classes.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+type Colour = Product['colours'][number];
+
+const RING =
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed';
+
+/** What a colour looks like: cloth of that shade, or its picture where nobody has said the shade. */
+const Cloth = ({ colour }: { colour: Colour }) =>
+  colour.hex === null ? (
+    <Picture address={colour.image[0]} alt="" sizes="3rem" className="aspect-square!" />
+  ) : (
+    <span
+      className="block size-full border border-ink/15 forced-color-adjust-none"
+      style={{ backgroundColor: colour.hex }}
+    />
+  );
+
+/** One of the colours; the page's address follows, and so do pictures, sizes and price. */
+export const ColourChoice = ({
+  colours,
+  chosen,
+  onChoose,
+}: {
+  colours: readonly Colour[];
+  chosen: string | undefined;
+  onChoose: (name: string) => void;
+}) => (
+  <fieldset className="pb-6">
+    <legend className="pb-3 text-15 font-medium">
+      Colour: <span className="font-normal">{chosen}</span>
+    </legend>
+    <div className="flex flex-wrap gap-2.5">
+      {colours.map((colour) => {
+        const isSoldOut = colour.sizes.every((size) => colour.soldOut.includes(size));
+        return (
+          <label
+            key={colour.name}
+            title={colour.name}
+            className={classes(
+              'relative block size-12 cursor-pointer border-2 border-transparent p-1 transition-colors hover:border-chalk has-checked:border-ink',
+              RING,
+            )}
+          >
+            <input
+              type="radio"
+              name="colour"
+              value={colour.name}
+              checked={colour.name === chosen}
+              onChange={() => onChoose(colour.name)}
+              className="absolute inset-0 cursor-[inherit] opacity-0"
+            />
+            <Cloth colour={colour} />
+            {isSoldOut ? <span className="struck pointer-events-none absolute inset-1 bg-paper/55" /> : null}
+            <span className="sr-only">
+              {colour.name}
+              {isSoldOut ? ' (sold out)' : ''}
+            </span>
+          </label>
+        );
+      })}
+    </div>
+  </fieldset>
+);
