@@ -151,18 +151,6 @@ export const ProductForm = ({
           </Part>
           <ProductFacts draft={draft} faults={faults} onChange={set} />
           <SearchEngines draft={draft} faults={faults} onChange={set} />
-          <Part title="Sizes and stock">
-            <ProductRange
-              draft={draft}
-              fault={faults.sizes ?? faults.stock ?? refusedRange(refused)}
-              onChange={set}
-            />
-            {movements === undefined ? null : (
-              <Link to={movements} className="text-link w-fit text-15 hover:text-madder">
-                What happened to its stock
-              </Link>
-            )}
-          </Part>
         </div>
         <Part title="Pictures">
           <ProductPictures
@@ -172,6 +160,20 @@ export const ProductForm = ({
             fault={faults.image}
             onChange={(change) => onChange((before) => ({ ...before, pictures: change(before.pictures) }))}
           />
+        </Part>
+      </div>
+      <div className="pt-12">
+        <Part title="Sizes and stock">
+          <ProductRange
+            draft={draft}
+            fault={faults.sizes ?? faults.stock ?? refusedRange(refused)}
+            onChange={set}
+          />
+          {movements === undefined ? null : (
+            <Link to={movements} className="text-link w-fit text-15 hover:text-madder">
+              What happened to its stock
+            </Link>
+          )}
         </Part>
       </div>
       <div className="sticky bottom-0 z-10 mt-10 flex flex-wrap items-center gap-3 border-t border-ink bg-paper py-3">

@@ -22,18 +22,20 @@ export const ProductRange = ({ draft, fault, onChange }: Props) => {
   const addSize = (size: string) => onChange({ sizes: withSizes(draft, [size]) });
   if (!isGrid)
     return (
-      <>
+      <div className="grid gap-5 xl:max-w-[calc(50%-1.5rem)]">
         <SizeRows sizes={draft.sizes} fault={fault} onChange={(sizes) => onChange({ sizes })} />
         <div>
           <Button variant="secondary" onClick={() => setOpen(true)}>
             Colours, prices, SKU and barcode
           </Button>
         </div>
-      </>
+      </div>
     );
   return (
     <>
-      <ColourRows draft={draft} onChange={onChange} />
+      <div className="xl:max-w-[calc(50%-1.5rem)]">
+        <ColourRows draft={draft} onChange={onChange} />
+      </div>
       <VariantGrid draft={draft} fault={fault} onChange={(sizes) => onChange({ sizes })} />
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-13 text-chalk">Add</span>
