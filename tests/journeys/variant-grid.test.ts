@@ -25,6 +25,8 @@ describe.each([
     await main(page).getByRole('button', { name: 'It comes in several colours' }).click();
     await main(page).getByLabel('Name of colour 1').fill('Indigo');
     await main(page).getByRole('button', { name: 'Another colour' }).click();
+    // on the way to its name it is for a moment called as the first one
+    await main(page).getByLabel('Name of colour 2').fill('Indigo');
     await main(page).getByLabel('Name of colour 2').fill('Madder');
     await main(page).getByLabel('Shade of Madder').fill('#9b2d20');
     const grid = main(page).getByRole('region', { name: 'Variants' });

@@ -1,5 +1,6 @@
 import { LONGEST_COLOUR } from '@darzi/contract/catalogue/variants.ts';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { type DraftColour, withSizes } from './draft-variants.ts';
 import type { ProductDraft } from './product-draft.ts';
@@ -8,6 +9,42 @@ const GREY = '#808080';
 const CELL = 'h-11 border border-chalk bg-sheet hover:border-ink focus:border-ink';
 
 type Part = Partial<Pick<ProductDraft, 'colours' | 'sizes' | 'pictures'>>;
+
+const plain = (name: string): string => name.trim().toLowerCase();
+
+/**
+ * A name while it is being written. Sizes and pictures know their colour by its name, so one that is blank or another's
+ * is not taken over: it would make two colours one.
+ */
+const ColourName = ({
+  number,
+  name,
+  others,
+  onName,
+}: {
+  number: number;
+  name: string;
+  others: readonly string[];
+  onName: (name: string) => void;
+}) => {
+  const [held, setHeld] = useState<string>();
+  const write = (text: string) => {
+    const isFree = text.trim() !== '' && !others.some((other) => plain(other) === plain(text));
+    setHeld(isFree ? undefined : text);
+    if (isFree) onName(text);
+  };
+  return (
+    <input
+      aria-label={`Name of colour ${number}`}
+      aria-invalid={held === undefined ? undefined : true}
+      maxLength={LONGEST_COLOUR}
+      value={held ?? name}
+      className={`${CELL} w-full px-3 text-15 aria-invalid:border-madder`}
+      onChange={(event) => write(event.target.value)}
+      onBlur={() => setHeld(undefined)}
+    />
+  );
+};
 
 /** The colours in the order the shop shows them. The first one is shown in lists. */
 export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange: (part: Part) => void }) => {
@@ -57,12 +94,11 @@ export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange:
                 className={`${CELL} w-14 flex-none p-1`}
                 onChange={(event) => set(index, { hex: event.target.value })}
               />
-              <input
-                aria-label={`Name of colour ${index + 1}`}
-                maxLength={LONGEST_COLOUR}
-                value={colour.name}
-                className={`${CELL} w-full px-3 text-15`}
-                onChange={(event) => set(index, { name: event.target.value })}
+              <ColourName
+                number={index + 1}
+                name={colour.name}
+                others={colours.flatMap(({ key, name }) => (key === colour.key ? [] : [name]))}
+                onName={(name) => set(index, { name })}
               />
               <IconButton label={`Remove colour ${colour.name}`} onClick={() => remove(colour)}>
                 <X size={18} strokeWidth={1.5} aria-hidden="true" />
