@@ -12,8 +12,8 @@ import type { Gateway } from './payments/gateways/gateway.ts';
 import type { Authenticate } from './platform/auth/actor.ts';
 import type { CreditSources } from './sales/invoices/invoices.ts';
 import { hasReceived } from './sales/orders/orders.ts';
+import { listRefundLines } from './sales/orders/refund-line.repository.ts';
 import { orderPayable } from './sales/orders/settle-order.ts';
-import { findRefundedLines } from './sales/returns/returns.ts';
 import type { Deps } from './settings/deps.ts';
 
 /** Everything that any slice is given: what a floor needs from above is handed down here. */
@@ -39,5 +39,5 @@ export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly 
   hasReceived,
   sumPictureBytes: async (db, userId) =>
     (await sumReviewPhotoBytes(db, userId)) + (await sumOrderPictureBytes(db, userId)),
-  findRefundedLines,
+  findRefundedLines: listRefundLines,
 });

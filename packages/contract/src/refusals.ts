@@ -186,6 +186,13 @@ export const REFUSALS = {
     message: 'Nothing has been paid for this order, so there is nothing to refund.',
   },
   'refund.no_capture': { status: 404, message: 'There is no such payment.' },
+  'refund.unknown_piece': { status: 400, message: 'This piece is not in the order, or is named twice.' },
+  'refund.piece_gone': { status: 409, message: 'Not so many of these pieces are left to be refunded.' },
+  'refund.delivery_gone': { status: 409, message: 'Nothing of the delivery is left to be refunded.' },
+  'refund.not_of_pieces': {
+    status: 409,
+    message: 'This money paid for no pieces. Please refund it as an amount.',
+  },
   'refund.too_much': { status: 409, message: 'At most {rest} can be refunded.' },
   'refund.too_small': { status: 409, message: 'This is too little to refund in {currency}.' },
   'refund.changed_meanwhile': {

@@ -37,6 +37,7 @@ type Table =
   | 'captures'
   | 'ledger_entries'
   | 'refunds'
+  | 'refund_lines'
   | 'discount_codes'
   | 'discount_uses'
   | 'returns'

@@ -88,6 +88,15 @@ const writeReturn = async (
       refund_paise: refund?.amountPaise ?? null,
     },
   ]);
+  if (refund === undefined) return;
+  await insertRows(tx, 'refund_lines', [
+    {
+      refund_id: refund.id,
+      position: 1,
+      quantity: one.order.lines[0]?.quantity ?? 1,
+      amount_paise: refund.amountPaise,
+    },
+  ]);
 };
 
 /** Books money that went back, with the return it settles and its credit note. Dollars only go back whole. */

@@ -65,11 +65,31 @@ export const giveBackPart = async (
   return accept({ refundId, amountPaise: decided.value.amountPaise });
 };
 
+/** Says what a refund is for, as a part of the transaction that writes it. */
+export type Allot = {
+  /** It names what it is for: never another refund that happens to wait with the same amount. */
+  readonly isNamed: boolean;
+  /** Whether an earlier refund, of the same key, is for the same. */
+  readonly isSame: (tx: Tx, refundId: RefundId) => Promise<boolean>;
+  /** How much it comes to (absent: as asked), and what writes down what it is for. */
+  readonly decide: (
+    tx: Tx,
+    capture: StoredCapture,
+    askedPaise: Paise | undefined,
+  ) => Promise<
+    Outcome<{
+      readonly amountPaise: Paise | undefined;
+      readonly note: (refundId: RefundId) => Promise<void>;
+    }>
+  >;
+};
+
 export type RefundAsked = {
   readonly amount?: number | undefined;
   readonly reference?: string | undefined;
   /** Rupees given back or on their way as the asker saw it; absent: whatever it is. */
   readonly seenRefunded?: number | undefined;
+  readonly allot?: Allot | undefined;
 };
 /** Of what money is given back: of a thing, or of one capture, whatever became of it. */
 export type RefundTarget =
@@ -93,7 +113,7 @@ const begin = async (
   tx: Tx,
   payables: Payables,
   target: RefundTarget,
-  { amount, reference, seenRefunded }: RefundAsked,
+  { amount, reference, seenRefunded, allot }: RefundAsked,
   actor: Actor,
   key: string | undefined,
 ): Promise<Outcome<Begun>> => {
@@ -105,7 +125,9 @@ const begin = async (
   const before = key === undefined ? undefined : await findRefundOfKey(tx, actor.userId, key);
   if (before !== undefined) {
     const isSame =
-      before.captureId === capture.id && (askedPaise === undefined || askedPaise === before.amountPaise);
+      before.captureId === capture.id &&
+      (askedPaise === undefined || askedPaise === before.amountPaise) &&
+      (allot === undefined || (await allot.isSame(tx, before.id)));
     return isSame
       ? accept({ refundId: before.id, capture, isNew: false })
       : refuse('order.idempotency_reused');
@@ -116,7 +138,7 @@ const begin = async (
       paise: amountPaise,
       ...(reference ? { reference } : {}),
     });
-  const postponed = await findPostponedRefund(tx, capture.id);
+  const postponed = allot?.isNamed ? undefined : await findPostponedRefund(tx, capture.id);
   if (postponed !== undefined && (askedPaise === undefined || askedPaise === postponed.amountPaise)) {
     await takeOverRefund(tx, postponed.id, { by: actor.userId, key, askSeconds: ASK_SECONDS });
     await audit(postponed.id, postponed.amountPaise);
@@ -125,7 +147,9 @@ const begin = async (
   const goneBack = addPaise(capture.refundedPaise, capture.refundingPaise);
   if (seenRefunded !== undefined && seenRefunded !== toRupees(goneBack))
     return refuse('refund.changed_meanwhile');
-  const decided = decideRefund(capture, askedPaise);
+  const allotted = await allot?.decide(tx, capture, askedPaise);
+  if (allotted?.ok === false) return allotted;
+  const decided = decideRefund(capture, allotted?.value.amountPaise ?? askedPaise);
   if (!decided.ok) return decided;
   const refundId = await bookRefund(tx, payables[kind], payableId, capture, {
     ...decided.value,
@@ -135,6 +159,7 @@ const begin = async (
     key,
     askSeconds: ASK_SECONDS,
   });
+  await allotted?.value.note(refundId);
   await audit(refundId, decided.value.amountPaise);
   return accept({ refundId, capture, isNew: true });
 };

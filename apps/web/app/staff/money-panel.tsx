@@ -1,6 +1,6 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showInCurrency } from '@darzi/contract/money.ts';
-import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
+import type { OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { toast } from '../shell/toast.ts';
 import { Button } from '../ui/button.tsx';
@@ -70,7 +70,16 @@ type Refunding = {
 };
 
 /** What was paid and refunded, line by line; with `refunding`, a way to refund. */
-export const MoneyPanel = ({ money, refunding }: { money: OrderMoney; refunding: Refunding | undefined }) => {
+export const MoneyPanel = ({
+  money,
+  refundable,
+  refunding,
+}: {
+  money: OrderMoney;
+  /** What can be named of an order; an outfit is one piece. */
+  refundable?: Refundable;
+  refunding: Refunding | undefined;
+}) => {
   const [isAsking, setAsking] = useState(false);
   if (money.entries.length === 0) return <p className="text-15 text-chalk">Nothing has been paid yet.</p>;
   const seenRefunded = Math.round((money.refunded + money.refunding) * 100) / 100;
@@ -103,6 +112,7 @@ export const MoneyPanel = ({ money, refunding }: { money: OrderMoney; refunding:
             <RefundDialog
               rest={money.rest}
               isCash={money.isCash}
+              refundable={refundable}
               isOpen={isAsking}
               attempt={refunding}
               onRefund={(wanted) => refunding.mutate({ ...wanted, seenRefunded }, done)}

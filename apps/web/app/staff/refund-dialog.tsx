@@ -1,4 +1,5 @@
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
+import type { Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../shell/call.ts';
@@ -6,13 +7,16 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
+import { FieldError, TextField } from '../ui/field.tsx';
+import { type ChosenPieces, NO_PIECES, namedOf, RefundPieces, worthOf } from './refund-pieces.tsx';
 
 export type WantedRefund = {
   /** One for each opening of the dialog: a second press is the same refund. */
   readonly key: string;
-  /** Rupees; absent: the whole rest. */
+  /** Rupees; absent: the whole rest. With pieces, what they come to. */
   readonly amount?: number;
+  readonly lines?: { readonly _id: string; readonly size: string; readonly quantity: number }[];
+  readonly delivery?: boolean;
   readonly reference?: string;
 };
 type Attempt = { readonly isPending: boolean; readonly error: unknown };
@@ -20,6 +24,8 @@ type RefundProps = {
   /** What can still be given back, rupees. */
   readonly rest: number;
   readonly isCash: boolean;
+  /** What can be named; absent where there are no pieces to name. */
+  readonly refundable?: Refundable | undefined;
   readonly attempt: Attempt;
   readonly onRefund: (wanted: WantedRefund) => void;
 };
@@ -36,21 +42,69 @@ const problemOf = (typed: string, rest: number): string | undefined => {
   return rupees > rest ? `At most ${showRupees(rest)}` : undefined;
 };
 
-const RefundForm = ({ rest, isCash, attempt, onRefund }: RefundProps) => {
+type Choice = 'pieces' | 'part' | 'rest';
+
+const choicesOf = (
+  rest: number,
+  hasPieces: boolean,
+): readonly { readonly choice: Choice; readonly title: string; readonly text?: string }[] => {
+  const all = { choice: 'rest', title: `All that is left: ${showRupees(rest)}` } as const;
+  if (!hasPieces) return [{ choice: 'part', title: 'A part of it' }, all];
+  return [
+    {
+      choice: 'pieces',
+      title: 'Pieces and delivery',
+      text: 'The credit note takes back exactly these.',
+    },
+    {
+      choice: 'part',
+      title: 'A part of it',
+      text: 'An amount without a piece: delivery first, then shared out over the pieces.',
+    },
+    all,
+  ];
+};
+
+/** What of the choice is to be sent, or what is missing. */
+const decide = (
+  choice: Choice | undefined,
+  typed: string,
+  chosen: ChosenPieces,
+  { rest, refundable }: Pick<RefundProps, 'rest' | 'refundable'>,
+): { readonly problem: string } | { readonly wanted: Omit<WantedRefund, 'key'> } => {
+  if (choice === undefined) return { problem: 'Please choose what is refunded' };
+  if (choice === 'rest') return { wanted: {} };
+  if (choice === 'part') {
+    const problem = problemOf(typed, rest);
+    const amount = rupeesOf(typed);
+    return problem === undefined && amount !== undefined
+      ? { wanted: { amount } }
+      : { problem: problem ?? '' };
+  }
+  if (refundable === undefined || worthOf(refundable, chosen) === 0)
+    return { problem: 'Please choose at least one piece, or the delivery' };
+  return { wanted: { ...namedOf(refundable, chosen), amount: worthOf(refundable, chosen) } };
+};
+
+const RefundForm = ({ rest, isCash, refundable, attempt, onRefund }: RefundProps) => {
   const [key] = useState(() => crypto.randomUUID());
-  const [isPart, setPart] = useState(false);
+  const [choice, setChoice] = useState<Choice>();
   const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(NO_PIECES);
   const [reference, setReference] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const problem = isPart ? problemOf(typed, rest) : undefined;
+  const decided = decide(choice, typed, chosen, { rest, refundable });
+  const problem = 'problem' in decided && isChecked ? decided.problem : undefined;
+  const hasPieces =
+    refundable !== undefined &&
+    (refundable.delivery > 0 || refundable.lines.some(({ values }) => values.length > 0));
   const send = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (problem !== undefined) return;
-    const amount = isPart ? rupeesOf(typed) : undefined;
+    if ('problem' in decided) return;
     onRefund({
       key,
-      ...(amount === undefined ? {} : { amount }),
+      ...decided.wanted,
       ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
     });
   };
@@ -60,24 +114,40 @@ const RefundForm = ({ rest, isCash, attempt, onRefund }: RefundProps) => {
         <Banner takesFocus>{failureText(attempt.error, 'The refund could not be made.')}</Banner>
       )}
       <fieldset className="grid gap-3">
-        <legend className="sr-only">How much</legend>
-        <RadioCard
-          name="refund"
-          title={`All that is left: ${showRupees(rest)}`}
-          checked={!isPart}
-          onChange={() => setPart(false)}
-          data-first-focus
-        />
-        <RadioCard name="refund" title="A part of it" checked={isPart} onChange={() => setPart(true)} />
+        <legend className="sr-only">What is refunded</legend>
+        {choicesOf(rest, hasPieces).map(({ choice: one, title, text }, index) => (
+          <RadioCard
+            key={one}
+            name="refund"
+            title={title}
+            text={text}
+            checked={choice === one}
+            onChange={() => setChoice(one)}
+            {...(index === 0 ? { 'data-first-focus': true } : {})}
+          />
+        ))}
       </fieldset>
-      {isPart ? (
+      {choice === 'part' ? (
         <TextField
           label="Amount in rupees"
           inputMode="decimal"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={isChecked ? problem : undefined}
+          error={problem}
         />
+      ) : problem === undefined ? null : (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+      {choice === 'pieces' && refundable !== undefined ? (
+        <>
+          <RefundPieces refundable={refundable} chosen={chosen} onChange={setChosen} />
+          <p className="flex justify-between gap-4 border-t border-line pt-3 text-17" aria-live="polite">
+            <span>Together</span>
+            <span className="font-medium tabular-nums">{showRupees(worthOf(refundable, chosen))}</span>
+          </p>
+        </>
       ) : null}
       {isCash ? (
         <TextField

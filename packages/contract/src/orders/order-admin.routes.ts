@@ -62,6 +62,20 @@ export const orderMoney = z.object({
 });
 export type OrderMoney = z.output<typeof orderMoney>;
 
+/** What can still be refunded of an order by naming it. Rupees. */
+export const refundable = z.object({
+  lines: z.array(
+    z.object({
+      _id: z.string().describe('the product'),
+      name: z.string(),
+      size: z.string(),
+      values: z.array(z.number()).describe('what one, two, … pieces come to, of those not yet refunded'),
+    }),
+  ),
+  delivery: z.number(),
+});
+export type Refundable = z.output<typeof refundable>;
+
 /** What became of one order of a bulk move. */
 const verdict = z.object({ _id: z.string(), ok: z.boolean(), message: z.string() });
 
@@ -81,7 +95,12 @@ export const orderAdminRoutes = {
     summary: 'One order with what happened to it and its money',
     access: ORDER_ADMIN,
     params: idParams,
-    answer: z.object({ order: adminOrder, timeline: z.array(orderStoryEvent), money: orderMoney }),
+    answer: z.object({
+      order: adminOrder,
+      timeline: z.array(orderStoryEvent),
+      money: orderMoney,
+      refundable,
+    }),
   },
   'POST /api/admin/orders/:id/status': {
     summary:

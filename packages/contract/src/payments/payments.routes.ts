@@ -28,6 +28,22 @@ export const refundDraft = z.object({
     .describe('rupees that were refunded or on their way as the screen showed it; another figure is refused'),
 });
 
+/** A refund that may name pieces and delivery; what they come to is then reckoned, and compared with `amount`. */
+export const orderRefundDraft = refundDraft.extend({
+  lines: z
+    .array(
+      z.object({
+        _id: z.string().max(200).describe('the product'),
+        size: z.string().max(100),
+        quantity: z.number().int().min(1).max(1_000),
+      }),
+    )
+    .max(200)
+    .optional()
+    .describe('the pieces that are refunded; without pieces and delivery the amount is shared out'),
+  delivery: z.boolean().optional().describe('what is left of the delivery fee'),
+});
+
 /** What was bought and how its money stands now. Rupees; times in epoch milliseconds. */
 const receipt = z.object({
   orderId: payableId,
@@ -147,10 +163,11 @@ export const paymentsRoutes = {
     answer: z.object({ message: z.string() }),
   },
   'POST /api/admin/orders/:id/refund': {
-    summary: 'Refund the whole rest, or an amount in rupees; each request is a refund of its own',
+    summary:
+      'Refund named pieces and delivery, an amount in rupees, or the whole rest; each request is a refund of its own',
     access: ADMIN,
     params: idParams,
-    body: refundDraft.optional(),
+    body: orderRefundDraft.optional(),
     answer: z.object({ message: z.string(), order }),
   },
 } as const satisfies Record<string, RouteSpec>;

@@ -83,6 +83,19 @@ export const listDoneRefunds = async (
   return rows.map(({ id }) => id);
 };
 
+/** Refunds of what paid for a thing that were made or are on their way, oldest first. */
+export const listStandingRefunds = async (
+  db: Db,
+  kind: PayableKind,
+  payableId: PayableId,
+): Promise<readonly { readonly id: RefundId; readonly amountPaise: Paise }[]> => {
+  const { rows } = await sql<{ id: RefundId; amount: number }>`
+    select r.id, r.amount_paise as amount from refunds r join captures c on c.id = r.capture_id
+    where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling and r.state <> 'refused'
+    order by r.created_at, r.id`.execute(db);
+  return rows.map(({ id, amount }) => ({ id, amountPaise: paise(amount) }));
+};
+
 /** A finished refund as a mail tells it. */
 export type RefundForMail = {
   readonly isForCustomOrder: boolean;

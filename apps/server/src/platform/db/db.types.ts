@@ -689,6 +689,13 @@ export interface Redirects {
   to_address: string;
 }
 
+export interface RefundLines {
+  amount_paise: number;
+  position: number;
+  quantity: number | null;
+  refund_id: RefundId;
+}
+
 export interface Refunds {
   amount_minor: number;
   amount_paise: number;
@@ -981,6 +988,7 @@ export interface DB {
   products: Products;
   recovery_codes: RecoveryCodes;
   redirects: Redirects;
+  refund_lines: RefundLines;
   refunds: Refunds;
   return_lines: ReturnLines;
   returns: Returns;

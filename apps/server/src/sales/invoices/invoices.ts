@@ -13,8 +13,13 @@ import { buyerOf, figuresOfCredit, figuresToIssue, type OrderToTax, restOf } fro
 /** What credit notes need to know of what lies above them. */
 export type CreditSources = {
   readonly payables: Payables;
-  /** What of which of the order's lines (by index, from 0) a refund is for; empty for one that no return made. */
-  readonly findRefundedLines: (tx: Tx, refundId: RefundId) => Promise<ReadonlyMap<number, Paise>>;
+  /** What a refund is for: lines of its order by their place, delivery as 0; empty for one that says only its amount. */
+  readonly findRefundedLines: (
+    tx: Tx,
+    refundId: RefundId,
+  ) => Promise<
+    readonly { readonly position: number; readonly quantity: number | null; readonly amountPaise: Paise }[]
+  >;
 };
 export type InvoiceDeps = CreditSources & { readonly db: Database };
 
@@ -24,14 +29,23 @@ type Credit = {
   readonly amountPaise?: Paise | undefined;
   readonly because: string;
   /** What is meant for certain lines of the invoice. */
-  readonly first?: ReadonlyMap<number, Paise>;
+  readonly lines?: Awaited<ReturnType<CreditSources['findRefundedLines']>>;
+};
+
+/** Why a credit note was issued, in words. */
+const becauseOf = (lines: NonNullable<Credit['lines']>): string => {
+  if (lines.length === 0) return 'Refunded.';
+  if (lines.some(({ quantity }) => quantity !== null)) return 'Refund of the pieces named below.';
+  return lines.every(({ position }) => position === 0)
+    ? 'Refund of the delivery.'
+    : 'A refund without a piece, shared out over the order.';
 };
 
 /** Takes back what is meant, as far as anything is left of the invoice. The caller holds the order. */
 const credit = async (
   tx: Tx,
   orderId: PayableId,
-  { refundId, amountPaise, because, first }: Credit,
+  { refundId, amountPaise, because, lines = [] }: Credit,
   now: Date,
 ): Promise<void> => {
   const documents = await listTaxDocuments(tx, orderId);
@@ -41,7 +55,15 @@ const credit = async (
   const rest = restOf(invoice.figures, earlier);
   if (rest === 0) return;
   const against = { number: invoice.number, issuedAt: invoice.issuedAt.toISOString(), because };
-  const figures = figuresOfCredit(invoice.figures, earlier, amountPaise ?? rest, against, first);
+  // delivery stands behind the pieces
+  const indexOf = (position: number) => (position === 0 ? invoice.figures.lines.length : position) - 1;
+  const first = new Map(lines.map(({ position, amountPaise: part }) => [indexOf(position), part]));
+  const pieces = new Map(
+    lines.flatMap(({ position, quantity }) =>
+      quantity === null ? [] : [[indexOf(position), quantity] as const],
+    ),
+  );
+  const figures = figuresOfCredit(invoice.figures, earlier, amountPaise ?? rest, against, first, pieces);
   await insertTaxDocument(
     tx,
     {
@@ -78,9 +100,9 @@ export const creditRefundWithin = async (
   const refund = await loadRefundForMail(tx, refundId);
   // nothing was invoiced for money that had paid for nothing
   if (!refund?.isForOrder || (await isCredited(tx, refundId))) return;
-  const first = await findRefundedLines(tx, refundId);
-  const because = first.size > 0 ? 'Pieces sent back.' : 'Refunded.';
-  await credit(tx, orderId, { refundId, amountPaise: refund.amountPaise, because, first }, now);
+  const lines = await findRefundedLines(tx, refundId);
+  const because = becauseOf(lines);
+  await credit(tx, orderId, { refundId, amountPaise: refund.amountPaise, because, lines }, now);
 };
 
 /** {@link creditRefundWithin} in a transaction of its own. */

@@ -200,18 +200,27 @@ const piecesFor = (line: TaxLine, creditedPieces: number, before: Paise, nowPais
   return isWhole ? Math.min(pieces, line.quantity - creditedPieces) : 0;
 };
 
-type LineCredit = { readonly before: Paise; readonly nowPaise: Paise; readonly creditedPieces: number };
+type LineCredit = {
+  readonly before: Paise;
+  readonly nowPaise: Paise;
+  readonly creditedPieces: number;
+  /** As many as the refund names. */
+  readonly named: number | undefined;
+};
 
 const creditLine = (
   line: TaxLine,
-  { before, nowPaise, creditedPieces }: LineCredit,
+  { before, nowPaise, creditedPieces, named }: LineCredit,
   split: TaxFigures['split'],
 ): TaxLine => {
   const earlier: Taxed = taxWithin(before, line.ratePercent, split);
   const later = taxWithin(addPaise(before, nowPaise), line.ratePercent, split);
   return {
     ...line,
-    quantity: piecesFor(line, creditedPieces, before, nowPaise),
+    quantity:
+      named === undefined || nowPaise === 0
+        ? piecesFor(line, creditedPieces, before, nowPaise)
+        : Math.min(named, line.quantity - creditedPieces),
     pricePaise: nowPaise,
     discountPaise: NO_MONEY,
     ...taxBetween(earlier, later),
@@ -229,6 +238,7 @@ export const restOf = (invoice: TaxFigures, earlier: readonly TaxFigures[]): Pai
  * A credit note over an amount, never more than is left of the invoice. Each line's tax is reckoned on all that was
  * credited of it so far, so that the notes together take back exactly the invoice's tax.
  * @param first what is meant for certain lines of the invoice, by their place
+ * @param pieces how many pieces of them that is, where they are named
  */
 export const figuresOfCredit = (
   invoice: TaxFigures,
@@ -236,6 +246,7 @@ export const figuresOfCredit = (
   amountPaise: Paise,
   against: NonNullable<TaxFigures['against']>,
   first: ReadonlyMap<number, Paise> = new Map(),
+  pieces: ReadonlyMap<number, number> = new Map(),
 ): TaxFigures => {
   const credited = creditedOf(invoice, earlier);
   const left = invoice.lines.map((line, index) =>
@@ -252,6 +263,7 @@ export const figuresOfCredit = (
         {
           before: credited[index] ?? NO_MONEY,
           nowPaise: parts[index] ?? NO_MONEY,
+          named: pieces.get(index),
           creditedPieces: earlier.reduce(
             (sum, { lines }) => sum + (lines[index]?.grossPaise === 0 ? 0 : (lines[index]?.quantity ?? 0)),
             0,

@@ -1,6 +1,11 @@
 import type { OrderId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { AdminOrder, OrderMoney, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
+import type {
+  AdminOrder,
+  OrderMoney,
+  OrderStoryEvent,
+  Refundable,
+} from '@darzi/contract/orders/order-admin.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import type { PageQuery } from '@darzi/contract/paging.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
@@ -15,6 +20,7 @@ import { type Mover, moveOrderAlong } from './move-order.ts';
 import { findOrder, findOrderWithMoney, listAllOrders, searchTextOf } from './order.repository.ts';
 import { changeTracking, listEvents } from './order-change.repository.ts';
 import { showAdminOrder } from './orders.ts';
+import { loadRefundState, refundableOf } from './refund-order.ts';
 import { isOnTheWay, type PaymentMethod, type StoredOrder } from './stored-order.ts';
 
 type Correction = {
@@ -77,7 +83,9 @@ export const listForAdmin = (
 export const showForAdmin = async (
   db: Db,
   orderId: string,
-): Promise<Outcome<{ order: AdminOrder; timeline: OrderStoryEvent[]; money: OrderMoney }>> => {
+): Promise<
+  Outcome<{ order: AdminOrder; timeline: OrderStoryEvent[]; money: OrderMoney; refundable: Refundable }>
+> => {
   const id = parseId<OrderId>(orderId);
   const order = id === undefined ? undefined : await findOrderWithMoney(db, id);
   if (order === undefined) return refuse('order.not_found');
@@ -85,6 +93,7 @@ export const showForAdmin = async (
     order: showAdminOrder(order),
     timeline: await listEvents(db, order.id),
     money: await showMoney(db, 'order', order.id),
+    refundable: refundableOf(order, await loadRefundState(db, order)),
   });
 };
 

@@ -15,6 +15,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { lockOrder } from '../orders/orders.ts';
+import { insertRefundLines } from '../orders/refund-line.repository.ts';
 import { orderPayable } from '../orders/settle-order.ts';
 import { findReturn, listReturnsOf, moveReturn, noteRefunded } from './return.repository.ts';
 import { loadOrderToReturn, type OrderToReturn, showReturn, valuesOf } from './returns.ts';
@@ -53,6 +54,8 @@ const refundItems = async (
 ): Promise<Outcome<RefundId | undefined>> => {
   const values = valuesOf(one, all, order);
   const total: Paise = addPaise(NO_MONEY, ...values.map(({ amountPaise }) => amountPaise));
+  // all of these pieces went back before
+  if (total === 0) return accept(undefined);
   const given = await giveBackPart(tx, orderPayable, order.id, total, {
     requestedBy: by.userId,
     reason: 'returned',
@@ -60,12 +63,13 @@ const refundItems = async (
   });
   if (!given.ok) return given;
   let rest: number = given.value.amountPaise;
-  const amounts = values.map(({ position, amountPaise }) => {
+  const amounts = values.map(({ position, quantity, amountPaise }) => {
     const part = paise(Math.min(amountPaise, rest));
     rest -= part;
-    return { position, amountPaise: part };
+    return { position, quantity, amountPaise: part };
   });
   await noteRefunded(tx, one.id, amounts);
+  if (given.value.refundId !== undefined) await insertRefundLines(tx, given.value.refundId, amounts);
   return accept(given.value.refundId);
 };
 

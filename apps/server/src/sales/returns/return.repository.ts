@@ -17,7 +17,8 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<StoredReturn[]
     select r.id, r.seq, r.order_id as "orderId", r.state, r.resolution, r.reason, r.answer, r.payout, r.refund_id as "refundId", r.version,
       r.created_at as "createdAt",
       (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'exchangeSize', l.exchange_size)
-        order by l.position) from return_lines l where l.return_id = r.id) as lines
+        order by l.position) from return_lines l where l.return_id = r.id) as lines,
+      (select json_agg(l.refund_paise order by l.position) from return_lines l where l.return_id = r.id) as "refundPaise"
     from returns r where ${rest}`.execute(db);
   return rows.map(parseReturn);
 };
@@ -137,22 +138,6 @@ export const noteRefunded = async (
       .where('position', '=', position)
       .execute();
   }
-};
-
-/** What of which of the order's lines a refund is for, in paise; empty for one that no return made. */
-export const listRefundedLines = async (
-  db: Db,
-  refundId: RefundId,
-): Promise<readonly { position: number; amountPaise: number }[]> => {
-  return db
-    .selectFrom('returns as r')
-    .innerJoin('return_lines as l', 'l.return_id', 'r.id')
-    .select('l.position')
-    .select(({ ref }) => ref('l.refund_paise').$notNull().as('amountPaise'))
-    .where('r.refund_id', '=', refundId)
-    .where('l.refund_paise', 'is not', null)
-    .orderBy('l.position')
-    .execute();
 };
 
 /** Erases what a customer wrote about returns, what the shop answered, and where money was to go. */

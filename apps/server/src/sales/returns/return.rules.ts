@@ -1,6 +1,6 @@
-/** What may be sent back, until when, and what was paid for it. Pure. */
+/** What may be sent back, and until when. Pure. */
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { NO_MONEY, type Paise, paise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
+import type { Paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { RETURN_DAYS, returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
@@ -46,24 +46,5 @@ export const decideReturn = (
     draft.resolution === 'refund'
       ? { resolution: 'refund', lines: refunded }
       : { resolution: 'exchange', lines: exchanged },
-  );
-};
-
-/**
- * What was paid for so many pieces of a line, counted from the first of them: parts of a line add up to the whole.
- * @param paidPaise of the whole line, after its share of a discount
- */
-const paidFor = (paidPaise: Paise, of: number, pieces: number): Paise =>
-  paise(Math.floor((paidPaise * pieces) / of));
-
-/**
- * What was paid for pieces of a line, given how many of it came back before.
- * @param discountPaise the line's share of the order's discount
- */
-export const paidForItems = (line: Line, discountPaise: Paise, before: number, pieces: number): Paise => {
-  const paid = subtractPaise(timesPaise(line.pricePaise, line.quantity), discountPaise);
-  return subtractPaise(
-    paidFor(paid, line.quantity, before + pieces),
-    before === 0 ? NO_MONEY : paidFor(paid, line.quantity, before),
   );
 };

@@ -1,4 +1,4 @@
-import type { OrderId, ProductId, RefundId, ReturnId, UserId } from '@darzi/contract/ids.ts';
+import type { OrderId, ReturnId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
@@ -13,19 +13,13 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
-import { shareOut } from '../invoices/invoices.ts';
 import { findOrder } from '../orders/order.repository.ts';
 import { lockOrder } from '../orders/orders.ts';
+import { type OrderToRefund, pieceValue, type RefundState } from '../orders/refund.rules.ts';
+import { loadRefundState } from '../orders/refund-order.ts';
 import { deliveredAtOf } from '../orders/stored-order.ts';
-import {
-  findReturn,
-  insertReturn,
-  keepPayout,
-  listRefundedLines,
-  listReturns,
-  listReturnsOf,
-} from './return.repository.ts';
-import { decideReturn, paidForItems } from './return.rules.ts';
+import { findReturn, insertReturn, keepPayout, listReturns, listReturnsOf } from './return.repository.ts';
+import { decideReturn } from './return.rules.ts';
 import {
   answerOf,
   isOpen,
@@ -43,14 +37,11 @@ export type OrderToReturn = {
   readonly customerName: string;
   readonly deliveredAt: Date | null;
   readonly isCash: boolean;
+  readonly deliveryPaise: Paise;
   readonly discountPaise: Paise;
-  readonly lines: readonly {
-    readonly productId: ProductId;
-    readonly name: string;
-    readonly size: string;
-    readonly quantity: number;
-    readonly pricePaise: Paise;
-  }[];
+  readonly lines: OrderToRefund['lines'];
+  /** What went back of each line so far. */
+  readonly states: readonly RefundState[];
 };
 
 /** The order, or undefined where there is none; with `userId` only that customer's. */
@@ -61,21 +52,23 @@ export const loadOrderToReturn = async (
 ): Promise<OrderToReturn | undefined> => {
   const order = await findOrder(db, orderId, userId);
   if (order === undefined) return undefined;
-  const { id, address, discountPaise, lines, paymentMethod } = order;
+  const { id, address, deliveryPaise, discountPaise, lines, paymentMethod } = order;
   const deliveredAt = deliveredAtOf(order);
   const isCash = paymentMethod === 'COD';
   const customerName = address === null ? '' : personOf(address);
-  return { id, userId: order.userId, customerName, deliveredAt, isCash, discountPaise, lines };
+  const states = await loadRefundState(db, order);
+  return {
+    id,
+    userId: order.userId,
+    customerName,
+    deliveredAt,
+    isCash,
+    deliveryPaise,
+    discountPaise,
+    lines,
+    states,
+  };
 };
-
-/** What of which of the order's lines (by index, from 0) a refund is for; empty for one that no return made. */
-export const findRefundedLines = async (db: Db, refundId: RefundId): Promise<ReadonlyMap<number, Paise>> =>
-  new Map(
-    (await listRefundedLines(db, refundId)).map(({ position, amountPaise }) => [
-      position - 1,
-      paise(amountPaise),
-    ]),
-  );
 
 const HOLDS: readonly string[] = ['requested', 'approved', 'received', 'refunded', 'exchanged'];
 
@@ -88,20 +81,20 @@ const goingBack = (returns: readonly StoredReturn[], before = Infinity): Readonl
   return held;
 };
 
-/** What was paid for each line of a return, given those that came before it. */
+/** What went back for each line of a return, else what would now, given those that came before it. */
 export const valuesOf = (
   one: StoredReturn,
   all: readonly StoredReturn[],
   order: OrderToReturn,
-): readonly { readonly position: number; readonly amountPaise: Paise }[] => {
-  const gross = order.lines.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));
-  const discounts = shareOut(order.discountPaise, gross);
+): readonly { readonly position: number; readonly quantity: number; readonly amountPaise: Paise }[] => {
   const before = goingBack(all, one.seq);
-  return one.lines.map(({ position, quantity }) => {
-    const line = order.lines[position - 1];
-    if (line === undefined) throw new Error(`order ${order.id} has no line ${position}`);
-    const discount = discounts[position - 1] ?? NO_MONEY;
-    return { position, amountPaise: paidForItems(line, discount, before.get(position) ?? 0, quantity) };
+  const given = one.state === 'refunded' ? one.refundPaise : [];
+  return one.lines.map(({ position, quantity }, index) => {
+    const wentBack = given[index];
+    if (wentBack != null) return { position, quantity, amountPaise: paise(wentBack) };
+    const state = order.states.find((other) => other.position === position);
+    if (state === undefined) throw new Error(`order ${order.id} has no line ${position}`);
+    return { position, quantity, amountPaise: pieceValue(state, quantity, before.get(position)) };
   });
 };
 

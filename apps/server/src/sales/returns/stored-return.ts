@@ -35,7 +35,13 @@ const state = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['approved', 'received']), ...open, ...answered }),
   z.object({ state: z.enum(['declined', 'withdrawn', 'exchanged']), ...answered }),
   /** Without a refund where all of the order's money had gone back before. */
-  z.object({ state: z.literal('refunded'), ...answered, refundId: refundId.nullable() }),
+  z.object({
+    state: z.literal('refunded'),
+    ...answered,
+    refundId: refundId.nullable(),
+    /** What went back for each of the lines. */
+    refundPaise: z.array(z.number().nullable()).readonly(),
+  }),
 ]);
 
 /** What is sent back, and for what. */

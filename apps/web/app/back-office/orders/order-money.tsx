@@ -1,4 +1,4 @@
-import type { AdminOrder, OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
+import type { AdminOrder, OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { call } from '../../shell/call.ts';
 import { MoneyPanel } from '../../staff/money-panel.tsx';
 import type { WantedRefund } from '../../staff/refund-dialog.tsx';
@@ -8,10 +8,12 @@ import { useAdminOrderChange } from './use-order-admin.ts';
 export const OrderMoneyPanel = ({
   order,
   money,
+  refundable,
   isAdmin,
 }: {
   order: AdminOrder;
   money: OrderMoney;
+  refundable: Refundable;
   isAdmin: boolean;
 }) => {
   const refunding = useAdminOrderChange(({ key, ...body }: WantedRefund & { seenRefunded: number }) =>
@@ -21,5 +23,5 @@ export const OrderMoneyPanel = ({
       { headers: { 'Idempotency-Key': key } },
     ),
   );
-  return <MoneyPanel money={money} refunding={isAdmin ? refunding : undefined} />;
+  return <MoneyPanel money={money} refundable={refundable} refunding={isAdmin ? refunding : undefined} />;
 };

@@ -52,6 +52,7 @@ const AdminOrderPage = () => {
                 <OrderMoneyPanel
                   order={query.data.order}
                   money={query.data.money}
+                  refundable={query.data.refundable}
                   isAdmin={actor === 'admin'}
                 />
               </Panel>
