@@ -186,6 +186,10 @@ export const REFUSALS = {
     message: 'Nothing has been paid for this order, so there is nothing to refund.',
   },
   'refund.no_capture': { status: 404, message: 'There is no such payment.' },
+  'invoice.none_yet': {
+    status: 409,
+    message: 'None of these orders has an invoice yet: it is made when an order is shipped.',
+  },
   'refund.unknown_piece': { status: 400, message: 'This piece is not in the order, or is named twice.' },
   'refund.piece_gone': { status: 409, message: 'Not so many of these pieces are left to be refunded.' },
   'refund.delivery_gone': { status: 409, message: 'Nothing of the delivery is left to be refunded.' },

@@ -39,7 +39,7 @@ export const RefundPieces = ({
       values.length === 0 ? null : (
         <SelectField
           key={`${_id} ${size}`}
-          label={`${name}, ${/size/i.test(size) ? size : `size ${size}`}`}
+          label={`${name}, ${variantWords(size)}`}
           value={chosen.pieces.get(index) ?? 0}
           onChange={(event) => {
             const pieces = new Map(chosen.pieces);

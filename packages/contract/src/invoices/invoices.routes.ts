@@ -13,6 +13,15 @@ export const taxDocument = z.object({
 });
 export type TaxDocument = z.output<typeof taxDocument>;
 
+/** Most orders that are printed as one file. */
+export const MOST_PRINTED_AT_ONCE = 200;
+
+const bulkPrint = z.object({
+  what: z.enum(['invoices', 'packing-slips']),
+  orders: z.array(z.string().max(200)).min(1, 'Choose at least one order').max(MOST_PRINTED_AT_ONCE),
+});
+export type BulkPrint = z.output<typeof bulkPrint>;
+
 export const invoicesRoutes = {
   'GET /api/order/:id/tax-documents': {
     summary:
@@ -25,6 +34,13 @@ export const invoicesRoutes = {
     summary: 'An invoice or a credit note as a PDF (application/pdf)',
     access: SIGNED_IN,
     params: idParams,
+    answer: nothing,
+  },
+  'POST /api/admin/orders/print': {
+    summary:
+      'Invoices (where they are issued) or packing slips of up to 200 orders as one PDF (application/pdf)',
+    access: ORDER_ADMIN,
+    body: bulkPrint,
     answer: nothing,
   },
   'GET /api/admin/orders/:id/packing-slip': {

@@ -19,7 +19,8 @@ const ENCODINGS = {
 } as const satisfies Record<SentFormat, (picture: Sharp) => Sharp>;
 const CACHE_BYTES = 32 * 1_048_576;
 
-const readMaster = async (files: FileStore, hash: string): Promise<Buffer | undefined> => {
+/** A kept picture as it came, or undefined when it is gone. */
+export const readMaster = async (files: FileStore, hash: string): Promise<Buffer | undefined> => {
   for (const key of masterKeys(hash)) {
     const master = await files.read(key);
     if (master !== undefined) return master;

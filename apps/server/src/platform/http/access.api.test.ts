@@ -47,6 +47,7 @@ const MAY_CALL = {
   'POST /api/admin/orders/:id/tracking': PACKING,
   'POST /api/admin/orders/pack': PACKING,
   'GET /api/admin/orders/:id/packing-slip': PACKING,
+  'POST /api/admin/orders/print': PACKING,
   'GET /api/order/:id/tax-documents': SIGNED_IN,
   'GET /api/tax-documents/:id': SIGNED_IN,
   'GET /api/admin/tax': ADMIN,

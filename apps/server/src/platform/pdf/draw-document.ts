@@ -50,7 +50,12 @@ export const drawInTurn = async <T>(from: string, work: () => Promise<Outcome<T>
   });
 
 /** Draws a document with the function of this name in the module. @returns the bytes of a PDF */
-export const drawDocument = async <Content>(module: URL, name: string, content: Content): Promise<Buffer> => {
-  const bytes = await runInThread<Uint8Array>(module, name, content);
+export const drawDocument = async <Content>(
+  module: URL,
+  name: string,
+  content: Content,
+  longestMs = LONGEST_MS,
+): Promise<Buffer> => {
+  const bytes = await runInThread<Uint8Array>(module, name, content, longestMs);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };

@@ -134,15 +134,24 @@ export const needOrRule = (sheet: Sheet, height: number, title: string): void =>
   sheet.need(height);
 };
 
-/** Writes the foot of every page: `left`, and which page of how many. */
-export const footSheet = ({ doc }: Sheet, left: string): void => {
+/** Begins another paper in the same file, on a page of its own. */
+export const beginAgain = (sheet: Sheet): void => {
+  sheet.doc.addPage();
+  sheet.y = A4.margin;
+};
+
+/** How many pages lie before the next one that is added. */
+export const pagesBefore = ({ doc }: Sheet): number => doc.bufferedPageRange().count - 1;
+
+/** Writes the foot of every page from `first` on: `left`, and which page of how many. */
+export const footSheet = ({ doc }: Sheet, left: string, first = 0): void => {
   const { count } = doc.bufferedPageRange();
   const style: TextStyle = { size: 8.5, colour: CHALK };
   const y = A4.height - A4.margin - 10;
-  for (let page = 0; page < count; page += 1) {
+  for (let page = first; page < count; page += 1) {
     doc.switchToPage(page);
     writeText(doc, left, { x: A4.margin, y, width: SHEET_WIDTH }, style);
     const place = { x: A4.margin, y, width: SHEET_WIDTH, align: 'right' } as const;
-    writeText(doc, `Page ${page + 1} of ${count}`, place, style);
+    writeText(doc, `Page ${page - first + 1} of ${count - first}`, place, style);
   }
 };

@@ -5,7 +5,14 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { toCurrency } from 'to-words/en-IN';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
 import { CHALK, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
-import { drawTape, footSheet, openSheet, SHEET_WIDTH, type Sheet } from '../../platform/pdf/sheet.ts';
+import {
+  drawTape,
+  footSheet,
+  openSheet,
+  pagesBefore,
+  SHEET_WIDTH,
+  type Sheet,
+} from '../../platform/pdf/sheet.ts';
 import type { StoredTaxDocument } from './tax-document.repository.ts';
 import { isBillOfSupply, titleOf } from './tax-document.rules.ts';
 import { type Column, hsnColumns, lineColumns, show, sumByHsn, taxesOf } from './tax-document-columns.ts';
@@ -167,16 +174,22 @@ const writeSmallPrint = (sheet: Sheet, { figures, kind }: StoredTaxDocument): vo
   sheet.text(`${about} Amounts in Indian rupees. Computer-generated; valid without a signature.`, SMALL);
 };
 
-/** An invoice, a bill of supply or a credit note as its figures tell it. @returns a PDF */
-export const writeTaxDocument = async (document: StoredTaxDocument): Promise<Buffer> => {
-  const { figures, kind, number } = document;
-  const sheet = await openSheet(`${titleOf(kind, figures)} ${number}`);
+/** An invoice, a bill of supply or a credit note as its figures tell it, from the top of an empty page. */
+export const drawTaxDocument = (sheet: Sheet, document: StoredTaxDocument): void => {
+  const { figures, number } = document;
+  const first = pagesBefore(sheet);
   writeHead(sheet, document);
   writeParties(sheet, document);
   const lines = figures.lines.filter(({ grossPaise }) => grossPaise !== 0);
   writeTable(sheet, lineColumns(figures), lines, 48);
   writeSums(sheet, document);
   writeSmallPrint(sheet, document);
-  footSheet(sheet, `${figures.seller.name}  ·  ${number}`);
+  footSheet(sheet, `${figures.seller.name}  ·  ${number}`, first);
+};
+
+/** {@link drawTaxDocument} by itself. @returns a PDF */
+export const writeTaxDocument = async (document: StoredTaxDocument): Promise<Buffer> => {
+  const sheet = await openSheet(`${titleOf(document.kind, document.figures)} ${document.number}`);
+  drawTaxDocument(sheet, document);
   return closePdf(sheet.doc);
 };

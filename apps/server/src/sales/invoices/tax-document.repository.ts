@@ -59,6 +59,16 @@ export const listDocumentsOfCustomer = (db: Db, userId: UserId): Promise<StoredT
 export const findTaxDocument = async (db: Db, id: TaxDocumentId): Promise<StoredTaxDocument | undefined> =>
   (await select(db, sql`d.id = ${id}`))[0];
 
+/** The invoices of orders, in the order of the ids; those that have none yet are left out. */
+export const listInvoicesOf = async (
+  db: Db,
+  ids: readonly PayableId[],
+): Promise<readonly StoredTaxDocument[]> => {
+  const found = await select(db, sql`d.kind = 'invoice' and d.order_id = any(${[...ids]}::uuid[])`);
+  const byOrder = new Map(found.map((one) => [one.orderId, one]));
+  return ids.flatMap((id) => byOrder.get(id) ?? []);
+};
+
 /** Whether this refund has its credit note. */
 export const isCredited = async (db: Db, refundId: RefundId): Promise<boolean> => {
   const note = await db

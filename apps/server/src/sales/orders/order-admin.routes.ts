@@ -8,6 +8,7 @@ import { type Mover, moveOrderAlong } from './move-order.ts';
 import { correctTracking, listForAdmin, packOrders, showForAdmin } from './order-admin.ts';
 import { showAdminOrder } from './orders.ts';
 import { printPackingSlip } from './packing-slip.ts';
+import { printOrders } from './print-orders.ts';
 import { refundCapture, refundOrder } from './refund-order.ts';
 
 const moverOf = (actor: Actor): Mover => ({
@@ -29,6 +30,9 @@ export const orderAdminRoutes = (deps: PaymentsDeps) => [
   serve('POST /api/admin/orders/pack', ({ actor, body }) => packOrders(deps, body.orders, moverOf(actor))),
   serve('GET /api/admin/orders/:id/packing-slip', async ({ actor, params, reply }) =>
     replyPdf(reply, await printPackingSlip(deps, params.id, actor)),
+  ),
+  serve('POST /api/admin/orders/print', async ({ actor, body, reply }) =>
+    replyPdf(reply, await printOrders(deps, body, actor)),
   ),
   serve('POST /api/admin/captures/:id/refund', ({ actor, params, body, request }) =>
     refundCapture(deps, params.id, body ?? {}, actor, idempotencyKeyOf(request)),

@@ -84,6 +84,12 @@ export const findOrder = async (db: Db, id: OrderId, userId?: UserId): Promise<S
   return order;
 };
 
+/** Placed orders, in the order of the ids. */
+export const listOrdersByIds = async (db: Db, ids: readonly OrderId[]): Promise<StoredOrder[]> => {
+  const found = new Map((await select(db, sql`o.id = any(${[...ids]}::uuid[])`)).map((one) => [one.id, one]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+};
+
 /** An order that was placed, or for which money came all the same; undefined where there is none. */
 export const findOrderWithMoney = async (db: Db, id: OrderId): Promise<StoredOrder | undefined> => {
   const [order] = await selectAny(

@@ -6,10 +6,18 @@ import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { A4, closePdf } from '../../platform/pdf/pdf-document.ts';
 import { INK, SMALL, writeText } from '../../platform/pdf/pdf-text.ts';
-import { drawScanCode, drawTape, footSheet, openSheet, SHEET_WIDTH } from '../../platform/pdf/sheet.ts';
+import {
+  drawScanCode,
+  drawTape,
+  footSheet,
+  openSheet,
+  pagesBefore,
+  SHEET_WIDTH,
+  type Sheet,
+} from '../../platform/pdf/sheet.ts';
 import type { OrderForSlip } from './packing-slip.ts';
 
-type SlipContent = {
+export type SlipContent = {
   readonly order: OrderForSlip;
   readonly storeName: string;
   /** Opens the order; printed as a code to scan. */
@@ -24,10 +32,15 @@ const addressOf = ({ address }: OrderForSlip): string =>
     ? 'Erased with the customer’s account.'
     : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
 
-/** The sheet that is packed by: whom it goes to and every piece with a box to tick. No prices, but the cash to collect. @returns a PDF */
-export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipContent): Promise<Buffer> => {
+const PICTURE = { width: 36, height: 45 } as const;
+
+/**
+ * The sheet that is packed by, from the top of an empty page: whom it goes to and every piece with its picture and a box
+ * to tick. No prices, but the cash to collect.
+ */
+export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }: SlipContent): void => {
   const number = orderNumber(order.id);
-  const sheet = await openSheet(`Packing slip ${number}`);
+  const first = pagesBefore(sheet);
   const { doc } = sheet;
   const width = SHEET_WIDTH - CODE_SIDE - 12;
   drawScanCode(doc, orderAddress, { x: A4.width - A4.margin - CODE_SIDE, y: A4.margin - 8, side: CODE_SIDE });
@@ -51,19 +64,29 @@ export const writePackingSlip = async ({ order, storeName, orderAddress }: SlipC
   sheet.skip(16);
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   sheet.heading(counted(pieces, 'piece'));
-  for (const { name, size, quantity } of order.lines) {
-    sheet.need(40);
+  for (const { name, size, quantity, picture } of order.lines) {
+    sheet.need(56);
     const y = sheet.y + 4;
     doc
       .rect(A4.margin, y + 2, BOX, BOX)
       .lineWidth(0.8)
       .stroke(INK);
-    const at = { y, x: A4.margin + 24, width: SHEET_WIDTH - 140 };
+    if (picture !== undefined) {
+      doc.image(Buffer.from(picture), A4.margin + 24, y, { fit: [PICTURE.width, PICTURE.height] });
+    }
+    const x = A4.margin + 24 + PICTURE.width + 12;
+    const at = { y, x, width: A4.margin + SHEET_WIDTH - 110 - x };
     const end = writeText(doc, `${name}\n${variantWords(size)}`, at, { size: 11 });
     const right = { y, x: A4.margin + SHEET_WIDTH - 100, width: 100, align: 'right' } as const;
     writeText(doc, `× ${quantity}`, right, { size: 14, face: 'bold', isTabular: true });
-    sheet.y = end + 6;
+    sheet.y = Math.max(end, picture === undefined ? end : y + PICTURE.height) + 6;
   }
-  footSheet(sheet, `${storeName}  ·  ${number}`);
-  return closePdf(doc);
+  footSheet(sheet, `${storeName}  ·  ${number}`, first);
+};
+
+/** {@link drawPackingSlip} by itself. @returns a PDF */
+export const writePackingSlip = async (content: SlipContent): Promise<Buffer> => {
+  const sheet = await openSheet(`Packing slip ${orderNumber(content.order.id)}`);
+  drawPackingSlip(sheet, content);
+  return closePdf(sheet.doc);
 };

@@ -3,14 +3,17 @@ import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import sharp from 'sharp';
+import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
+import { readMaster } from '../../catalogue/images/image-widths.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { findOrder } from './order.repository.ts';
 import type { writePackingSlip } from './packing-slip.document.ts';
+import type { StoredOrder } from './stored-order.ts';
 
 /** An order as its packing slip tells it: no prices but what is to be collected. */
 export type OrderForSlip = {
@@ -19,39 +22,83 @@ export type OrderForSlip = {
   readonly address: Address | null;
   /** Cash that the courier collects; null where there is nothing to pay. */
   readonly cashDuePaise: Paise | null;
-  readonly lines: readonly { readonly name: string; readonly size: string; readonly quantity: number }[];
+  readonly lines: readonly {
+    readonly name: string;
+    readonly size: string;
+    readonly quantity: number;
+    /** A small JPEG; absent where there is none. */
+    readonly picture?: Uint8Array | undefined;
+  }[];
 };
 
-/** The order, or undefined where there is none. */
-const loadOrderForSlip = async (db: Db, orderId: OrderId): Promise<OrderForSlip | undefined> => {
-  const order = await findOrder(db, orderId);
-  if (order === undefined) return undefined;
-  const { id, placedAt, address, paymentMethod, isPaid, totalPaise, lines } = order;
+/** Twice what is printed, so that cloth can be told from cloth. */
+const PICTURE_PIXELS = 240;
+
+const pictureOf = async (
+  { files }: Pick<Deps, 'files'>,
+  hash: string | undefined,
+): Promise<Uint8Array | undefined> => {
+  const master = hash === undefined ? undefined : await readMaster(files, hash);
+  if (master === undefined) return undefined;
+  return deriveInTurn(() =>
+    sharp(master)
+      .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78 })
+      .toBuffer(),
+  );
+};
+
+type Printing = Pick<Deps, 'files' | 'publicUrl'>;
+
+/**
+ * What the slip of an order says.
+ * @param pictures those that were made for other slips of the same file
+ */
+export const slipOf = async (
+  deps: Printing,
+  order: StoredOrder,
+  storeName: string,
+  pictures = new Map<string, Promise<Uint8Array | undefined>>(),
+): Promise<Parameters<typeof writePackingSlip>[0]> => {
+  const { id, placedAt, address, paymentMethod, isPaid, totalPaise } = order;
+  const picture = (hash: string | undefined) => {
+    const made = pictures.get(hash ?? '') ?? pictureOf(deps, hash);
+    pictures.set(hash ?? '', made);
+    return made;
+  };
+  const lines = await Promise.all(
+    order.lines.map(async ({ name, size, quantity, images: [first] }) => ({
+      name,
+      size,
+      quantity,
+      picture: await picture(first),
+    })),
+  );
   const cashDuePaise = paymentMethod === 'COD' && !isPaid ? totalPaise : null;
-  return { id, placedAt, address, cashDuePaise, lines };
+  return {
+    order: { id, placedAt, address, cashDuePaise, lines },
+    storeName,
+    orderAddress: `${deps.publicUrl()}/admin/orders/${id}`,
+  };
 };
 
 const MODULE = new URL('./packing-slip.document.ts', import.meta.url);
 
 /** What goes into the parcel of an order, as a PDF. */
 export const printPackingSlip = async (
-  { db, config, publicUrl }: Pick<Deps, 'db' | 'config' | 'publicUrl'>,
+  deps: Printing & Pick<Deps, 'db' | 'config'>,
   orderId: string,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {
   const id = parseId<OrderId>(orderId);
-  const order = id === undefined ? undefined : await loadOrderForSlip(db, id);
+  const order = id === undefined ? undefined : await findOrder(deps.db, id);
   if (order === undefined) return refuse('order.not_found');
-  const { storeName } = await loadSettings(db, config);
-  const content: Parameters<typeof writePackingSlip>[0] = {
-    order,
-    storeName,
-    orderAddress: `${publicUrl()}/admin/orders/${order.id}`,
-  };
+  const { storeName } = await loadSettings(deps.db, deps.config);
   return drawInTurn(actor.userId, async () =>
     accept({
       name: `packing-slip-${lastSix(order.id)}`,
-      bytes: await drawDocument(MODULE, 'writePackingSlip', content),
+      bytes: await drawDocument(MODULE, 'writePackingSlip', await slipOf(deps, order, storeName)),
     }),
   );
 };

@@ -10,7 +10,6 @@ import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { findOrderWithMoney } from './order.repository.ts';
 import { loadOrderWithMoney } from './orders.ts';
-import type { StoredOrder } from './stored-order.ts';
 import {
   DELIVERY,
   type NamedRefund,
@@ -23,6 +22,7 @@ import {
   sumOf,
 } from './refund.rules.ts';
 import { insertRefundLines, listRefundLines, listRefundsOfOrder } from './refund-line.repository.ts';
+import type { StoredOrder } from './stored-order.ts';
 
 /** What can still be refunded of an order, by piece and for delivery. Rupees. */
 export const refundableOf = (order: StoredOrder, states: readonly RefundState[]): Refundable => ({

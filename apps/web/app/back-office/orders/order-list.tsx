@@ -14,6 +14,7 @@ import { STATUS_TONE } from '../../storefront/orders/order-labels.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { PackBar, PackBox, usePacking } from './pack-orders.tsx';
+import { PrintOrders } from './print-orders.tsx';
 import { nameOf, piecesOf, useAdminOrders } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Orders');
@@ -59,11 +60,17 @@ const OrderListPage = () => {
     status: ORDER_STATUSES.find((one) => one === filters.read('status')),
     method: METHODS.find((one) => one === filters.read('method')),
   });
-  const packing = usePacking(query.data?.pages.flatMap((page) => page.orders) ?? []);
+  const shown = query.data?.pages.flatMap((page) => page.orders) ?? [];
+  const packing = usePacking(shown);
   return (
     <ListPage
       title="Orders"
-      aside={<ExportButton what="orders" />}
+      aside={
+        <>
+          <PrintOrders orders={packing.chosen.length > 0 ? packing.chosen : shown} />
+          <ExportButton what="orders" />
+        </>
+      }
       filters={filters}
       searchLabel="Number, name, phone, email"
       selects={

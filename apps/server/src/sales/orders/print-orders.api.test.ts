@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPdf } from '../../platform/pdf/test-pdf.ts';
+import { aPerson, type Someone } from '../../test-factories.ts';
+import { startTill, type Till } from '../../test-till.ts';
+
+let till: Till;
+let packer: Someone;
+beforeAll(async () => {
+  till = await startTill();
+  packer = await aPerson(till, 'packer');
+});
+afterAll(() => till.close());
+
+const anOrder = async (isShipped: boolean): Promise<string> => {
+  const kurta = await till.aKurta();
+  const buyer = await aPerson(till);
+  await till.fill(buyer, [kurta]);
+  const id = String((await till.checkOut(buyer, 'place-cod', [kurta])).body.orderId);
+  for (const status of isShipped ? ['Packing', 'Shipped'] : []) {
+    await till.call(`POST /api/admin/orders/${id}/status`, { token: packer.token, body: { status } });
+  }
+  return id;
+};
+const print = (what: string, orders: readonly string[], { token }: Someone = packer) =>
+  till.app.inject({
+    method: 'POST',
+    url: '/api/admin/orders/print',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { what, orders },
+  });
+
+it('prints the slips of several orders and the invoices that there are, one file each, pages counted by paper', async () => {
+  const ids = [await anOrder(true), await anOrder(false), await anOrder(true)];
+  const slips = await print('packing-slips', [...ids, 'none']);
+  expect(slips.headers['content-disposition']).toBe('attachment; filename="packing-slips-3.pdf"');
+  const { pages } = readPdf(slips.rawPayload);
+  expect(pages).toHaveLength(3);
+  pages.forEach(({ text }, index) => {
+    expect(text).toContain(`#${ids[index]?.slice(-6)}`);
+    expect(text).toContain('Cash on delivery: collect');
+    expect(text).toContain('Page 1 of 1');
+  });
+  const invoices = readPdf((await print('invoices', ids)).rawPayload);
+  expect(invoices.pages).toHaveLength(2);
+  for (const { text } of invoices.pages) expect(text).toContain('Tax invoice');
+});
+
+it('refuses what has nothing to print, too many, and strangers', async () => {
+  const id = await anOrder(false);
+  expect((await print('invoices', [id])).json()).toMatchObject({ code: 'invoice.none_yet' });
+  expect((await print('packing-slips', ['none'])).statusCode).toBe(404);
+  expect((await print('packing-slips', [])).statusCode).toBe(400);
+  expect(
+    (
+      await print(
+        'packing-slips',
+        Array.from({ length: 201 }, () => id),
+      )
+    ).statusCode,
+  ).toBe(400);
+  expect((await print('packing-slips', [id], await aPerson(till))).statusCode).toBe(403);
+});

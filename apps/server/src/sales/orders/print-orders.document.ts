@@ -1,0 +1,27 @@
+import { closePdf } from '../../platform/pdf/pdf-document.ts';
+import { beginAgain, openSheet, type Sheet } from '../../platform/pdf/sheet.ts';
+import { drawTaxDocument } from '../invoices/tax-document.document.ts';
+import type { StoredTaxDocument } from '../invoices/tax-document.repository.ts';
+import { drawPackingSlip, type SlipContent } from './packing-slip.document.ts';
+
+/** Several papers in one file, each beginning on a page of its own with its pages counted for itself. */
+const writeAll = async <Content>(
+  title: string,
+  contents: readonly Content[],
+  draw: (sheet: Sheet, content: Content) => void,
+): Promise<Buffer> => {
+  const sheet = await openSheet(title);
+  for (const [index, content] of contents.entries()) {
+    if (index > 0) beginAgain(sheet);
+    draw(sheet, content);
+  }
+  return closePdf(sheet.doc);
+};
+
+/** @returns a PDF */
+export const writeAllInvoices = (documents: readonly StoredTaxDocument[]): Promise<Buffer> =>
+  writeAll('Invoices', documents, drawTaxDocument);
+
+/** @returns a PDF */
+export const writeAllSlips = (slips: readonly SlipContent[]): Promise<Buffer> =>
+  writeAll('Packing slips', slips, drawPackingSlip);

@@ -1,0 +1,56 @@
+import type { OrderId } from '@darzi/contract/ids.ts';
+import type { BulkPrint } from '@darzi/contract/invoices/invoices.routes.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { parseId } from '../../platform/db/id.ts';
+import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { listInvoicesOf } from '../invoices/tax-document.repository.ts';
+import { listOrdersByIds } from './order.repository.ts';
+import { slipOf } from './packing-slip.ts';
+import type { writeAllInvoices, writeAllSlips } from './print-orders.document.ts';
+
+const MODULE = new URL('./print-orders.document.ts', import.meta.url);
+
+/** Two hundred sheets with their pictures take longer than one. */
+const LONGEST_MS = 120_000;
+
+type Printing = Pick<Deps, 'db' | 'config' | 'files' | 'publicUrl'>;
+type Printed = { readonly name: string; readonly bytes: Buffer };
+
+/** Of pictures that are drawn once, however many orders show them. */
+const rememberSlips = async (deps: Printing, ids: readonly OrderId[]) => {
+  const orders = await listOrdersByIds(deps.db, ids);
+  const { storeName } = await loadSettings(deps.db, deps.config);
+  const pictures = new Map<string, Promise<Uint8Array | undefined>>();
+  return Promise.all(orders.map((order) => slipOf(deps, order, storeName, pictures)));
+};
+
+/**
+ * Invoices or packing slips of several orders as one PDF, in the order in which they were asked for. Orders that have
+ * no invoice yet, and those that there are not, are left out; refused where nothing is left.
+ */
+export const printOrders = async (
+  deps: Printing,
+  { what, orders }: BulkPrint,
+  actor: Actor,
+): Promise<Outcome<Printed>> => {
+  const ids = [...new Set(orders.flatMap((id) => parseId<OrderId>(id) ?? []))];
+  return drawInTurn(actor.userId, async () => {
+    if (what === 'packing-slips') {
+      const slips: Parameters<typeof writeAllSlips>[0] = await rememberSlips(deps, ids);
+      if (slips.length === 0) return refuse('order.not_found');
+      return accept({
+        name: `packing-slips-${slips.length}`,
+        bytes: await drawDocument(MODULE, 'writeAllSlips', slips, LONGEST_MS),
+      });
+    }
+    const invoices: Parameters<typeof writeAllInvoices>[0] = await listInvoicesOf(deps.db, ids);
+    if (invoices.length === 0) return refuse('invoice.none_yet');
+    return accept({
+      name: `invoices-${invoices.length}`,
+      bytes: await drawDocument(MODULE, 'writeAllInvoices', invoices, LONGEST_MS),
+    });
+  });
+};
