@@ -31,7 +31,6 @@ describe.each([
     await dialog.getByText('Together').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.screenshot({ path: `/tmp/pdf/refund-${device}.png` });
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('The refund has been made.').waitFor();
     await page.getByRole('button', { name: /^Credit note CRN\// }).waitFor();
