@@ -1,3 +1,4 @@
+import { variantInText } from '@darzi/contract/catalogue/variants.ts';
 import { addPaise, paiseFromRupees, showRupees, toRupees } from '@darzi/contract/money.ts';
 import type { Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
@@ -39,7 +40,7 @@ export const RefundPieces = ({
       values.length === 0 ? null : (
         <SelectField
           key={`${_id} ${size}`}
-          label={`${name}, ${variantWords(size)}`}
+          label={`${name}, ${variantInText(size)}`}
           value={chosen.pieces.get(index) ?? 0}
           onChange={(event) => {
             const pieces = new Map(chosen.pieces);
