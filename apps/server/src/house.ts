@@ -12,7 +12,7 @@ import type { Gateway } from './payments/gateways/gateway.ts';
 import type { Authenticate } from './platform/auth/actor.ts';
 import type { CreditSources } from './sales/invoices/invoices.ts';
 import { hasReceived } from './sales/orders/orders.ts';
-import { listRefundLines } from './sales/orders/refund-line.repository.ts';
+import { findRefundedLines } from './sales/orders/refund-order.ts';
 import { orderPayable } from './sales/orders/settle-order.ts';
 import type { Deps } from './settings/deps.ts';
 
@@ -39,5 +39,5 @@ export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly 
   hasReceived,
   sumPictureBytes: async (db, userId) =>
     (await sumReviewPhotoBytes(db, userId)) + (await sumOrderPictureBytes(db, userId)),
-  findRefundedLines: listRefundLines,
+  findRefundedLines,
 });

@@ -24,6 +24,10 @@ import {
 import { insertRefundLines, listRefundLines, listRefundsOfOrder } from './refund-line.repository.ts';
 import type { StoredOrder } from './stored-order.ts';
 
+/** What a refund is for, as its credit note takes it back; empty for one that says only its amount. */
+export const findRefundedLines = (db: Db, refundId: RefundId): Promise<readonly RefundLine[]> =>
+  listRefundLines(db, refundId);
+
 /** What can still be refunded of an order, by piece and for delivery. Rupees. */
 export const refundableOf = (order: StoredOrder, states: readonly RefundState[]): Refundable => ({
   lines: order.lines.map(({ productId, name, size }, index) => {

@@ -2,7 +2,7 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { shareOut } from '../invoices/invoices.ts';
+import { shareOut } from '../invoices/gst.rules.ts';
 
 /** The place of delivery; lines of the order begin with 1. */
 export const DELIVERY = 0;
