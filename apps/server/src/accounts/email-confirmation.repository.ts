@@ -29,11 +29,17 @@ export const insertConfirmation = async (
 
 /** Confirms the address that a live link was mailed to. Returns false when it is dead, or the account has another. */
 export const confirmAddress = async (db: Db, token: string): Promise<boolean> => {
-  const confirmed = await sql`
-    update users u set email_confirmed_at = coalesce(u.email_confirmed_at, now()) from email_confirmations c
-    where c.token_hash = ${hashToken(token)} and c.expires_at > now()
-      and u.id = c.user_id and u.email_key = c.email_key and u.deleted_at is null`.execute(db);
-  return confirmed.numAffectedRows === 1n;
+  const { numUpdatedRows } = await db
+    .updateTable('users as u')
+    .from('email_confirmations as c')
+    .set(({ ref }) => ({ email_confirmed_at: sql<Date>`coalesce(${ref('u.email_confirmed_at')}, now())` }))
+    .where('c.token_hash', '=', hashToken(token))
+    .where('c.expires_at', '>', sql<Date>`now()`)
+    .whereRef('u.id', '=', 'c.user_id')
+    .whereRef('u.email_key', '=', 'c.email_key')
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 /** Notes that a mailed link of another kind has proven the address of an account that is locked. */
@@ -61,12 +67,16 @@ export const countUnconfirmedMail = (db: Database, email: string, mail: string):
     const recipient = hashToken(emailKey(email));
     // two copies of the shop count one address one after the other
     await sql`select pg_advisory_xact_lock(hashtextextended(${recipient.toString('hex')}, 0))`.execute(tx);
-    await sql`delete from unconfirmed_mails where at <= now() - interval '1 day'`.execute(tx);
+    await tx.deleteFrom('unconfirmed_mails').where('at', '<=', sql<Date>`now() - interval '1 day'`).execute();
     await sql`
       insert into unconfirmed_mails (recipient, mail) select ${recipient}, ${mail}
       where (select count(*) from unconfirmed_mails where recipient = ${recipient}) < ${MOST_MAILS_A_DAY}
       on conflict do nothing`.execute(tx);
-    const { rows } = await sql`
-      select 1 from unconfirmed_mails where recipient = ${recipient} and mail = ${mail}`.execute(tx);
-    return rows.length > 0;
+    const counted = await tx
+      .selectFrom('unconfirmed_mails')
+      .select('mail')
+      .where('recipient', '=', recipient)
+      .where('mail', '=', mail)
+      .executeTakeFirst();
+    return counted !== undefined;
   });

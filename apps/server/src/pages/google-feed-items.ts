@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { FeedProduct } from '../catalogue/products/feed-products.ts';
-import { escapeXml } from '../platform/http/markup.ts';
+import { escapeXml } from '../platform/http/replies.ts';
 
 /** Google’s own number for clothing. */
 const CLOTHING = '1604';

@@ -1,3 +1,4 @@
+import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
@@ -21,9 +22,15 @@ export const loadStoredSettings = async (db: Db, { lock = false } = {}): Promise
 export const storeSettings = async (
   tx: Tx,
   set: Readonly<Record<string, unknown>>,
-  by: string,
+  by: UserId,
 ): Promise<void> => {
-  await sql`
-    update shop_settings set stored = stored || ${JSON.stringify(set)}::jsonb, version = version + 1,
-      changed_at = now(), changed_by = ${by}`.execute(tx);
+  await tx
+    .updateTable('shop_settings')
+    .set(({ eb, ref }) => ({
+      stored: sql<string>`${ref('stored')} || ${JSON.stringify(set)}::jsonb`,
+      version: eb('version', '+', 1),
+      changed_at: sql<Date>`now()`,
+      changed_by: by,
+    }))
+    .execute();
 };

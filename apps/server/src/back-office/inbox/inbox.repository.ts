@@ -1,7 +1,7 @@
 import type { ContactEntry } from '@darzi/contract/contact/inbox.routes.ts';
 import type { InboxFilter } from '@darzi/contract/contact/inbox.ts';
 import type { ContactAnswerId, ContactMessageId, UserId } from '@darzi/contract/ids.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
 
@@ -12,15 +12,22 @@ export type InboxRow = Omit<ContactEntry, '_id' | 'createdAt'> & {
   readonly createdAt: Date;
 };
 
-const COLUMNS = sql`m.id, m.seq, m.name, m.email, m.subject, m.body as message, m.user_id as "userId",
-  m.created_at as "createdAt", m.read_at is null and m.done_at is null as unread, m.done_at is not null as done,
-  (select count(*)::int from contact_answers a where a.message_id = m.id) as answers`;
-
-const FILTER: Record<InboxFilter, RawBuilder<unknown>> = {
-  unread: sql`m.done_at is null and m.read_at is null`,
-  open: sql`m.done_at is null`,
-  done: sql`m.done_at is not null`,
-};
+const select = (db: Db) =>
+  db
+    .selectFrom('contact_messages as m')
+    .select(['m.id', 'm.seq', 'm.name', 'm.email', 'm.subject', 'm.body as message'])
+    .select(['m.user_id as userId', 'm.created_at as createdAt'])
+    .select(({ eb, and, selectFrom }) => [
+      and([eb('m.read_at', 'is', null), eb('m.done_at', 'is', null)])
+        .$castTo<boolean>()
+        .as('unread'),
+      eb('m.done_at', 'is not', null).$castTo<boolean>().as('done'),
+      selectFrom('contact_answers as a')
+        .whereRef('a.message_id', '=', 'm.id')
+        .select(({ fn }) => fn.countAll<number>().as('answers'))
+        .as('answers'),
+    ])
+    .$narrowType<{ answers: NotNull }>();
 
 export type InboxPage = {
   readonly filter: InboxFilter | undefined;
@@ -31,15 +38,16 @@ export type InboxPage = {
 };
 
 /** One page, newest first, behind the message with sequence number `before`. */
-export const listInbox = async (db: Db, { filter, term, before, limit }: InboxPage): Promise<InboxRow[]> => {
-  const { rows } = await sql<InboxRow>`
-    select ${COLUMNS} from contact_messages m
-    where ${filter === undefined ? sql`true` : FILTER[filter]}
-      and ${before === undefined ? sql`true` : sql`m.seq < ${before}`}
-      and ${term === '' ? sql`true` : sql`m.search_key like ${searchPattern(term)}`}
-    order by m.seq desc limit ${limit}`.execute(db);
-  return rows;
-};
+export const listInbox = (db: Db, { filter, term, before, limit }: InboxPage): Promise<InboxRow[]> =>
+  select(db)
+    .$if(filter === 'unread', (query) => query.where('m.read_at', 'is', null))
+    .$if(filter === 'unread' || filter === 'open', (query) => query.where('m.done_at', 'is', null))
+    .$if(filter === 'done', (query) => query.where('m.done_at', 'is not', null))
+    .$if(before !== undefined, (query) => query.where('m.seq', '<', before ?? 0))
+    .$if(term !== '', (query) => query.where('m.search_key', 'like', searchPattern(term)))
+    .orderBy('m.seq', 'desc')
+    .limit(limit)
+    .execute();
 
 export const countInbox = async (db: Db): Promise<{ unread: number; open: number }> => {
   return db
@@ -53,11 +61,8 @@ export const countInbox = async (db: Db): Promise<{ unread: number; open: number
 };
 
 /** One message, or undefined. */
-export const findInboxMessage = async (db: Db, id: ContactMessageId): Promise<InboxRow | undefined> => {
-  const { rows } = await sql<InboxRow>`
-    select ${COLUMNS} from contact_messages m where m.id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findInboxMessage = (db: Db, id: ContactMessageId): Promise<InboxRow | undefined> =>
+  select(db).where('m.id', '=', id).executeTakeFirst();
 
 /** Takes a message for this transaction; others who answer or mark it wait. */
 export const lockInboxMessage = async (tx: Tx, id: ContactMessageId): Promise<InboxRow | undefined> => {
@@ -75,10 +80,14 @@ export const markMessage = async (
   id: ContactMessageId,
   mark: { readonly unread: boolean; readonly done: boolean },
 ): Promise<void> => {
-  await sql`
-    update contact_messages set read_at = case when ${mark.unread} then null else coalesce(read_at, now()) end,
-      done_at = case when ${mark.done} then coalesce(done_at, now()) end
-    where id = ${id}`.execute(tx);
+  await tx
+    .updateTable('contact_messages')
+    .set(({ ref }) => ({
+      read_at: mark.unread ? null : sql<Date>`coalesce(${ref('read_at')}, now())`,
+      done_at: mark.done ? sql<Date>`coalesce(${ref('done_at')}, now())` : null,
+    }))
+    .where('id', '=', id)
+    .execute();
 };
 
 export type AnswerRow = {

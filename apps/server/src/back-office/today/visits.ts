@@ -27,13 +27,19 @@ export const openDay = async (tx: Tx): Promise<{ readonly day: string; readonly 
 const hashVisitor = (salt: Buffer, browser: string): Buffer =>
   createHash('sha256').update(salt).update(browser).digest().subarray(0, VISITOR_BYTES);
 
+const dateOf = (day: string) => sql<Date>`${day}::date`;
+
 /** The largest hash that the day's sketch has room for; undefined while it is not full. */
 const findLargest = async (tx: Tx, day: string): Promise<Buffer | undefined> => {
-  const { rows } = await sql<{ visitor: Buffer }>`
-    select visitor from day_visitors where day = ${day}::date order by visitor offset ${MOST_KEPT - 1} limit 1`.execute(
-    tx,
-  );
-  return rows[0]?.visitor;
+  const largest = await tx
+    .selectFrom('day_visitors')
+    .select('visitor')
+    .where('day', '=', dateOf(day))
+    .orderBy('visitor')
+    .offset(MOST_KEPT - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return largest?.visitor;
 };
 
 /**
@@ -51,19 +57,33 @@ export const addVisitors = async (tx: Tx, day: string, visitors: readonly Buffer
     on conflict do nothing`.execute(tx);
   const largest = await findLargest(tx, day);
   if (largest !== undefined)
-    await sql`delete from day_visitors where day = ${day}::date and visitor > ${largest}`.execute(tx);
-  const { rows } = await sql<{ kept: number }>`
-    select count(*)::int as kept from day_visitors where day = ${day}::date`.execute(tx);
-  const counted = estimateVisitors(rows[0]?.kept ?? 0, largest ?? Buffer.alloc(VISITOR_BYTES));
-  await sql`update visit_days set visitors = greatest(visitors, ${counted}) where day = ${day}::date`.execute(
-    tx,
-  );
+    await tx
+      .deleteFrom('day_visitors')
+      .where('day', '=', dateOf(day))
+      .where('visitor', '>', largest)
+      .execute();
+  const { kept } = await tx
+    .selectFrom('day_visitors')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('day', '=', dateOf(day))
+    .executeTakeFirstOrThrow();
+  const counted = estimateVisitors(kept, largest ?? Buffer.alloc(VISITOR_BYTES));
+  await tx
+    .updateTable('visit_days')
+    .set(({ ref }) => ({ visitors: sql<number>`greatest(${ref('visitors')}, ${counted})` }))
+    .where('day', '=', dateOf(day))
+    .execute();
 };
 
 /** Of the days that are over only the numbers stay. */
 const deleteVisitors = async (tx: Tx, day: string): Promise<void> => {
-  await sql`delete from day_visitors where day < ${day}::date`.execute(tx);
-  await sql`update visit_days set salt = null where day < ${day}::date and salt is not null`.execute(tx);
+  await tx.deleteFrom('day_visitors').where('day', '<', dateOf(day)).execute();
+  await tx
+    .updateTable('visit_days')
+    .set({ salt: null })
+    .where('day', '<', dateOf(day))
+    .where('salt', 'is not', null)
+    .execute();
 };
 
 const WRITE_AFTER_MS = 5_000;

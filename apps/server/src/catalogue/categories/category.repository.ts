@@ -30,13 +30,24 @@ export const listCategories = async (db: Db, kind: Kind): Promise<readonly Store
   return rows;
 };
 
+/** As the database makes letters small. */
+const lower = (name: string) => sql<string>`lower(${name})`;
+
+const deleteFormerName = async (tx: Tx, kind: Kind, name: string): Promise<void> => {
+  await tx
+    .deleteFrom('category_former_names')
+    .where('kind', '=', kind)
+    .where('name_key', '=', lower(name))
+    .execute();
+};
+
 /** Adds one behind the others. @returns its key */
 export const insertCategory = async (tx: Tx, kind: Kind, name: string): Promise<string> => {
   const key = newId();
   await sql`
     insert into ${TABLE[kind]} (key, name, position)
     select ${key}, ${name}, coalesce(max(position), 0) + 1 from ${TABLE[kind]}`.execute(tx);
-  await sql`delete from category_former_names where kind = ${kind} and name_key = lower(${name})`.execute(tx);
+  await deleteFormerName(tx, kind, name);
   return key;
 };
 
@@ -57,22 +68,24 @@ export const keepFormerName = async (
   key: string,
   { before, after }: { readonly before: string; readonly after: string },
 ): Promise<void> => {
-  await sql`delete from category_former_names where kind = ${kind} and name_key = lower(${after})`.execute(
-    tx,
-  );
+  await deleteFormerName(tx, kind, after);
   if (before.toLowerCase() === after.toLowerCase()) return;
-  await sql`
-    insert into category_former_names (kind, name_key, key) values (${kind}, lower(${before}), ${key})
-    on conflict (kind, name_key) do update set key = excluded.key`.execute(tx);
+  await tx
+    .insertInto('category_former_names')
+    .values({ kind, name_key: lower(before), key })
+    .onConflict((conflict) => conflict.columns(['kind', 'name_key']).doUpdateSet({ key }))
+    .execute();
 };
 
 export const updateTypeTaxes = async (
   tx: Tx,
   { key, hsn, gstPercent }: Pick<StoredCategory, 'key' | 'hsn' | 'gstPercent'>,
 ): Promise<void> => {
-  await sql`update product_types set hsn = ${hsn}, gst_percent = ${gstPercent} where key = ${key}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('product_types')
+    .set({ hsn, gst_percent: gstPercent })
+    .where('key', '=', key)
+    .execute();
 };
 
 /** Numbers them anew, in this order. */

@@ -26,8 +26,11 @@ export const listCollections = (db: Db): Promise<CollectionRow[]> =>
   select(db, sql`order by c.position, c.seq limit 500`);
 
 export const countCollections = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from collections`.execute(db);
-  return rows[0]?.n ?? 0;
+  const { n } = await db
+    .selectFrom('collections')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 };
 
 export const lockCollection = async (tx: Tx, id: CollectionId): Promise<CollectionRow | undefined> =>
@@ -58,22 +61,24 @@ type Fields = Omit<CollectionRow, 'products'>;
 
 /** Writes a collection, new or known. @returns false where another one has its handle */
 export const putCollection = async (tx: Tx, { id, handle, name, description, position, rule }: Fields) => {
-  await sql`
-    insert into collections (id, handle, name, description, position, rule)
-    values (${id}, ${handle}, ${name}, ${description}, ${position}, ${rule === null ? null : JSON.stringify(rule)}::jsonb)
-    on conflict (id) do update set name = excluded.name, description = excluded.description,
-      position = excluded.position, rule = excluded.rule`.execute(tx);
+  const fields = { name, description, position, rule: rule === null ? null : JSON.stringify(rule) };
+  await tx
+    .insertInto('collections')
+    .values({ id, handle, ...fields })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields))
+    .execute();
 };
 
 /** Puts these products into it, in this order, and no others. @returns those that are none of the shop's */
 export const putMembers = async (tx: Tx, id: CollectionId, products: readonly ProductId[]): Promise<void> => {
-  await sql`delete from collection_products where collection_id = ${id}`.execute(tx);
+  await tx.deleteFrom('collection_products').where('collection_id', '=', id).execute();
   if (products.length === 0) return;
-  await sql`
-    insert into collection_products (collection_id, product_id, position)
-    select ${id}, product, place from unnest(${[...products]}::uuid[]) with ordinality as m(product, place)`.execute(
-    tx,
-  );
+  await tx
+    .insertInto('collection_products')
+    .values(
+      products.map((product, index) => ({ collection_id: id, product_id: product, position: index + 1 })),
+    )
+    .execute();
 };
 
 /** How many of these are products of the shop. */

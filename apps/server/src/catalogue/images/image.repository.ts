@@ -1,5 +1,5 @@
 import type { ProductImageId } from '@darzi/contract/ids.ts';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Master } from './image-master.ts';
 
@@ -104,14 +104,23 @@ export type ImageToFetch = {
 
 /** A product's picture that still has to be fetched, or undefined when it was fetched or is gone. */
 export const findImageToFetch = async (db: Db, id: ProductImageId): Promise<ImageToFetch | undefined> => {
-  const { rows } = await sql<ImageToFetch>`
-    select i.id, i.source_url as "sourceUrl",
-      (select o.image_hash from product_images o where o.source_url = i.source_url and o.image_hash is not null limit 1)
-        as "knownHash"
-    from product_images i where i.id = ${id} and i.image_hash is null and i.source_url is not null`.execute(
-    db,
-  );
-  return rows[0];
+  const image = await db
+    .selectFrom('product_images as i')
+    .select(['i.id', 'i.source_url as sourceUrl'])
+    .select(({ selectFrom }) =>
+      selectFrom('product_images as o')
+        .select('o.image_hash')
+        .whereRef('o.source_url', '=', 'i.source_url')
+        .where('o.image_hash', 'is not', null)
+        .limit(1)
+        .as('knownHash'),
+    )
+    .where('i.id', '=', id)
+    .where('i.image_hash', 'is', null)
+    .where('i.source_url', 'is not', null)
+    .$narrowType<{ sourceUrl: NotNull }>()
+    .executeTakeFirst();
+  return image;
 };
 
 /** Shows the fetched picture. Returns false when the product's picture was taken away or changed meanwhile. */

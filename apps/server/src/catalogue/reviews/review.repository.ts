@@ -145,8 +145,12 @@ export const moveReview = async (
 
 /** Takes the photographs from a customer's reviews. @returns their hashes */
 export const deletePhotosOf = async (tx: Tx, userId: UserId): Promise<readonly string[]> => {
-  const { rows } = await sql<{ hash: string }>`
-    delete from review_photos p using reviews r where r.id = p.review_id and r.user_id = ${userId}
-    returning p.image_hash as hash`.execute(tx);
-  return rows.map(({ hash }) => hash);
+  const gone = await tx
+    .deleteFrom('review_photos as p')
+    .using('reviews as r')
+    .whereRef('r.id', '=', 'p.review_id')
+    .where('r.user_id', '=', userId)
+    .returning('p.image_hash as hash')
+    .execute();
+  return gone.map(({ hash }) => hash);
 };

@@ -64,17 +64,15 @@ export const findRedirect = (db: Db, path: string): Promise<RedirectRow | undefi
   db.selectFrom('redirects').select(COLUMNS).where('from_path', '=', path).executeTakeFirst();
 
 export const countRedirects = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from redirects`.execute(db);
-  return rows[0]?.n ?? 0;
+  const { n } = await db
+    .selectFrom('redirects')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 };
 
-export const deleteRedirect = async (tx: Tx, id: RedirectId): Promise<RedirectRow | undefined> => {
-  const { rows } = await sql<RedirectRow>`
-    delete from redirects where id = ${id} returning id, seq, from_path as "from", to_address as "to"`.execute(
-    tx,
-  );
-  return rows[0];
-};
+export const deleteRedirect = (tx: Tx, id: RedirectId): Promise<RedirectRow | undefined> =>
+  tx.deleteFrom('redirects').where('id', '=', id).returning(COLUMNS).executeTakeFirst();
 
 export type MissingRow = { readonly path: string; readonly hits: number; readonly lastAt: Date };
 
@@ -97,9 +95,16 @@ export const addMissing = async (tx: Tx, hits: ReadonlyMap<string, number>, most
     on conflict (path) do update set hits = least(missing_pages.hits + excluded.hits, 1000000), last_at = now()`.execute(
     tx,
   );
-  await sql`delete from missing_pages where last_at < now() - interval '90 days'`.execute(tx);
-  await sql`
-    delete from missing_pages where path in (
-      select path from missing_pages order by hits desc, last_at desc offset ${most}
-    )`.execute(tx);
+  await tx.deleteFrom('missing_pages').where('last_at', '<', sql<Date>`now() - interval '90 days'`).execute();
+  await tx
+    .deleteFrom('missing_pages')
+    .where('path', 'in', (eb) =>
+      eb
+        .selectFrom('missing_pages as kept')
+        .select('kept.path')
+        .orderBy('kept.hits', 'desc')
+        .orderBy('kept.last_at', 'desc')
+        .offset(most),
+    )
+    .execute();
 };

@@ -1,5 +1,5 @@
 import { showSecond } from '@darzi/contract/dates.ts';
-import { escapeHtml } from '../http/markup.ts';
+import { escapeHtml } from '../http/replies.ts';
 import type { OutboxEmail } from './mailer.ts';
 
 const STYLE = `

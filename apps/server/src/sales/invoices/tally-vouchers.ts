@@ -1,6 +1,6 @@
 /** Invoices and credit notes as vouchers that Tally imports (XML, Accounting Voucher View). Pure. */
 import { addPaise, type Paise, paise, toRupees } from '@darzi/contract/money.ts';
-import { escapeXml } from '../../platform/http/markup.ts';
+import { escapeXml } from '../../platform/http/replies.ts';
 import { dayOf } from './gst.rules.ts';
 import { byRate, type FiledDocument, totalOf } from './gstr1.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
-import type { OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
+import { type OrderStoryEvent, orderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { OrderOnTheWay, Tracking } from './stored-order.ts';
@@ -85,14 +85,19 @@ export const eraseCustomerOfOrders = async (tx: Tx, userId: UserId): Promise<voi
     .execute();
 };
 
-type Row = { at: Date; who: string; from: OrderStatus | null; to: OrderStatus };
-
 /** What happened to an order, oldest first. A customer is called so: the name stands in the address. */
 export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderStoryEvent[]> => {
-  const { rows } = await sql<Row>`
-    select e.at, e.from_status as "from", e.to_status as "to",
-      case when e.actor_role = 'customer' then 'Customer' else coalesce(u.name, e.actor_role) end as who
-    from order_events e left join users u on u.id = e.actor_id and u.deleted_at is null
-    where e.order_id = ${orderId} order by e.id`.execute(db);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  const events = await db
+    .selectFrom('order_events as e')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.actor_id').on('u.deleted_at', 'is', null))
+    .select(['e.at', 'e.from_status as from', 'e.to_status as to'])
+    .select(({ fn, val, ref }) =>
+      sql<string>`case when ${ref('e.actor_role')} = ${val('customer')} then ${val('Customer')} else ${fn.coalesce('u.name', 'e.actor_role')} end`.as(
+        'who',
+      ),
+    )
+    .where('e.order_id', '=', orderId)
+    .orderBy('e.id')
+    .execute();
+  return events.map((row) => orderStoryEvent.parse({ ...row, at: row.at.toISOString() }));
 };
