@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Environment } from '../../settings/settings.rules.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { shareOut as byWeights, dayOf } from './gst.rules.ts';
+import { dayOf } from './gst.rules.ts';
 import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
 import { buyerOf, figuresOfCredit, figuresToIssue, type OrderToTax, restOf } from './tax-document.rules.ts';
 
@@ -146,7 +146,3 @@ export const issueInvoice = async (
     now,
   );
 };
-
-/** Shares an amount out in proportion to weights, as invoices do: to the paisa, nothing lost. */
-export const shareOut = (amountPaise: Paise, weights: readonly Paise[]): readonly Paise[] =>
-  byWeights(amountPaise, weights);
