@@ -45,6 +45,7 @@ import { taxPeriodsRoutes } from './sales/invoices/tax-periods.ts';
 import { orderAdminRoutes } from './sales/orders/order-admin.routes.ts';
 import { checkoutRoutes, ordersRoutes, returnsRoutes } from './sales/sales.routes.ts';
 import { loadSettings, settingsRoutes } from './settings/settings.ts';
+import { registerWaitingMetrics } from './waiting-metrics.ts';
 
 const ONE_YEAR = 'max-age=31536000';
 /** Where no route says otherwise. */
@@ -113,6 +114,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   readJsonBodies(app);
   registerHealth(app, deps);
   registerBackupMetrics(metrics.registry, db);
+  registerWaitingMetrics(metrics.registry, db);
   const loadName = async () => (await loadSettings(db, config)).storeName;
   await registerApiDocs(app, deps.publicUrl, loadName);
 

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import { z } from 'zod';
+import type { Db } from './platform/db/database.ts';
+
+const waiting = z.object({
+  jobs: z.coerce.number(),
+  oldestJob: z.coerce.number(),
+  givenUp: z.coerce.number(),
+  oldestPayment: z.coerce.number(),
+});
+
+/** What is due and not done: jobs, and payments that the reconciler should have looked at. */
+const countWaiting = async (db: Db): Promise<z.output<typeof waiting>> => {
+  const { rows } = await sql`
+    select
+      (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as jobs,
+      (select coalesce(extract(epoch from now() - min(run_at)), 0) from graphile_worker.jobs
+        where run_at <= now() and attempts < max_attempts) as "oldestJob",
+      (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "givenUp",
+      (select coalesce(extract(epoch from now() - min(next_look_at)), 0) from payments
+        where state in ('opening', 'open') and next_look_at <= now()) as "oldestPayment"
+  `.execute(db);
+  return waiting.parse(rows[0]);
+};
+
+const FIGURES = {
+  jobs_waiting: ['jobs', 'Jobs that are due'],
+  jobs_oldest_seconds: ['oldestJob', 'How long the oldest job has been due'],
+  jobs_given_up: ['givenUp', 'Jobs that failed as often as they may'],
+  payments_oldest_unasked_seconds: [
+    'oldestPayment',
+    'How long the oldest open payment has been due to be asked for at its gateway',
+  ],
+} as const satisfies Record<string, readonly [keyof z.output<typeof waiting>, string]>;
+
+/** Shows in `registry` what waits. Each look is one statement for all; without a database the other figures still count. */
+export const registerWaitingMetrics = (registry: Registry, db: Db): void => {
+  let asked: ReturnType<typeof look> | undefined;
+  const look = async () => {
+    const found = await countWaiting(db).catch(() => undefined);
+    asked = undefined;
+    return found;
+  };
+  for (const [name, [figure, help]] of Object.entries(FIGURES)) {
+    // an app that is built anew over the same registry takes the figure over
+    registry.removeSingleMetric(name);
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        asked ??= look();
+        const found = await asked;
+        if (found !== undefined) this.set(found[figure]);
+      },
+    });
+  }
+};
