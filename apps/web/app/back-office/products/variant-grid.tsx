@@ -56,12 +56,12 @@ export const VariantGrid = ({
     onChange(pasted(sizes, { row, column }, text));
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
         tabIndex={0}
         aria-label="Variants"
-        className="overflow-x-auto border-y border-line"
+        className="relative overflow-x-auto border-y border-line"
       >
         <table className="w-max min-w-full border-collapse text-15">
           <thead>
