@@ -77,7 +77,7 @@ export const walkGarments = async (browser: Browser, visited: Visited, out: stri
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     const file = join(out, `${name}.pdf`);
     await writeFile(file, Buffer.from(await answer.arrayBuffer()));
-    await run('pdftoppm', ['-r', '70', '-png', file, join(out, name)]).catch(() => undefined);
+    await run('pdftoppm', ['-r', '96', '-png', file, join(out, name)]).catch(() => undefined);
   };
   const ids: string[] = [];
   for (const [garment, { design, measurements, confirmed }] of Object.entries(GARMENT_ORDERS)) {

@@ -157,7 +157,12 @@ export const SHOTS: readonly Shot[] = [
   { name: 'verify-success', path: '/verify?success=true&orderId=none', who: 'customer' },
   { name: 'verify-failed', path: '/verify?success=false&orderId=none', who: 'customer' },
   { name: 'craft-your-look', path: '/craft-your-look', who: 'customer' },
-  { name: 'craft-your-look-top', path: '/craft-your-look', isWholePage: false },
+  {
+    name: 'craft-your-look-top',
+    path: '/craft-your-look',
+    isWholePage: false,
+    picture: { name: 'looks', device: 'desktop' },
+  },
   {
     name: 'craft-your-look-measured',
     path: '/craft-your-look',

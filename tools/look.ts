@@ -196,7 +196,14 @@ try {
   }
   const url = shop?.url ?? given ?? '';
   const visited = await prepare(url);
-  if (values.garments) await walkGarments(browser, visited, join(OUT, 'garments'));
+  if (values.garments) {
+    const printed = join(OUT, 'garments');
+    await walkGarments(browser, visited, printed);
+    if (isForReadme)
+      await sharp(join(printed, 'lehenga-set-job-sheet-1.png'))
+        .webp({ quality: 82 })
+        .toFile(join(PICTURES, 'job-sheet.webp'));
+  }
   for (const shot of shots) {
     for (const device of devicesOf(shot)) {
       const troubles = await photograph(browser, visited, shot, device);

@@ -1,4 +1,5 @@
 /** An outfit as its tax invoice tells it. Pure. */
+import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { NO_MONEY } from '@darzi/contract/money.ts';
 import type { OrderToTax } from '../../sales/invoices/tax-document.rules.ts';
 import type { AgreedCustomOrder } from './stored-custom-order.ts';
@@ -18,6 +19,10 @@ const addressOf = ({ customerName, shippingAddress }: AgreedCustomOrder): OrderT
   };
 };
 
+/** What it is called on invoice and receipt: the garment, or the style where the designer decided. */
+export const soldAs = ({ garment, style }: Pick<AgreedCustomOrder, 'garment' | 'style'>): string =>
+  `Made to measure, ${garment === null ? style : garmentRows[garment.garment].label.toLowerCase()}`;
+
 /** One piece of apparel at the accepted price, delivery included. */
 export const customOrderToTax = (order: AgreedCustomOrder): OrderToTax => ({
   id: order.id,
@@ -28,7 +33,7 @@ export const customOrderToTax = (order: AgreedCustomOrder): OrderToTax => ({
   deliveryPaise: NO_MONEY,
   lines: [
     {
-      name: `Made to measure, ${order.style}`,
+      name: soldAs(order),
       size: order.size ?? '',
       detail: [order.fabric, order.color].filter(Boolean).join(', '),
       quantity: 1,

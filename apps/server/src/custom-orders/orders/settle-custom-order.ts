@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { notifyAll } from './custom-order.changes.ts';
 import { findCustomOrder, lockCustomOrder } from './custom-order.repository.ts';
+import { soldAs } from './custom-order-to-tax.rules.ts';
 import { moveCustomOrder } from './custom-order-write.repository.ts';
 import { isCustomOrderOf, lockCustomOrderRow } from './custom-orders.ts';
 import { isAgreed, moneyOf, type StoredCustomOrder } from './stored-custom-order.ts';
@@ -45,7 +46,7 @@ const loadCustomOrderForReceipt = async (
     name: order.customerName,
     lines: [
       {
-        name: `Made to measure, ${order.style}`,
+        name: soldAs(order),
         detail: [order.fabric, order.color].filter(Boolean).join(', '),
         quantity: 1,
         amountPaise: order.pricePaise,

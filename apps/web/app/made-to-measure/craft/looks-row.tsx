@@ -15,7 +15,7 @@ const SEEN_AT_ONCE = 3;
 const Tile = ({ look, index, onBegin }: { look: PublishedLook; index: number; onBegin: () => void }) => {
   const { _id, title, words, designer, design, price, clothPictures } = look;
   return (
-    <li className="group relative grid w-40 flex-none snap-start content-start gap-0.5 sm:w-50">
+    <li className="group relative grid w-40 flex-none snap-start content-start gap-0.5 sm:w-54">
       <img
         src={smallPicture(clothPictures.front)}
         alt=""
