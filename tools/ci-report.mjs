@@ -66,16 +66,14 @@ const withSecondRun = (first, again) => {
     first.numPassedTests + count([...redone.values()], 'passed') - count(replaced, 'passed');
   const numFailedTests =
     first.numFailedTests + count([...redone.values()], 'failed') - count(replaced, 'failed');
-  const flaky = replaced.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(isFailed)
-      .filter(({ fullName }) =>
-        redone
-          .get(name)
-          .assertionResults.some((test) => test.fullName === fullName && test.status === 'passed'),
-      )
-      .map(({ fullName }) => `${relative(process.cwd(), name)}: ${fullName.trim()}`),
-  );
+  const isMended = ({ name }, { fullName }) =>
+    redone.get(name).assertionResults.some((test) => test.fullName === fullName && test.status === 'passed');
+  const flaky = replaced.flatMap((file) => {
+    const name = relative(process.cwd(), file.name);
+    const failed = file.assertionResults.filter(isFailed);
+    if (failed.length === 0) return isFailed(redone.get(file.name)) ? [] : [`${name}: did not load`];
+    return failed.filter((test) => isMended(file, test)).map(({ fullName }) => `${name}: ${fullName.trim()}`);
+  });
   return { report: { ...first, testResults, numPassedTests, numFailedTests }, flaky };
 };
 

@@ -111,6 +111,15 @@ describe('the second run of files that failed', () => {
     expect(summariseBoth(1)).toEqual({ lines: ['3 passed, 1 failed'], exit: 1 });
   });
 
+  it('names a file that loaded only then', () => {
+    write('tests.json', quiet(), { ...file('shaken.test.ts'), status: 'failed' });
+    write('again.json', file('shaken.test.ts', test('opens', 'passed'), test('shakes', 'passed')));
+    expect(summariseBoth(0)).toEqual({
+      lines: ['flaky: shaken.test.ts: did not load', '4 passed, 0 failed'],
+      exit: 0,
+    });
+  });
+
   it('stays a failure when it did not run', () => {
     write('tests.json', quiet(), shaken('failed'));
     expect(summariseBoth(1)).toEqual({ lines: ['3 passed, 1 failed'], exit: 1 });

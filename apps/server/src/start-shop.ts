@@ -15,7 +15,7 @@ import { startShipping } from './platform/backup/keep-shipping.ts';
 import { isRestoreUnfinished } from './platform/backup/restore-backup.ts';
 import { ConfigError } from './platform/config.ts';
 import { giveApplicationRole } from './platform/db/application-role.ts';
-import { createDatabase, createPool } from './platform/db/database.ts';
+import { createDatabase, createPool, outlastSlowStart } from './platform/db/database.ts';
 import { prepareDatabase } from './platform/db/migrate.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { createFileStore } from './platform/files/file-store.ts';
@@ -118,6 +118,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     if (applied.length > 0) console.log(`  database migrated: ${applied.join(', ')}`);
     if (isLedgerOpen) log.warn('the database role of DATABASE_URL can change the audit and the ledger');
     const pool = createPool(database.url, config.databasePoolSize);
+    const hurry = outlastSlowStart(pool);
     const db = createDatabase(pool);
     undo.push(() => db.destroy());
     if (!config.isDemoAllowed) await refuseDemoPasswords(db);
@@ -163,6 +164,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       await app.close();
       clearTimeout(late);
     });
+    hurry();
     const listening = await app.listen({ port: config.port, host: config.host });
     address ||= listening;
     const stopCollecting = collectAtRest();

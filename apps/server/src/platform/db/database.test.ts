@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { createDatabase, dropDatabase } from '@darzi/embedded-postgres/databases.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createPool, type Database, createDatabase as openDatabase } from './database.ts';
+import { createPool, type Database, createDatabase as openDatabase, outlastSlowStart } from './database.ts';
 import { newId } from './id.ts';
 
 const name = `statements_${newId().replaceAll('-', '')}`;
@@ -25,4 +28,38 @@ it('keeps the plan of a statement that says what it wants, and plans a search fo
   }
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
   expect(rows.map(({ statement }) => statement)).toEqual(['select id from people where id = $1']);
+});
+
+it('waits at the start for a database that is slow to take connections, and no longer once people wait', async () => {
+  const real = new URL(server);
+  const slow = createServer((socket) => {
+    const directory = real.searchParams.get('host');
+    const port = real.port || '5432';
+    const through =
+      directory === null
+        ? connect(Number(port), real.hostname)
+        : connect(join(directory, `.s.PGSQL.${port}`));
+    socket.on('error', () => {});
+    through.on('error', () => {});
+    socket.on('close', () => through.destroy());
+    setTimeout(() => socket.pipe(through).pipe(socket), 4_000);
+  });
+  slow.listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const address = new URL(server);
+  address.searchParams.delete('host');
+  address.hostname = '127.0.0.1';
+  address.port = String((slow.address() as AddressInfo).port);
+  const pool = createPool(address.href, 1);
+  try {
+    const hurry = outlastSlowStart(pool);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    hurry();
+    const lent = await pool.connect();
+    lent.release(true);
+    await expect(pool.query('select 1')).rejects.toThrow('timeout');
+  } finally {
+    await pool.end();
+    slow.close();
+  }
 });

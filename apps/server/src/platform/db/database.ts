@@ -43,12 +43,15 @@ class PreparingClient extends pg.Client {
   }
 }
 
+const CONNECT_MS = 3_000;
+const CONNECT_AT_START_MS = 30_000;
+
 /** A pool that gives up on connecting after 3 s and on a statement after 15 s. */
 export const createPool = (url: string, size: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
     Client: PreparingClient,
@@ -59,6 +62,17 @@ export const createPool = (url: string, size: number): pg.Pool => {
   // The same for one that breaks while it is lent out, between two statements of a transaction: the next one fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+};
+
+/**
+ * Nobody waits for an answer yet: a database that is slow to take connections, as on a machine where everything starts at
+ * once, does not end the start. @returns what makes the pool as strict as it is when people wait
+ */
+export const outlastSlowStart = (pool: pg.Pool): (() => void) => {
+  pool.options.connectionTimeoutMillis = CONNECT_AT_START_MS;
+  return () => {
+    pool.options.connectionTimeoutMillis = CONNECT_MS;
+  };
 };
 
 /** Kysely over a pool. */
