@@ -1,9 +1,9 @@
 import { MESSAGE_MAX_CHARACTERS, type Side } from '@darzi/contract/conversations/conversation.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { failureText, isCalledOff } from '../shell/call.ts';
 import type { Upload } from '../shell/upload.ts';
 import { UploadProgress } from '../shell/upload-progress.tsx';
+import { REQUIRED, useContractForm } from '../shell/use-contract-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { MessageList, type MessageListProps } from './message-list.tsx';
@@ -28,36 +28,31 @@ type FormProps = {
   readonly upload?: Pick<Upload, 'sent' | 'cancel'>;
 };
 
-type Faults = { readonly text?: string | undefined; readonly images?: string | undefined };
+/** `images` only where pictures are taken. */
+type Draft = { readonly text: string; readonly images?: FileList };
 
-/** The pictures of a form; a file field that nobody touched stands in it as one file without a name. */
-const takePictures = (draft: FormData): readonly File[] =>
-  draft.getAll('images').flatMap((part) => (part instanceof File && part.name !== '' ? [part] : []));
+const FIELDS = ['text', 'images'] as const;
+
+const bodyOf = (text: string, pictures: readonly File[]): FormData => {
+  const body = new FormData();
+  body.append('text', text);
+  for (const picture of pictures) body.append('images', picture);
+  return body;
+};
 
 const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
-  const [faults, setFaults] = useState<Faults>({});
-  const [isPreparing, setPreparing] = useState(false);
-  const say = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (posting.isPending || isPreparing) return;
-    const form = event.currentTarget;
-    const draft = new FormData(form);
-    setPreparing(true);
-    const prepared = await pictures?.prepare(takePictures(draft));
-    setPreparing(false);
-    draft.delete('images');
-    for (const picture of prepared?.pictures ?? []) draft.append('images', picture);
-    const found: Faults =
-      prepared === undefined
-        ? { text: String(draft.get('text')).trim() === '' ? 'Required' : undefined }
-        : { images: prepared.fault };
-    setFaults(found);
-    if (found.text !== undefined || found.images !== undefined) return;
-    posting.mutate(draft, {
+  const { form, field, submit } = useContractForm<Draft>({ fields: FIELDS });
+  const { isSubmitting } = form.formState;
+  const post = async ({ text, images }: Draft) => {
+    if (posting.isPending) return;
+    const prepared = await pictures?.prepare([...(images ?? [])]);
+    if (prepared?.fault !== undefined) return form.setError('images', { message: prepared.fault });
+    posting.mutate(bodyOf(text, prepared?.pictures ?? []), {
       onSuccess: () => form.reset(),
       onError: (error) => {
         if (isCalledOff(error)) return;
-        setFaults({ text: failureText(error, 'Your message could not be sent. Please try again.') });
+        const message = failureText(error, 'Your message could not be sent. Please try again.');
+        form.setError('text', { message });
       },
     });
   };
@@ -66,32 +61,30 @@ const MessageForm = ({ side, posting, pictures, upload }: FormProps) => {
       method="post"
       noValidate
       aria-label="Message"
-      onSubmit={(event) => void say(event)}
-      onChange={() => setFaults({})}
+      onSubmit={submit(post)}
+      onChange={() => form.clearErrors()}
       className="grid justify-items-start gap-4 border-t border-line pt-5"
     >
       <TextArea
-        name="text"
         label={side === 'customer' ? 'Your message' : 'Message to the customer'}
         rows={3}
         maxLength={MESSAGE_MAX_CHARACTERS}
-        error={faults.text}
         className="w-full"
+        {...field('text', pictures === undefined ? REQUIRED : {})}
       />
       {pictures === undefined ? null : (
         <TextField
-          name="images"
           type="file"
           multiple
           accept={pictures.accept}
           label="Pictures (optional)"
           hint={pictures.hint}
-          error={faults.images}
           className="w-full"
+          {...field('images')}
         />
       )}
       {upload === undefined ? null : <UploadProgress sent={upload.sent} onCancel={upload.cancel} />}
-      <Button type="submit" variant="secondary" isBusy={posting.isPending || isPreparing}>
+      <Button type="submit" variant="secondary" isBusy={posting.isPending || isSubmitting}>
         Send
       </Button>
     </form>

@@ -1,50 +1,54 @@
 import type { StudioOrder } from '@darzi/contract/custom-orders/studio.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import type { FormEvent } from 'react';
+import { useContractForm } from '../shell/use-contract-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
-/** One carrier, and a number for each parcel. */
-export const BulkShipDialog = ({
-  orders,
-  isOpen,
-  isBusy,
-  onShip,
-  onClose,
-}: {
-  orders: readonly StudioOrder[];
-  isOpen: boolean;
-  isBusy: boolean;
-  onShip: (carrier: string, trackingNumbers: Readonly<Record<string, string>>) => void;
-  onClose: () => void;
-}) => {
-  const ship = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const text = (name: string) => String(given.get(name) ?? '').trim();
-    onShip(text('carrier'), Object.fromEntries(orders.map(({ _id }) => [_id, text(_id)])));
-  };
+type FormProps = {
+  readonly orders: readonly StudioOrder[];
+  readonly isBusy: boolean;
+  readonly onShip: (carrier: string, trackingNumbers: Readonly<Record<string, string>>) => void;
+};
+/** Numbers by the place of their order. */
+type Parcels = { readonly carrier: string; readonly numbers: readonly string[] };
+
+const BulkShipForm = ({ orders, isBusy, onShip }: FormProps) => {
+  const { field, submit } = useContractForm<Parcels>({ fields: ['carrier'] });
+  const ship = ({ carrier, numbers }: Parcels) =>
+    onShip(
+      carrier.trim(),
+      Object.fromEntries(orders.map(({ _id }, index) => [_id, (numbers[index] ?? '').trim()])),
+    );
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Ship ${orders.length} orders`}>
-      <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={ship}>
-        <TextField label="Carrier" name="carrier" maxLength={100} required data-first-focus />
-        {orders.map(({ _id, customerName }) => (
-          <TextField
-            key={_id}
-            label={`Tracking number for ${customerName}, ${orderNumber(_id)}`}
-            name={_id}
-            maxLength={100}
-            required
-            autoCapitalize="characters"
-          />
-        ))}
-        <div>
-          <Button type="submit" isBusy={isBusy}>
-            Ship and tell the customers
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form method="post" noValidate className="grid gap-5 pt-5" onSubmit={submit(ship)}>
+      <TextField label="Carrier" maxLength={100} required data-first-focus {...field('carrier')} />
+      {orders.map(({ _id, customerName }, index) => (
+        <TextField
+          key={_id}
+          label={`Tracking number for ${customerName}, ${orderNumber(_id)}`}
+          maxLength={100}
+          required
+          autoCapitalize="characters"
+          {...field(`numbers.${index}`)}
+        />
+      ))}
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Ship and tell the customers
+        </Button>
+      </div>
+    </form>
   );
 };
+
+/** One carrier, and a number for each parcel. */
+export const BulkShipDialog = ({
+  isOpen,
+  onClose,
+  ...form
+}: FormProps & { isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title={`Ship ${form.orders.length} orders`}>
+    <BulkShipForm {...form} />
+  </Dialog>
+);

@@ -1,17 +1,13 @@
+import type { ComponentProps } from 'react';
 import { FieldError } from './field.tsx';
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 
-/** One to five, to choose from; 0 while nothing is chosen. Sent in a form as `rating`. */
+/** One to five, to choose from; nothing is chosen at first. Spreads what react-hook-form's `register` gives. */
 export const RatingField = ({
-  value,
-  onChange,
   error,
-}: {
-  value: number;
-  onChange: (rating: number) => void;
-  error?: string | undefined;
-}) => (
+  ...rest
+}: ComponentProps<'input'> & { readonly error?: string | undefined }) => (
   <fieldset className="grid gap-1.5">
     <legend className="pb-1.5 text-15 font-medium">Rating</legend>
     <div className="flex gap-2">
@@ -22,12 +18,10 @@ export const RatingField = ({
         >
           <input
             type="radio"
-            name="rating"
             value={rating}
             aria-label={`${rating} of 5`}
-            checked={rating === value}
-            onChange={() => onChange(rating)}
             className="absolute inset-0 cursor-pointer opacity-0"
+            {...rest}
           />
           {rating}
         </label>

@@ -1,7 +1,6 @@
 import type { CustomOrder } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
-import { type FormEvent, useState } from 'react';
-import { failureText } from '../../shell/call.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
+import { RATED, REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RatingField } from '../../ui/rating-field.tsx';
@@ -9,12 +8,40 @@ import { useReviewCustomOrder } from './own-custom-orders.ts';
 import { useClosing } from './use-closing.ts';
 
 const LONGEST_TEXT = 2_000;
+const FIELDS = ['rating', 'text'] as const;
+/** The rating as its button has it. */
+type Review = { readonly rating: string; readonly text: string };
+
+const ReviewForm = ({ reviewing }: { reviewing: ReturnType<typeof useReviewCustomOrder> }) => {
+  const { field, submit } = useContractForm<Review>({ fields: FIELDS });
+  const send = ({ rating, text }: Review) => {
+    if (!reviewing.isPending) reviewing.mutate({ rating: Number(rating), text: text.trim() });
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit(send)} className="grid justify-items-start gap-5 pt-5">
+      <FormRefusalBanner
+        attempt={reviewing}
+        fallback="Your review could not be sent."
+        fields={[]}
+        className="w-full"
+      />
+      <RatingField {...field('rating', RATED)} />
+      <TextArea
+        label="Your review"
+        maxLength={LONGEST_TEXT}
+        className="w-full"
+        {...field('text', REQUIRED)}
+      />
+      <Button type="submit" isBusy={reviewing.isPending}>
+        Send review
+      </Button>
+    </form>
+  );
+};
 
 /** The customer's word on an outfit that has arrived. */
 export const ReviewCustomOrder = ({ order, onClose }: { order: CustomOrder; onClose: () => void }) => {
   const reviewing = useReviewCustomOrder(order._id);
-  const [rating, setRating] = useState(0);
-  const [missing, setMissing] = useState({ rating: false, text: false });
   useClosing(reviewing.isSuccess, onClose);
 
   if (reviewing.isSuccess) {
@@ -31,34 +58,5 @@ export const ReviewCustomOrder = ({ order, onClose }: { order: CustomOrder; onCl
       </p>
     );
   }
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
-    setMissing({ rating: rating === 0, text: text === '' });
-    if (rating > 0 && text !== '' && !reviewing.isPending) reviewing.mutate({ rating, text });
-  };
-  return (
-    <form method="post" noValidate onSubmit={send} className="grid justify-items-start gap-5 pt-5">
-      {reviewing.isError ? (
-        <Banner key={reviewing.submittedAt} takesFocus className="w-full">
-          {failureText(reviewing.error, 'Your review could not be sent.')}
-        </Banner>
-      ) : null}
-      <RatingField
-        value={rating}
-        onChange={setRating}
-        error={missing.rating ? 'Please choose a rating' : undefined}
-      />
-      <TextArea
-        name="text"
-        label="Your review"
-        maxLength={LONGEST_TEXT}
-        error={missing.text ? 'Required' : undefined}
-        className="w-full"
-      />
-      <Button type="submit" isBusy={reviewing.isPending}>
-        Send review
-      </Button>
-    </form>
-  );
+  return <ReviewForm reviewing={reviewing} />;
 };

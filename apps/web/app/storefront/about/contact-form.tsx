@@ -1,72 +1,58 @@
-import { CallError } from '@darzi/contract/client.ts';
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../shell/call.ts';
+import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 
-const FIELDS = ['name', 'email', 'subject', 'message'] as const;
-type Field = (typeof FIELDS)[number];
-type Errors = Partial<Readonly<Record<Field, string>>>;
-
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = {
+  validate: (email: string) => {
+    if (email.trim() === '') return 'Required';
+    return LOOKS_LIKE_EMAIL.test(email.trim()) || 'Please enter a valid email address';
+  },
+};
 
-const errorsOf = (draft: ContactMessage): Errors => ({
-  ...Object.fromEntries(FIELDS.filter((field) => draft[field] === '').map((field) => [field, 'Required'])),
-  ...(draft.email !== '' &&
-    !LOOKS_LIKE_EMAIL.test(draft.email) && { email: 'Please enter a valid email address' }),
+const tidied = ({ name, email, subject, message }: ContactMessage): ContactMessage => ({
+  name: name.trim(),
+  email: email.trim(),
+  subject: subject.trim(),
+  message: message.trim(),
 });
 
-/** A letter to the shop. Errors go away as soon as somebody works on their field. */
-export const ContactForm = () => {
-  const [search] = useSearchParams();
-  const subject = search.get('subject') ?? '';
-  const [errors, setErrors] = useState<Errors>({});
-  const [sentTimes, setSentTimes] = useState(0);
+const LetterForm = ({ subject }: { subject: string }) => {
+  const { form, field, submit, showRefused } = useContractForm<ContactMessage>({
+    fields: ['name', 'email', 'subject', 'message'],
+  });
   const sending = useSend((body: ContactMessage) => call('POST /api/contact', { body }), {
     done: MESSAGES.messageSent,
     failed: MESSAGES.contactFailed,
-    onSuccess: () => setSentTimes((count) => count + 1),
-    onError: (error) => {
-      if (error instanceof CallError) setErrors(error.fields);
-    },
+    onSuccess: () => form.reset(),
+    onError: showRefused,
   });
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const given = new FormData(form);
-    const textOf = (field: Field) => String(given.get(field) ?? '').trim();
-    const draft = {
-      name: textOf('name'),
-      email: textOf('email'),
-      subject: textOf('subject'),
-      message: textOf('message'),
-    };
-    const found = errorsOf(draft);
-    setErrors(found);
-    const [first] = FIELDS.filter((field) => found[field] !== undefined);
-    if (first === undefined) sending.mutate(draft);
-    else form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
-  const fieldProps = (field: Field) => ({
-    name: field,
-    required: true,
-    error: errors[field],
-    onChange: () => setErrors(({ [field]: _, ...others }) => others),
-  });
-
   return (
-    <form key={`${subject}-${sentTimes}`} noValidate onSubmit={send} className="grid gap-5">
+    <form noValidate onSubmit={submit((letter) => sending.mutate(tidied(letter)))} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" maxLength={100} {...fieldProps('name')} />
-        <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...fieldProps('email')} />
+        <TextField label="Name" autoComplete="name" maxLength={100} required {...field('name', REQUIRED)} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          {...field('email', EMAIL)}
+        />
       </div>
-      <TextField label="Subject" defaultValue={subject} maxLength={200} {...fieldProps('subject')} />
-      <TextArea label="Message" rows={8} maxLength={5000} {...fieldProps('message')} />
+      <TextField
+        label="Subject"
+        defaultValue={subject}
+        maxLength={200}
+        required
+        {...field('subject', REQUIRED)}
+      />
+      <TextArea label="Message" rows={8} maxLength={5000} required {...field('message', REQUIRED)} />
       <div>
         <Button type="submit" size="large" isBusy={sending.isPending} busyLabel="Sending">
           Send Message
@@ -74,4 +60,11 @@ export const ContactForm = () => {
       </div>
     </form>
   );
+};
+
+/** A letter to the shop, about what the address names. */
+export const ContactForm = () => {
+  const [search] = useSearchParams();
+  const subject = search.get('subject') ?? '';
+  return <LetterForm key={subject} subject={subject} />;
 };

@@ -1,0 +1,59 @@
+import { type FormEvent, useRef } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  useForm,
+} from 'react-hook-form';
+import { showRefusedFields } from './form-refusal.tsx';
+
+/** A rule for words that must not be missing. */
+export const REQUIRED = { validate: (text: unknown) => String(text ?? '').trim() !== '' || 'Required' };
+
+/** A rule for a rating of the five buttons. */
+export const RATED = { required: 'Please choose a rating' };
+
+type Terms<Values extends FieldValues> = {
+  /** Names that the server may find at fault. */
+  readonly fields: readonly Path<Values>[];
+  /** Absent: what stands in the fields, also what was typed before the page came to life. */
+  readonly defaultValues?: DefaultValues<Values>;
+};
+
+/**
+ * A form of one of the contract's calls. What is amiss stands under its field, the focus goes to the
+ * first, and it is gone as soon as somebody works on the field.
+ */
+export const useContractForm = <Values extends FieldValues>({ fields, defaultValues }: Terms<Values>) => {
+  const form = useForm<Values>({
+    reValidateMode: 'onSubmit',
+    ...(defaultValues === undefined ? {} : { defaultValues }),
+  });
+  const { errors } = form.formState;
+  const isSubmitting = useRef(false);
+
+  /** What a field spreads. */
+  const field = (name: Path<Values>, rules: RegisterOptions<Values, Path<Values>> = {}) => ({
+    ...form.register(name, { ...rules, onChange: () => form.clearErrors(name) }),
+    error: faultOf(name),
+  });
+  const faultOf = (name: Path<Values>): string | undefined => {
+    const message = errors[name]?.message;
+    return typeof message === 'string' ? message : undefined;
+  };
+  /** One press at a time. */
+  const submit = (send: (values: Values) => void | Promise<void>) => async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    await form
+      .handleSubmit(send)(event)
+      .finally(() => {
+        isSubmitting.current = false;
+      });
+  };
+  /** Puts the server's words under their fields. */
+  const showRefused = (error: unknown) => showRefusedFields(error, form, fields);
+  return { form, field, faultOf, submit, showRefused };
+};
