@@ -277,6 +277,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-staff', path: '/admin/staff', who: 'admin' },
   { name: 'admin-collections', path: '/admin/collections', who: 'admin' },
   { name: 'admin-pages', path: '/admin/pages', who: 'admin' },
+  { name: 'admin-menu-and-brand', path: '/admin/pages/menu-and-brand', who: 'admin' },
   { name: 'admin-page-home', path: '/admin/pages/home', who: 'admin', isWholePage: false },
   { name: 'admin-page-policy', path: '/admin/pages/policy', who: 'admin', isWholePage: false },
   { name: 'admin-redirects', path: '/admin/redirects', who: 'admin' },

@@ -66,12 +66,9 @@ it('an owner gives the first slide a picture of their own, which must be describ
   expect(await axeFindings(page)).toEqual([]);
   await rm(directory, { recursive: true });
 
-  for (const viewport of [DESKTOP, PHONE]) {
-    const visit = await shop.visit('/', viewport);
-    await visit.page.getByRole('heading', { name: 'DIWALI EDIT' }).waitFor();
-    const picture = visit.page.getByRole('img', { name: 'Green silk on a table' });
-    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
-  }
+  await expect
+    .poll(async () => (await fetch(`${shop.url()}/`)).text())
+    .toMatch(/alt="Green silk on a table"[\s\S]*DIWALI EDIT|DIWALI EDIT[\s\S]*alt="Green silk on a table"/);
   await form.getByText('Earlier versions').click();
   await form.getByRole('button', { name: 'Go back to what the shop began with' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -124,6 +124,7 @@ export const OF_STAFF = [
   'admin/collections',
   'admin/pages',
   'admin/pages/:handle',
+  'admin/pages/menu-and-brand',
   'admin/redirects',
   'admin/search',
   'admin/audit',

@@ -1,7 +1,8 @@
 import './shell/without-eval.ts';
 
+import { FIRST_ACCENT } from '@darzi/contract/settings/first-front.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -18,14 +19,13 @@ import textFont from './fonts/anek-latin.woff2?url';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import { SessionKeeper } from './session-keeper.tsx';
 import { createQueryClient } from './shell/query-client.ts';
-import type { ShopFacts } from './shell/shop.ts';
+import { type ShopFacts, useFront } from './shell/shop.ts';
 import { shopContext } from './shell/shop-context.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 import { SystemPage } from './shell/system-page.tsx';
 
 export const links = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
 ];
@@ -39,12 +39,29 @@ export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.href === nextUrl.href;
 
+/** The owner's accent in place of the shop's own; its darker shade is for what is pressed. */
+const accentStyle = (accent: string): CSSProperties =>
+  accent === FIRST_ACCENT
+    ? {}
+    : ({
+        '--color-madder': accent,
+        '--color-madder-deep': `color-mix(in srgb, ${accent} 80%, black)`,
+      } as CSSProperties);
+
+const Icon = ({ favicon }: { favicon: string | null }) =>
+  favicon === null ? (
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+  ) : (
+    <link rel="icon" href={favicon.replace('/960.', '/320.')} type="image/webp" />
+  );
+
 export const Layout = ({ children }: { children: ReactNode }) => (
-  <html lang="en-IN">
+  <html lang="en-IN" style={accentStyle(useFront().accent)}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="theme-color" content="#f7f3eb" />
+      <Icon favicon={useFront().favicon} />
       <Meta />
       <Links />
     </head>

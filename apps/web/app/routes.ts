@@ -56,6 +56,7 @@ export default [
       route('admin/products/:productId', 'back-office/products/product-editor.tsx'),
       route('admin/collections', 'back-office/collections/collections.tsx'),
       route('admin/pages', 'back-office/site-pages/site-pages.tsx'),
+      route('admin/pages/menu-and-brand', 'back-office/site-pages/menu-and-brand.tsx'),
       route('admin/pages/:handle', 'back-office/site-pages/page-editor.tsx'),
       route('admin/redirects', 'back-office/pages/redirects.tsx'),
       route('admin/search', 'back-office/search-words/search-words.tsx'),

@@ -11,7 +11,7 @@ import {
   sendAnswer,
 } from '../platform/http/response-cache.ts';
 import type { Deps } from '../settings/deps.ts';
-import { watchSettings } from '../settings/settings.ts';
+import { ownFrontOf, watchSettings } from '../settings/settings.ts';
 import { loadAssets } from './assets.ts';
 import { watchFormerAddresses } from './redirects/former-addresses.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
@@ -136,10 +136,10 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
   const settingsNow = watchSettings(db, config);
   const categoriesNow = watchCategoryNames(db);
   const contextNow = async (): Promise<PageContext> => {
-    const settings = await settingsNow();
+    const [settings, names] = await Promise.all([settingsNow(), categoriesNow()]);
     return {
       call,
-      ...(await categoriesNow()),
+      ...names,
       storeName: settings.storeName,
       publicUrl: publicUrl(),
       settings: {
@@ -152,6 +152,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         isDefaultRatingShown: settings.isDefaultRatingShown,
         isCustomOrderCashAllowed: settings.isCustomCashOffered,
         isProduction: config.isProduction,
+        front: ownFrontOf(settings),
         razorpay,
       },
     };

@@ -1,6 +1,10 @@
 /** Which settings hold: the owner's where one is stored, else the environment's; and what a change comes to. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
+
 import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
+
+import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+
 import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';
 import { USUAL_CLOTH, USUAL_MAKING, USUAL_SURCHARGES } from '@darzi/contract/settings/workshop.ts';
 import type { Config } from './config.ts';
@@ -48,6 +52,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   making: USUAL_MAKING,
   cloth: USUAL_CLOTH,
   surcharges: USUAL_SURCHARGES,
+  front: FIRST_FRONT,
 });
 
 type Tables = { readonly [Name in 'making' | 'cloth' | 'surcharges']?: ShopSettings[Name] | undefined };

@@ -1,6 +1,7 @@
 import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
+import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
 import type { SettingsChange, ShopSettings } from '@darzi/contract/settings/settings.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -72,6 +73,10 @@ export const watchSettings = (db: Db, environment: Environment): (() => Promise<
     return last;
   };
 };
+
+/** Head, foot and looks where the owner has changed them; null: as a shop begins. */
+export const ownFrontOf = ({ front }: ShopSettings): ShopSettings['front'] | null =>
+  JSON.stringify(front) === JSON.stringify(FIRST_FRONT) ? null : front;
 
 export const settingsRoutes = ({ db, config }: Deps) => [
   serve('GET /api/admin/settings', () => showSettings(db, config)),

@@ -1,5 +1,7 @@
 import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
+import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { PublicCategories, PublicSettings } from '@darzi/contract/settings/public-settings.ts';
+import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { useRouteLoaderData } from 'react-router';
 
 /** What the root loader gives to every page. */
@@ -22,6 +24,7 @@ const WITHOUT_SERVER: ShopFacts = {
     deliveryFeeRupees: 49,
     isDefaultRatingShown: false,
     isProduction: true,
+    front: null,
     isCustomOrderCashAllowed: false,
     razorpay: null,
   },
@@ -30,6 +33,9 @@ const WITHOUT_SERVER: ShopFacts = {
 
 /** The shop's name and settings; neutral values where even the root could not be loaded. */
 export const useShop = (): ShopFacts => useRouteLoaderData<() => ShopFacts>('root') ?? WITHOUT_SERVER;
+
+/** Head, foot and looks. */
+export const useFront = (): ShopFront => useShop().settings.front ?? FIRST_FRONT;
 
 type Match = { readonly id: string; readonly loaderData?: unknown } | undefined;
 type PageText = {

@@ -1,19 +1,38 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '../ui/dialog.tsx';
 import { Stitch } from '../ui/tape.tsx';
-import { useShop } from './shop.ts';
-import { MAIN_LINKS, QUICK_LINKS } from './site-links.ts';
+import { useFront, useShop } from './shop.ts';
 
-const MORE_LINKS = [...QUICK_LINKS.slice(2), { to: '/policy', label: 'Returns, shipping and privacy' }];
+const POLICY = { to: '/policy', label: 'Returns, shipping and privacy' };
+
+/** What the menu has not, of the first links at the foot. */
+const useMoreLinks = () => {
+  const { menu, footer } = useFront();
+  const inMenu = new Set([POLICY.to, ...menu.map(({ to }) => to)]);
+  return [...(footer[0]?.links ?? []).filter(({ to }) => !inMenu.has(to)), POLICY];
+};
 
 /** The menu of small screens. */
 const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="Menu" place="left" hidesTitle>
     <nav aria-label="Menu" className="grid gap-1 pt-2">
-      {MAIN_LINKS.map(({ to, label }) => (
-        <Link key={to} to={to} onClick={onClose} className="py-2 font-display text-30 hover:text-madder">
-          {label}
-        </Link>
+      {useFront().menu.map(({ to, label, children }) => (
+        <Fragment key={label}>
+          <Link to={to} onClick={onClose} className="py-2 font-display text-30 hover:text-madder">
+            {label}
+          </Link>
+          {children.map((child) => (
+            <Link
+              key={child.label}
+              to={child.to}
+              onClick={onClose}
+              className="flex min-h-11 items-center pl-5 text-17 hover:text-madder"
+            >
+              {child.label}
+            </Link>
+          ))}
+        </Fragment>
       ))}
       <Stitch className="my-5" />
       {useShop().facetNames.categories.map((category) => (
@@ -27,7 +46,7 @@ const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void })
         </Link>
       ))}
       <Stitch className="my-5" />
-      {MORE_LINKS.map(({ to, label }) => (
+      {useMoreLinks().map(({ to, label }) => (
         <Link
           key={to}
           to={to}

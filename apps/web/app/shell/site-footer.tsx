@@ -1,8 +1,8 @@
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useShop } from './shop.ts';
-import { QUICK_LINKS, SERVICE_LINKS } from './site-links.ts';
+import { classes } from '../ui/classes.ts';
+import { useFront, useShop } from './shop.ts';
 
 const Column = ({
   title,
@@ -60,27 +60,36 @@ const Newsletter = () => {
   );
 };
 
+/** By the number of the owner's columns between newsletter and contact. */
+const COLUMNS = [
+  'lg:grid-cols-[2.2fr_1.3fr]',
+  'lg:grid-cols-[2.2fr_1fr_1.3fr]',
+  'lg:grid-cols-[2.2fr_1fr_1fr_1.3fr]',
+  'lg:grid-cols-[2fr_1fr_1fr_1fr_1.3fr]',
+];
+
 export const SiteFooter = () => {
   const { storeName, settings } = useShop();
+  const front = useFront();
   return (
     <footer className="bg-table print:hidden">
       <div aria-hidden="true" className="tape text-chalk" />
-      <div className="measure grid grid-cols-2 gap-x-8 gap-y-10 pt-14 pb-12 lg:grid-cols-[2.2fr_1fr_1fr_1.3fr]">
+      <div
+        className={classes(
+          'measure grid grid-cols-2 gap-x-8 gap-y-10 pt-14 pb-12',
+          COLUMNS[front.footer.length],
+        )}
+      >
         <Newsletter />
-        <Column title="Quick Links">
-          {QUICK_LINKS.map(({ to, label }) => (
-            <FooterLink key={label} to={to}>
-              {label}
-            </FooterLink>
-          ))}
-        </Column>
-        <Column title="Our Services">
-          {SERVICE_LINKS.map(({ to, label }) => (
-            <FooterLink key={label} to={to}>
-              {label}
-            </FooterLink>
-          ))}
-        </Column>
+        {front.footer.map(({ title, links }) => (
+          <Column key={title} title={title}>
+            {links.map(({ to, label }) => (
+              <FooterLink key={label} to={to}>
+                {label}
+              </FooterLink>
+            ))}
+          </Column>
+        ))}
         <Column title="Contact" className="max-lg:col-span-2">
           {settings.phone === '' ? null : (
             <li>
@@ -102,13 +111,24 @@ export const SiteFooter = () => {
               </a>
             </li>
           )}
-          <li className="pt-1">10 AM to 8 PM Monday to Saturday</li>
+          <li className="pt-1">{front.openingHours}</li>
         </Column>
       </div>
       <div className="measure">
         <div aria-hidden="true" className="stitch text-chalk" />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-13 text-chalk">
-          <p>{storeName}. Cut and sewn in India.</p>
+          <p>
+            {storeName}. {front.footNote}
+          </p>
+          {front.social.length === 0 ? null : (
+            <ul aria-label="Follow us" className="flex flex-wrap gap-x-5">
+              {front.social.map(({ to, label }) => (
+                <FooterLink key={label} to={to}>
+                  {label}
+                </FooterLink>
+              ))}
+            </ul>
+          )}
           <Link to="/policy" className="inline-flex min-h-8 items-center hover:text-madder">
             Returns, shipping and privacy
           </Link>

@@ -1,12 +1,11 @@
 import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
 import { CartLink } from './cart-link.tsx';
+import { MainMenu } from './main-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
-import { useShop } from './shop.ts';
-import { MAIN_LINKS } from './site-links.ts';
+import { useFront, useShop } from './shop.ts';
 
 const SearchOverlay = lazy(() => import('./search-overlay.tsx'));
 const SideMenu = lazy(() => import('./side-menu.tsx'));
@@ -34,6 +33,7 @@ const useSlashKey = (onSlash: () => void) => {
 /** The tailor's label at the head of every page. */
 export const SiteHeader = () => {
   const { storeName } = useShop();
+  const { logo } = useFront();
   const { key } = useLocation();
   const [panel, setPanel] = useState<Panel>('none');
   const [wasOpened, setWasOpened] = useState<ReadonlySet<Panel>>(new Set());
@@ -76,28 +76,22 @@ export const SiteHeader = () => {
           </IconButton>
           {searchButton('lg:hidden')}
           <nav aria-label="Main" className="hidden items-center gap-8 lg:flex">
-            {MAIN_LINKS.map(({ to, label }) => (
-              <NavLink
-                key={to}
-                to={to}
-                end={to === '/'}
-                className={({ isActive }) =>
-                  classes(
-                    'label-caps inline-flex min-h-11 items-center border-b-2 pt-0.5 transition-colors hover:text-madder',
-                    isActive ? 'border-madder' : 'border-transparent',
-                  )
-                }
-              >
-                {label}
-              </NavLink>
-            ))}
+            <MainMenu />
           </nav>
         </div>
         <Link
           to="/"
           className="pt-1.5 font-display text-30 leading-none tracking-[-0.01em] hover:text-madder sm:text-[2.125rem]"
         >
-          {storeName}
+          {logo === null ? (
+            storeName
+          ) : (
+            <img
+              src={logo.replace('/960.', '/480.')}
+              alt={storeName}
+              className="-mt-1.5 block h-9 w-auto max-w-40 object-contain"
+            />
+          )}
         </Link>
         <div className="flex items-center justify-end">
           {searchButton('max-lg:hidden')}

@@ -1,4 +1,5 @@
 import type { Call } from '../client.ts';
+import type { ShopFront } from './shop-front.ts';
 
 /** What everybody may know about the shop. */
 export type PublicSettings = {
@@ -11,6 +12,8 @@ export type PublicSettings = {
   readonly deliveryFeeRupees: number;
   readonly isDefaultRatingShown: boolean;
   readonly isProduction: boolean;
+  /** Head, foot and looks; null: as a shop begins, which every page knows by itself. */
+  readonly front: ShopFront | null;
   /** Whether an outfit made to measure may be paid for at the door. */
   readonly isCustomOrderCashAllowed: boolean;
   /** Where Razorpay's script is and the address its dialog speaks to; null when it is not offered. */

@@ -4,6 +4,7 @@ import { GARMENTS } from '../custom-orders/garments.ts';
 import { gstinForm, gstinText } from '../invoices/gstin.ts';
 import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
 import { line } from '../route.ts';
+import { shopFront } from './shop-front.ts';
 import { PRICED_CHOICES } from './workshop.ts';
 
 /** A state or union territory of India: other letters are read as the list has them, what is unknown is refused. */
@@ -138,6 +139,7 @@ export const shopSettings = z.object({
   making: making.describe('by garment: price of making it, days of work; a change names only what changes'),
   cloth: cloth.describe('by fabric: price a metre, width in inches'),
   surcharges: surcharges.describe('by choice, as `lining.silk`: what it costs more'),
+  front: shopFront.describe('head, foot and looks; a change sends all of it'),
 });
 export type ShopSettings = z.output<typeof shopSettings>;
 

@@ -71,7 +71,7 @@ export const listUnshownImages = async (
   return rows.map(({ hash }) => hash);
 };
 
-/** Deletes those of the pictures that nothing shows: no product, no review, no page, no order's copy. Returns which they were. */
+/** Deletes those of the pictures that nothing shows: no product, no review, no page, no setting, no order's copy. Returns which they were. */
 export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await sql<{ hash: string }>`
     with ordered as materialized (
@@ -81,6 +81,7 @@ export const deleteUnusedImages = async (db: Db, hashes: readonly string[]): Pro
       and not exists (select 1 from product_images p where p.image_hash = i.hash)
       and not exists (select 1 from review_photos p where p.image_hash = i.hash)
       and not exists (select 1 from site_page_pictures p where p.image_hash = i.hash)
+      and not exists (select 1 from shop_settings s where position(i.hash in s.stored::text) > 0)
       and i.hash not in (select hash from ordered) returning i.hash`.execute(db);
   return rows.map(({ hash }) => hash);
 };

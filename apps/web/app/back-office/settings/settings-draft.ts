@@ -12,11 +12,13 @@ type RateFields = {
   readonly percentAbove: string;
 };
 
+/** Everything but head, foot and looks, which have a page of their own. */
+type Settings = Omit<ShopSettings, 'front'>;
 type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges';
 
 /** The settings as fields hold them: numbers are text while they are typed. */
 export type SettingsFields = {
-  [Name in keyof Omit<ShopSettings, Table>]: ShopSettings[Name] extends boolean ? boolean : string;
+  [Name in keyof Omit<Settings, Table>]: Settings[Name] extends boolean ? boolean : string;
 } & {
   taxRates: RateFields[];
   making: Record<string, { price: string; days: string }>;
@@ -50,7 +52,7 @@ const surchargeFields = (surcharges: ShopSettings['surcharges']): SettingsFields
   );
 
 /** Settings → fields. */
-export const settingsFieldsOf = (settings: ShopSettings): SettingsFields => ({
+export const settingsFieldsOf = ({ front: _, ...settings }: ShopSettings): SettingsFields => ({
   ...settings,
   deliveryFee: textOf(settings.deliveryFee),
   cashMost: textOf(settings.cashMost),
@@ -81,7 +83,7 @@ export const settingsFieldsOf = (settings: ShopSettings): SettingsFields => ({
 });
 
 /** Fields → settings, for the server to judge: what is not a number reaches it as none and is refused by its name. */
-export const settingsOf = (fields: SettingsFields): ShopSettings => ({
+export const settingsOf = (fields: SettingsFields): Settings => ({
   ...fields,
   sellerState: INDIAN_STATES.find((state) => state === fields.sellerState) ?? INDIAN_STATES[0],
   deliveryFee: typedNumber(fields.deliveryFee),

@@ -31,7 +31,7 @@ export const Paragraphs = ({ onChange, rows = 4, ...rest }: LineProps & { rows?:
   <TextArea rows={rows} {...rest} onChange={(event) => onChange(event.target.value)} />
 );
 
-const Address = ({ onChange, ...rest }: Omit<LineProps, 'hint' | 'label'>) => (
+export const Address = ({ onChange, ...rest }: Omit<LineProps, 'hint' | 'label'>) => (
   <TextField
     label="Leads to"
     autoComplete="off"

@@ -8,17 +8,8 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-type Props = {
-  readonly picture: PagePicture | null;
-  readonly fault: (path: string) => string | undefined;
-  readonly onChange: (picture: PagePicture) => void;
-  /** Takes the picture away, where there may be none. */
-  readonly onRemove?: () => void;
-};
-
-/** One picture: uploaded as those of products are, and described. */
-export const PictureField = ({ picture, fault, onChange, onRemove }: Props) => {
-  const id = useId();
+/** Uploads one picture as those of products are. */
+const useOnePicture = (onCome: (address: string) => void) => {
   const { send, sent, cancel } = useUpload();
   const [isComing, setComing] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -28,13 +19,61 @@ export const PictureField = ({ picture, fault, onChange, onRemove }: Props) => {
     setComing(true);
     setFailure(undefined);
     try {
-      const { image } = await send('POST /api/admin/images', { body });
-      onChange({ address: image, alt: '' });
+      onCome((await send('POST /api/admin/images', { body })).image);
     } catch (error) {
       if (!isCalledOff(error)) setFailure(failureText(error, 'The picture could not be uploaded.'));
     }
     setComing(false);
   };
+  return { upload, isComing, failure, sent, cancel };
+};
+
+const FileButton = ({
+  label,
+  isComing,
+  onFile,
+}: {
+  label: string;
+  isComing: boolean;
+  onFile: (file: File) => void;
+}) => {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={`${buttonClasses({ variant: 'secondary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed`}
+    >
+      <ImagePlus size={18} strokeWidth={1.5} aria-hidden="true" />
+      {label}
+      <input
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        disabled={isComing}
+        className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file !== undefined) onFile(file);
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+};
+
+type Props = {
+  readonly picture: PagePicture | null;
+  readonly fault: (path: string) => string | undefined;
+  readonly onChange: (picture: PagePicture) => void;
+  /** Takes the picture away, where there may be none. */
+  readonly onRemove?: () => void;
+};
+
+/** One picture of a page: uploaded, and described. */
+export const PictureField = ({ picture, fault, onChange, onRemove }: Props) => {
+  const { upload, isComing, failure, sent, cancel } = useOnePicture((address) =>
+    onChange({ address, alt: '' }),
+  );
   const hasPicture = picture !== null && picture.address !== '';
   const said = failure ?? fault('address');
   return (
@@ -45,25 +84,11 @@ export const PictureField = ({ picture, fault, onChange, onRemove }: Props) => {
             <Picture address={picture.address} alt="" sizes="112px" />
           </div>
         ) : null}
-        <label
-          htmlFor={id}
-          className={`${buttonClasses({ variant: 'secondary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed`}
-        >
-          <ImagePlus size={18} strokeWidth={1.5} aria-hidden="true" />
-          {hasPicture ? 'Another picture' : 'Choose a picture'}
-          <input
-            id={id}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            disabled={isComing}
-            className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file !== undefined) void upload(file);
-              event.target.value = '';
-            }}
-          />
-        </label>
+        <FileButton
+          label={hasPicture ? 'Another picture' : 'Choose a picture'}
+          isComing={isComing}
+          onFile={upload}
+        />
         {hasPicture && onRemove !== undefined ? (
           <Button variant="quiet" onClick={onRemove}>
             Show products instead
@@ -84,6 +109,47 @@ export const PictureField = ({ picture, fault, onChange, onRemove }: Props) => {
           onChange={(event) => onChange({ ...picture, alt: event.target.value })}
         />
       ) : null}
+    </div>
+  );
+};
+
+/** A logo or an icon: a picture without words of its own. */
+export const PictureUpload = ({
+  noun,
+  address,
+  fault,
+  hint,
+  onChange,
+}: {
+  noun: string;
+  address: string | null;
+  fault: string | undefined;
+  hint: string;
+  onChange: (address: string | null) => void;
+}) => {
+  const { upload, isComing, failure, sent, cancel } = useOnePicture(onChange);
+  const said = failure ?? fault;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-4">
+        {address === null ? null : (
+          <img src={address.replace('/960.', '/320.')} alt="" className="h-14 max-w-40 object-contain" />
+        )}
+        <FileButton
+          label={address === null ? `Choose a ${noun.split(' ', 1)[0]}` : `Another ${noun.split(' ', 1)[0]}`}
+          isComing={isComing}
+          onFile={upload}
+        />
+        {address === null ? (
+          <span className="text-13 text-chalk">{hint}</span>
+        ) : (
+          <Button variant="quiet" onClick={() => onChange(null)}>
+            {`Without this ${noun.split(' ', 1)[0]}`}
+          </Button>
+        )}
+      </div>
+      {isComing ? <UploadProgress sent={sent} onCancel={cancel} /> : null}
+      {said === undefined ? null : <FieldError>{said}</FieldError>}
     </div>
   );
 };

@@ -9,7 +9,7 @@ import { FormRefusalBanner } from '../../shell/form-refusal.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -100,7 +100,14 @@ const SitePages = () => {
       <AdminHead
         title="Pages"
         lead="The words and pictures of the shop’s own pages. What you change stays a draft until you publish it, and every version can be gone back to."
-        aside={<Button onClick={() => setAdding(true)}>New page</Button>}
+        aside={
+          <>
+            <LinkButton to="/admin/pages/menu-and-brand" variant="secondary">
+              Menu and brand
+            </LinkButton>
+            <Button onClick={() => setAdding(true)}>New page</Button>
+          </>
+        }
       />
       {query.isPending ? (
         <Skeleton className="h-96 w-full" />

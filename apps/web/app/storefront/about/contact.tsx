@@ -1,5 +1,6 @@
+import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { MetaArgs } from 'react-router';
-import { describePage, useShop } from '../../shell/shop.ts';
+import { describePage, shopFactsOf, useFront, useShop } from '../../shell/shop.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Stitch } from '../../ui/tape.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -9,8 +10,7 @@ export const handle = { reads: ['subject'] };
 export const meta = ({ matches }: MetaArgs) =>
   describePage(matches, {
     title: 'Contact',
-    description:
-      'Write to us about an order, a size, an alteration or a styling appointment. By phone 10 AM to 8 PM Monday to Saturday.',
+    description: `Write to us about an order, a size, an alteration or a styling appointment. By phone ${(shopFactsOf(matches).settings.front ?? FIRST_FRONT).openingHours}.`,
     path: '/contact',
   });
 
@@ -30,7 +30,7 @@ const Contact = () => {
                 </a>
               </p>
             )}
-            <p className="text-15 text-chalk">10 AM to 8 PM Monday to Saturday</p>
+            <p className="text-15 text-chalk">{useFront().openingHours}</p>
           </div>
           <Stitch />
           <div className="grid gap-1">

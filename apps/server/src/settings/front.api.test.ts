@@ -1,0 +1,108 @@
+import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deleteImage, sweepImages } from '../catalogue/images/image-jobs.ts';
+import { storeImage } from '../catalogue/images/store-image.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { aPerson, type Someone } from '../test-factories.ts';
+
+let shop: TestApp;
+let owner: Someone;
+beforeAll(async () => {
+  shop = await startTestApp();
+  owner = await aPerson(shop, 'admin');
+});
+afterAll(() => shop.close());
+
+const change = (front: object) =>
+  shop.call('PATCH /api/admin/settings', {
+    token: owner.token,
+    body: { front: { ...FIRST_FRONT, ...front } },
+  });
+const html = async (url: string) => {
+  shop.deps.kept.drop();
+  return (await shop.app.inject({ url })).payload;
+};
+
+it('every page begins with the menu, the foot and the looks of a new shop', async () => {
+  const page = await html('/about');
+  for (const words of ['HOME', 'CRAFT YOUR LOOK', 'COLLECTION', 'Quick Links', 'Wardrobe Planning'])
+    expect(page).toContain(words);
+  expect(page).toContain('10 AM to 8 PM Monday to Saturday');
+  expect(page).toContain('href="/favicon.svg"');
+  expect(page).not.toContain('--color-madder:');
+});
+
+it('what the owner sets stands around every page at once', async () => {
+  const { status } = await change({
+    menu: [
+      {
+        label: 'SAREES',
+        to: '/collection/sarees',
+        children: [{ label: 'Banarasi', to: '/collection?q=banarasi' }],
+      },
+      { label: 'BLOG', to: 'https://blog.example/', children: [] },
+    ],
+    footer: [{ title: 'Help', links: [{ label: 'Care', to: '/pages/care' }] }],
+    social: [{ label: 'Instagram', to: 'https://instagram.example/darzi' }],
+    openingHours: '11 AM to 7 PM, closed on Tuesdays',
+    accent: '#1F4E79',
+    footNote: '',
+  });
+  expect(status).toBe(200);
+  for (const url of ['/about', '/contact', '/nowhere']) {
+    const page = await html(url);
+    for (const words of ['SAREES', 'Banarasi', 'https://blog.example/', 'Help', '/pages/care', 'Instagram'])
+      expect(page).toContain(words);
+    expect(page).toContain('11 AM to 7 PM, closed on Tuesdays');
+    expect(page).toContain('--color-madder:#1f4e79');
+    expect(page).not.toContain('Quick Links');
+    expect(page).not.toContain('10 AM to 8 PM');
+  }
+  await change({});
+  expect(await html('/about')).toContain('Quick Links');
+});
+
+it('a logo stands in the place of the name, and is kept as long as it does', async () => {
+  const bytes = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#23395b80' } })
+    .png()
+    .toBuffer();
+  const made = await storeImage(shop.deps, bytes);
+  if (!made.ok) throw new Error('no picture');
+  const address = `/images/${made.value.hash}/960.webp`;
+  expect((await change({ logo: address, favicon: address })).status).toBe(200);
+  const page = await html('/about');
+  expect(page).toMatch(/<img src="\/images\/[0-9a-f]{64}\/480\.webp" alt="Darzi"/);
+  expect(page).not.toContain('/favicon.svg');
+  await shop.db
+    .updateTable('images')
+    .set({ created_at: new Date(0) })
+    .execute();
+  expect(await sweepImages(shop.deps)).toBe(0);
+  await deleteImage(shop.deps, made.value.hash);
+  expect((await shop.app.inject({ url: address })).statusCode).toBe(200);
+  await change({});
+  expect(await sweepImages(shop.deps)).toBe(1);
+});
+
+it.each([
+  ['a colour that cannot be read', { accent: '#d99a2b' }, 'front.accent'],
+  ['no colour', { accent: 'red' }, 'front.accent'],
+  [
+    'a link that runs a program',
+    { menu: [{ label: 'X', to: 'javascript:alert(1)', children: [] }] },
+    'front.menu.0.to',
+  ],
+  [
+    'a link to another host without a protocol',
+    { menu: [{ label: 'X', to: '//evil.test', children: [] }] },
+    'front.menu.0.to',
+  ],
+  ['no menu', { menu: [] }, 'front.menu'],
+  ['a logo from elsewhere', { logo: 'https://evil.test/logo.svg' }, 'front.logo'],
+  ['no hours', { openingHours: ' ' }, 'front.openingHours'],
+])('%s is refused', async (_what, front, field) => {
+  const { status, body } = await change(front);
+  expect(status).toBe(400);
+  expect(Object.keys(body.fields as object)).toEqual([field]);
+});

@@ -1,0 +1,79 @@
+import { contrastOf, LEAST_CONTRAST, PAPER } from '@darzi/contract/settings/colour-contrast.ts';
+import { FIRST_ACCENT } from '@darzi/contract/settings/first-front.ts';
+import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
+import type { Fault } from './block-fields.tsx';
+import { PictureUpload } from './picture-field.tsx';
+
+type PartProps = {
+  readonly front: ShopFront;
+  readonly fault: Fault;
+  readonly onChange: (part: Partial<ShopFront>) => void;
+};
+
+const Accent = ({ front, fault, onChange }: PartProps) => {
+  const id = useId();
+  const contrast = contrastOf(front.accent, PAPER);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-15 font-medium">
+        Accent colour
+      </label>
+      <div className="flex flex-wrap items-center gap-4">
+        <input
+          id={id}
+          type="color"
+          aria-describedby={`${id}-hint`}
+          className="h-12 w-20 border border-chalk bg-sheet p-1"
+          value={front.accent}
+          onChange={(event) => onChange({ accent: event.target.value })}
+        />
+        <span
+          aria-hidden="true"
+          className="inline-flex min-h-11 items-center px-5 text-15 font-medium"
+          style={{ background: front.accent, color: PAPER }}
+        >
+          Add to Cart
+        </span>
+        {front.accent === FIRST_ACCENT ? null : (
+          <Button variant="quiet" onClick={() => onChange({ accent: FIRST_ACCENT })}>
+            The shop’s own
+          </Button>
+        )}
+      </div>
+      {fault('accent') === undefined ? null : <FieldError>{fault('accent')}</FieldError>}
+      <p id={`${id}-hint`} role="status" className="text-13 text-chalk">
+        {contrast >= LEAST_CONTRAST
+          ? `Readable: ${contrast.toFixed(1)} : 1 on the shop’s paper.`
+          : `Too light to be read: ${contrast.toFixed(1)} : 1 on the shop’s paper, and it needs ${LEAST_CONTRAST} : 1.`}
+      </p>
+    </div>
+  );
+};
+
+const SLOTS = [
+  { name: 'logo', label: 'Logo', none: 'The name of the shop stands in its place.' },
+  { name: 'favicon', label: 'Icon of the browser’s tab', none: 'The shop’s own: square works best.' },
+] as const;
+
+/** Logo, icon and colour. */
+export const LooksPart = (props: PartProps) => (
+  <PagePart title="Looks" text="The logo stands at the head of every page in place of the name.">
+    {SLOTS.map(({ name, label, none }) => (
+      <div key={name} className="grid gap-2">
+        <p className="text-15 font-medium">{label}</p>
+        <PictureUpload
+          noun={label.toLowerCase()}
+          address={props.front[name]}
+          fault={props.fault(name)}
+          hint={none}
+          onChange={(address) => props.onChange(name === 'logo' ? { logo: address } : { favicon: address })}
+        />
+      </div>
+    ))}
+    <Accent {...props} />
+  </PagePart>
+);

@@ -1,0 +1,188 @@
+import { CallError } from '@darzi/contract/client.ts';
+import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
+import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
+import { type FormEvent, useState } from 'react';
+import { Link, type MetaArgs } from 'react-router';
+import { failureText } from '../../shell/call.ts';
+import { FailedLoad } from '../../shell/failed-load.tsx';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { toast } from '../../shell/toast.ts';
+import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
+import { AdminHead } from '../../staff/page-parts.tsx';
+import { useChangeSettings, useSettings } from '../../staff/use-settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { type Fault, Line } from './block-fields.tsx';
+import { LinkFields, LinkRows } from './link-rows.tsx';
+import { LooksPart } from './looks-part.tsx';
+import { Rows } from './row-buttons.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Menu and brand');
+
+type PartProps = {
+  readonly front: ShopFront;
+  readonly fault: Fault;
+  readonly onChange: (part: Partial<ShopFront>) => void;
+};
+
+const MenuPart = ({ front, fault, onChange }: PartProps) => (
+  <PagePart
+    title="Menu"
+    text="At the top of every page. A link with links beneath it opens them. On phones all of it stands behind the menu button."
+  >
+    <Rows
+      noun="Link"
+      rows={front.menu}
+      blank={{ label: '', to: '/collection', children: [] }}
+      least={1}
+      most={6}
+      onChange={(menu) => onChange({ menu })}
+    >
+      {(entry, set, place) => (
+        <>
+          <LinkFields link={entry} fault={(path) => fault(`menu.${place}.${path}`)} onChange={set} />
+          <LinkRows
+            noun={`Link beneath ${entry.label || 'it'}`}
+            links={entry.children}
+            most={12}
+            fault={(path) => fault(`menu.${place}.children.${path}`)}
+            onChange={(children) => set({ children })}
+          />
+        </>
+      )}
+    </Rows>
+  </PagePart>
+);
+
+const FootPart = ({ front, fault, onChange }: PartProps) => (
+  <PagePart title="Foot" text="At the bottom of every page, between the newsletter and how to reach you.">
+    <Rows
+      noun="Column"
+      rows={front.footer}
+      blank={{ title: '', links: [{ label: '', to: '' }] }}
+      most={3}
+      onChange={(footer) => onChange({ footer })}
+    >
+      {(column, set, place) => (
+        <>
+          <Line
+            label="Title"
+            value={column.title}
+            error={fault(`footer.${place}.title`)}
+            onChange={(title) => set({ title })}
+          />
+          <LinkRows
+            noun="Foot link"
+            links={column.links}
+            most={10}
+            fault={(path) => fault(`footer.${place}.links.${path}`)}
+            onChange={(links) => set({ links })}
+          />
+        </>
+      )}
+    </Rows>
+    <Line
+      label="Opening hours"
+      hint="At the foot and on the contact page"
+      value={front.openingHours}
+      error={fault('openingHours')}
+      onChange={(openingHours) => onChange({ openingHours })}
+    />
+    <Line
+      label="After the shop’s name"
+      hint="May be blank"
+      value={front.footNote}
+      error={fault('footNote')}
+      onChange={(footNote) => onChange({ footNote })}
+    />
+    <LinkRows
+      noun="Profile elsewhere"
+      links={front.social}
+      most={8}
+      fault={(path) => fault(`social.${path}`)}
+      onChange={(social) => onChange({ social })}
+    />
+  </PagePart>
+);
+
+const FrontForm = ({ answer, onReload }: { answer: SettingsAnswer; onReload: () => void }) => {
+  const [front, setFront] = useState(answer.settings.front);
+  const [isChanged, setChanged] = useState(false);
+  const saving = useChangeSettings();
+  const failure = saving.error instanceof CallError ? saving.error : undefined;
+  const fault: Fault = (path) => failure?.fields[`front.${path}`];
+  const change = (part: Partial<ShopFront>) => {
+    setFront((before) => ({ ...before, ...part }));
+    setChanged(true);
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    saving.mutate(
+      { front, version: answer.version },
+      {
+        onSuccess: () => {
+          setChanged(false);
+          toast.success('Saved. The shop shows it now.');
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate aria-label="Menu and brand" onSubmit={save}>
+      <LeaveGuard isChanged={isChanged} />
+      <LooksPart front={front} fault={fault} onChange={change} />
+      <MenuPart front={front} fault={fault} onChange={change} />
+      <FootPart front={front} fault={fault} onChange={change} />
+      <div className="sticky bottom-0 z-10 grid gap-3 border-t border-ink bg-paper py-4">
+        {failure?.code === 'settings.changed_meanwhile' ? (
+          <ChangedMeanwhile onReload={onReload}>{failure.message}</ChangedMeanwhile>
+        ) : saving.isError ? (
+          <Banner>{failureText(saving.error, 'It could not be saved.')}</Banner>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" isBusy={saving.isPending} disabled={!isChanged}>
+            Save
+          </Button>
+          <p className="text-13 text-chalk">{isChanged ? 'Not saved yet' : 'Nothing to save'}</p>
+        </div>
+      </div>
+    </form>
+  );
+};
+
+const MenuAndBrand = () => {
+  const query = useSettings();
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <AdminHead
+        title="Menu and brand"
+        lead={
+          <>
+            <Link to="/admin/pages" className="text-link hover:text-madder">
+              All pages
+            </Link>
+            {' · '}What stands around every page. It holds as soon as it is saved.
+          </>
+        }
+      />
+      {query.data !== undefined && query.isFetchedAfterMount ? (
+        <FrontForm
+          key={round}
+          answer={query.data}
+          onReload={() => void query.refetch().then(() => setRound((before) => before + 1))}
+        />
+      ) : query.isError ? (
+        <FailedLoad query={query} text="The settings could not be loaded." />
+      ) : (
+        <Skeleton className="h-[40rem] w-full" />
+      )}
+    </>
+  );
+};
+
+export default MenuAndBrand;

@@ -1,0 +1,79 @@
+import type { MenuEntry } from '@darzi/contract/settings/shop-front.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { classes } from '../ui/classes.ts';
+import { useFront } from './shop.ts';
+
+const LINE =
+  'label-caps inline-flex min-h-11 items-center border-b-2 pt-0.5 whitespace-nowrap transition-colors';
+
+const Plain = ({ to, label }: Pick<MenuEntry, 'to' | 'label'>) => (
+  <NavLink
+    to={to}
+    end={to === '/'}
+    className={({ isActive }) =>
+      classes(LINE, 'hover:text-madder', isActive ? 'border-madder' : 'border-transparent')
+    }
+  >
+    {label}
+  </NavLink>
+);
+
+/** Opens its links beneath it, under the pointer or by a press; Escape and leaving it close it. */
+const Opening = ({ to, label, children }: MenuEntry) => {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const links = [{ label, to }, ...children];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it is what opens it; this only sees the pointer and the focus leave.
+    <div
+      className="relative"
+      onPointerEnter={(event) => setOpen(event.pointerType === 'mouse')}
+      onPointerLeave={close}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className={classes(LINE, 'gap-1 border-transparent hover:text-madder')}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+        <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <ul
+        id={id}
+        hidden={!isOpen}
+        className="absolute top-full -left-5 z-40 min-w-56 border border-line bg-paper py-2 [&[hidden]]:hidden"
+      >
+        {links.map((link, place) => (
+          <li key={link.label}>
+            <Link
+              to={link.to}
+              onClick={close}
+              className="flex min-h-11 items-center px-5 text-15 hover:text-madder"
+            >
+              {place === 0 ? `All of ${label}` : link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** The owner's menu, where there is room for it. */
+export const MainMenu = () =>
+  useFront().menu.map((entry) =>
+    entry.children.length === 0 ? (
+      <Plain key={entry.label} to={entry.to} label={entry.label} />
+    ) : (
+      <Opening key={entry.label} {...entry} />
+    ),
+  );
