@@ -32,7 +32,7 @@ const figures = async () => (await shop.app.inject('/metrics')).body;
 it('tells the owner of backups that are missing, failed, or fine', async () => {
   expect(await alarm()).toBe('There is no backup of the shop yet.');
   await note('backup', true);
-  expect(await alarm()).toBe('No backup was restored on trial for more than a week.');
+  expect(await alarm()).toBe('No backup was restored on trial yet.');
   await note('verify', true);
   expect(await alarm()).toBeNull();
   await note('backup', false, 'there is no room for /nowhere');

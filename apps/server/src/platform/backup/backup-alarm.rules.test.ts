@@ -28,7 +28,7 @@ describe('the owner hears', () => {
     ['why it failed', { backup: bad(1, 'no room', 20) }, 'The last backup failed: no room'],
     ['nothing of a trial a week old', { verify: good(168) }, undefined],
     ['of a week without one', { verify: good(169) }, 'No backup was restored on trial for more than a week.'],
-    ['of none at all', { verify: {} }, 'No backup was restored on trial for more than a week.'],
+    ['of none at all', { verify: {} }, 'No backup was restored on trial yet.'],
     [
       'of one that failed',
       { verify: bad(1, 'books', 30) },

@@ -17,6 +17,7 @@ export const backupAlarm = ({ backup, verify, shipping }: BackupState, now: Date
   if (isOlder(backup.lastGoodAt, NIGHT_MS, now)) return 'The shop was not backed up last night.';
   if (verify.last?.isGood === false)
     return `The last backup could not be restored on trial: ${verify.last.message}`;
+  if (verify.lastGoodAt === undefined) return 'No backup was restored on trial yet.';
   if (isOlder(verify.lastGoodAt, WEEK_MS, now))
     return 'No backup was restored on trial for more than a week.';
   if (shipping.last?.isGood === false && !isOlder(shipping.last.endedAt, NIGHT_MS, now)) {
