@@ -68,7 +68,7 @@ const run = async (
         '/api/order/place-cod',
         {
           items: [{ _id: product._id, size: 'M', quantity: 1, price: product.price }],
-          amount: product.price + 49,
+          amount: Math.round((product.price + 49) * 100) / 100,
           address: ADDRESS,
         },
         token,
