@@ -51,7 +51,7 @@ const aSitePage = async (shop: BrowserShop): Promise<void> => {
     { kind: 'part', anchor: 'silk', title: 'Silk', text: 'By hand.\n\nNever hot.' },
     { kind: 'promises', promises: [{ title: 'Easy exchange', text: 'Swap it.' }] },
   ];
-  const content = { title: 'Care of cloth', description: 'How to wash it.', blocks };
+  const content = { title: 'Care of cloth', description: 'How to wash the cloths that we sew with.', blocks };
   const saved = await shop.call('PATCH', '/api/admin/pages/care', token, { content, revision });
   const { revision: next } = saved.page as { revision: number };
   await shop.call('POST', '/api/admin/pages/care/publish', token, { revision: next });
