@@ -88,13 +88,13 @@ const health = async (): Promise<unknown> => (await fetch(`${url}/healthz`)).jso
 
 it('shows a changed page and a changed style in the open page, and starts the server anew when it changes', async () => {
   expect(output).toContain(`Darzi is open at ${url}`);
-  const page = await open('/about');
+  const page = await open('/contact');
   const heading = page.getByRole('heading', { level: 1 });
-  await eventually(() => heading.textContent()).toBe('About Us');
+  await eventually(() => heading.textContent()).toBe('Contact');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
-  await change('apps/web/app/storefront/about/about.tsx', 'title="About Us"', 'title="About the shop"');
-  await eventually(() => heading.textContent()).toBe('About the shop');
+  await change('apps/web/app/storefront/about/contact.tsx', 'title="Contact"', 'title="Write to us"');
+  await eventually(() => heading.textContent()).toBe('Write to us');
   await change('apps/web/app/app.css', '--color-paper: #f7f3eb', '--color-paper: #00ff00');
   const paper = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-paper'));
@@ -115,10 +115,18 @@ it('shows a changed page and a changed style in the open page, and starts the se
 });
 
 it('says what is wrong with a page that does not compile, and shows it once it does', async () => {
-  await change('apps/web/app/storefront/about/policy.tsx', 'export default', 'export default export default');
+  await change(
+    'apps/web/app/storefront/pages/own-page.tsx',
+    'export default',
+    'export default export default',
+  );
   const broken = await fetch(`${url}/policy`);
   expect(broken.status).toBe(500);
-  expect(await broken.text()).toContain('policy.tsx');
-  await change('apps/web/app/storefront/about/policy.tsx', 'export default export default', 'export default');
+  expect(await broken.text()).toContain('own-page.tsx');
+  await change(
+    'apps/web/app/storefront/pages/own-page.tsx',
+    'export default export default',
+    'export default',
+  );
   await eventually(async () => (await fetch(`${url}/policy`)).status).toBe(200);
 });

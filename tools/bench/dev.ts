@@ -15,8 +15,8 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const ROUNDS = 5;
 const PATIENCE_MS = 180_000;
 const SERVER_FILE = join(ROOT, 'apps/server/src/platform/observability/health.routes.ts');
-const PAGE_FILE = join(ROOT, 'apps/web/app/storefront/about/about.tsx');
-const TITLE = 'title="About Us"';
+const PAGE_FILE = join(ROOT, 'apps/web/app/storefront/about/contact.tsx');
+const TITLE = 'title="Contact"';
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const secondsSince = (began: number): number => (performance.now() - began) / 1000;
@@ -84,8 +84,8 @@ const watchPage = async (dev: Dev): Promise<readonly number[]> => {
   });
   try {
     const page = await browser.newPage();
-    await page.goto(`${dev.url}/about`, { timeout: PATIENCE_MS });
-    await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
+    await page.goto(`${dev.url}/contact`, { timeout: PATIENCE_MS });
+    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
     await page.waitForLoadState('networkidle');
     const figures: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
