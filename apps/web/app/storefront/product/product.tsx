@@ -32,8 +32,7 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
     .get(shopContext)
     .call('GET /api/product/:id', { params: { id } })
     .catch(failPage);
-  if (product.handle !== id)
-    throw redirect(productAddress(product.handle), 301);
+  if (product.handle !== id) throw redirect(productAddress(product.handle), 301);
   const asked = new URL(request.url).searchParams.get('colour');
   // One page under a thousand addresses would be kept a thousand times.
   if (asked !== null && !product.colours.some(({ name }) => name === asked))
