@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
@@ -98,3 +99,54 @@ it('an owner adds a page of their own, and removes it again', async () => {
   await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
   await expect.poll(async () => (await fetch(`${shop.url()}/pages/${handle}`)).status).toBe(404);
 });
+
+const isWithin = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+it('the parts of a page fit a phone when they are open', async () => {
+  const { page } = await shop.visitAs('admin', '/admin/pages/home', PHONE);
+  const form = page.getByRole('form', { name: 'Page' });
+  for (const part of ['Carousel', 'Band', 'Promises']) {
+    await form.getByRole('list', { name: 'Parts of the page' }).getByText(part, { exact: true }).click();
+  }
+  await form.getByRole('group', { name: 'Slide 1' }).getByLabel('Title').waitFor();
+  expect(await isWithin(page)).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+it.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)(
+  'an owner puts a link beneath one of the menu at %s, and a colour that cannot be read is refused',
+  async (_name, viewport) => {
+    const label = `Silk ${unique()}`;
+    const { page } = await shop.visitAs('admin', '/admin/pages/menu-and-brand', viewport, {
+      expectsErrors: true,
+    });
+    const form = page.getByRole('form', { name: 'Menu and brand' });
+    const third = form.getByRole('group', { name: 'Link 3', exact: true });
+    const before = await third.getByLabel('Words').count();
+    await third.getByRole('button', { name: 'Add link beneath collection' }).click();
+    await expect.poll(() => third.getByLabel('Words').count()).toBe(before + 1);
+    await third.getByLabel('Words').last().fill(label);
+    await third.getByLabel('Leads to').last().fill('/collection?q=silk');
+    await form.getByLabel('Accent colour').fill('#d99a2b');
+    await form.getByText(/^Too light to be read/).waitFor();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByText(/^Words in this colour could not be read/).waitFor();
+    await form.getByRole('button', { name: 'The shop’s own' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByText('Nothing to save').waitFor();
+    expect(await isWithin(page)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+
+    const visit = await shop.visit('/about', viewport);
+    if (viewport === PHONE) await visit.page.getByRole('button', { name: 'Open menu' }).click();
+    else await visit.page.getByRole('button', { name: 'COLLECTION' }).click();
+    await visit.page.getByRole('link', { name: label }).waitFor();
+    expect(await axeFindings(visit.page)).toEqual([]);
+    await visit.page.getByRole('link', { name: label }).click();
+    await visit.page.waitForURL('**/collection?q=silk');
+  },
+);

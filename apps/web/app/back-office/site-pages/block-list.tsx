@@ -82,13 +82,13 @@ export const BlockList = ({
   };
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ol aria-label="Parts of the page" className="grid border-t border-line">
+      <ol aria-label="Parts of the page" className="grid grid-cols-1 border-t border-line">
         {blocks.map(({ key, block }, place) => {
           const words = nameOf(block);
           const label = BLOCK_LABEL[block.kind];
           const isAtFault = faultsAt(faults, place).length > 0;
           return (
-            <li key={key}>
+            <li key={key} className="min-w-0">
               <Disclosure
                 isOpen={key === fresh || isAtFault}
                 summary={

@@ -55,18 +55,23 @@ const Accent = ({ front, fault, onChange }: PartProps) => {
 };
 
 const SLOTS = [
-  { name: 'logo', label: 'Logo', none: 'The name of the shop stands in its place.' },
-  { name: 'favicon', label: 'Icon of the browser’s tab', none: 'The shop’s own: square works best.' },
+  { name: 'logo', noun: 'logo', label: 'Logo', none: 'The name of the shop stands in its place.' },
+  {
+    name: 'favicon',
+    noun: 'icon',
+    label: 'Icon of the browser’s tab',
+    none: 'The shop’s own: square works best.',
+  },
 ] as const;
 
 /** Logo, icon and colour. */
 export const LooksPart = (props: PartProps) => (
   <PagePart title="Looks" text="The logo stands at the head of every page in place of the name.">
-    {SLOTS.map(({ name, label, none }) => (
+    {SLOTS.map(({ name, noun, label, none }) => (
       <div key={name} className="grid gap-2">
         <p className="text-15 font-medium">{label}</p>
         <PictureUpload
-          noun={label.toLowerCase()}
+          noun={noun}
           address={props.front[name]}
           fault={props.fault(name)}
           hint={none}

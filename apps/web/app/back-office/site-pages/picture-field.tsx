@@ -121,7 +121,7 @@ export const PictureUpload = ({
   hint,
   onChange,
 }: {
-  noun: string;
+  noun: 'logo' | 'icon';
   address: string | null;
   fault: string | undefined;
   hint: string;
@@ -136,7 +136,7 @@ export const PictureUpload = ({
           <img src={address.replace('/960.', '/320.')} alt="" className="h-14 max-w-40 object-contain" />
         )}
         <FileButton
-          label={address === null ? `Choose a ${noun.split(' ', 1)[0]}` : `Another ${noun.split(' ', 1)[0]}`}
+          label={address === null ? `Choose ${noun === 'icon' ? 'an' : 'a'} ${noun}` : `Another ${noun}`}
           isComing={isComing}
           onFile={upload}
         />
@@ -144,7 +144,7 @@ export const PictureUpload = ({
           <span className="text-13 text-chalk">{hint}</span>
         ) : (
           <Button variant="quiet" onClick={() => onChange(null)}>
-            {`Without this ${noun.split(' ', 1)[0]}`}
+            {`Without this ${noun}`}
           </Button>
         )}
       </div>
