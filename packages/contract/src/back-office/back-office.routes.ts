@@ -154,6 +154,9 @@ export const importReport = z.object({
   skipped: z.number().int(),
   unpublished: z.array(z.object({ row: z.number().int(), name: z.string(), reason: z.string() })),
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
+  notes: z
+    .array(z.object({ row: z.number().int(), message: z.string() }))
+    .describe('what the file says and the shop does not keep, of products that come in all the same'),
 });
 export type ImportReport = z.output<typeof importReport>;
 

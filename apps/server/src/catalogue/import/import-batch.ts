@@ -6,22 +6,28 @@ import { lockProductWriters } from '../categories/category-names.ts';
 import { putSearchWords } from '../products/product-address.repository.ts';
 import { differences } from '../products/product-change.rules.ts';
 import {
+  deleteColours,
   deleteSizes,
   insertProducts,
+  listColours,
   lockSizes,
-  putSizes,
-  type SizeRow,
+  putColours,
+  putVariantRows,
   settlePrices,
   updateProducts,
 } from '../products/product-write.repository.ts';
 import { describeStockCause } from '../stock/stock-movements.ts';
 import { putSnapshots } from './import.repository.ts';
+import { planVariants, type VariantPlan } from './import-merge.rules.ts';
 import { type KeepPicture, keepPictures, lostPictures, writePictures } from './import-picture-rows.ts';
-import { mergeSizes, parseSnapshot } from './import-snapshot.rules.ts';
+import { parseSnapshot } from './import-snapshot.rules.ts';
 import type { Problem } from './import-source.rules.ts';
 import { type Decided, judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
 
-const writeSizes = async (tx: Tx, written: readonly Decided[]): Promise<ReadonlySet<string>> => {
+type Plans = ReadonlyMap<ProductId, VariantPlan>;
+
+/** What becomes of the variants, held against checkouts from here on; those that are not to be touched are left out. */
+const planAll = async (tx: Tx, written: readonly Decided[]): Promise<Plans> => {
   const present = Map.groupBy(
     await lockSizes(
       tx,
@@ -29,26 +35,44 @@ const writeSizes = async (tx: Tx, written: readonly Decided[]): Promise<Readonly
     ),
     ({ productId }) => productId,
   );
-  const put: SizeRow[] = [];
-  const remove: { productId: ProductId; size: string }[] = [];
-  const touched = new Set<string>();
+  const plans = new Map<ProductId, VariantPlan>();
   for (const { fields, known, prepared } of written) {
-    const productId = fields.id;
-    const rows = [...(present.get(productId) ?? [])].sort((a, b) => a.position - b.position);
-    // What the owner split into colours here is not mixed with the sizes of a file that knows none.
-    if (rows.some(({ colour }) => colour !== null)) continue;
-    const changes = mergeSizes(rows, prepared.snapshot, parseSnapshot(known?.snapshot));
-    put.push(...changes.put.map((row) => ({ ...row, productId })));
-    remove.push(...changes.remove.map((size) => ({ productId, size })));
-    if (changes.put.length + changes.remove.length > 0) touched.add(productId);
+    const variants = [...(present.get(fields.id) ?? [])].sort((a, b) => a.position - b.position);
+    const colours = variants.some(({ colour }) => colour !== null) ? await listColours(tx, fields.id) : [];
+    const plan = planVariants(
+      prepared.product,
+      known && { pricePaise: known.pricePaise, variants, colours },
+      prepared.snapshot,
+      parseSnapshot(known?.snapshot),
+    );
+    if (plan !== undefined) plans.set(fields.id, plan);
   }
-  await deleteSizes(tx, remove);
-  await putSizes(tx, put);
+  return plans;
+};
+
+const writeVariants = async (
+  tx: Tx,
+  written: readonly Decided[],
+  plans: Plans,
+): Promise<ReadonlySet<string>> => {
+  for (const [id, { colours }] of plans) await putColours(tx, id, colours);
+  const all = [...plans];
+  await deleteSizes(
+    tx,
+    all.flatMap(([productId, { remove }]) => remove.map((size) => ({ productId, size }))),
+  );
+  await putVariantRows(
+    tx,
+    all.flatMap(([productId, { put }]) => put.map((row) => ({ ...row, productId }))),
+  );
+  for (const [id, { colours, remove }] of plans) if (remove.length > 0) await deleteColours(tx, id, colours);
   await settlePrices(
     tx,
-    written.flatMap(({ known }) => known?.id ?? []),
+    written.flatMap(({ known }) => (known === undefined || plans.has(known.id) ? [] : known.id)),
   );
-  return touched;
+  return new Set(
+    all.filter(([, { put, remove }]) => put.length + remove.length > 0).map(([productId]) => productId),
+  );
 };
 
 /** What search engines shall show, where the file says it and said something else before. */
@@ -106,10 +130,16 @@ export const writeBatch = async (
   const verdicts = await db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     const decided = await judgeBatch(tx, batch, true);
-    const created = decided.filter(({ outcome }) => outcome === 'created');
-    const updated = decided.filter(({ outcome }) => outcome === 'updated');
+    const chosen = decided.filter(({ outcome }) => outcome !== 'skipped');
+    if (chosen.length === 0) return decided;
+    const plans = await planAll(tx, chosen);
+    const priced = chosen.map((one): Decided => {
+      const pricePaise = plans.get(one.fields.id)?.pricePaise ?? one.fields.pricePaise;
+      return { ...one, fields: { ...one.fields, pricePaise } };
+    });
+    const created = priced.filter(({ outcome }) => outcome === 'created');
+    const updated = priced.filter(({ outcome }) => outcome === 'updated');
     const written = [...created, ...updated];
-    if (written.length === 0) return decided;
     await insertProducts(
       tx,
       created.map(({ fields }) => fields),
@@ -120,7 +150,7 @@ export const writeBatch = async (
     );
     await putSearchWords(tx, written.flatMap(newSearchWords));
     await describeStockCause(tx, { reason: 'imported', actor });
-    const sized = await writeSizes(tx, written);
+    const sized = await writeVariants(tx, written, plans);
     const pictured = await writePictures(tx, written, kept);
     await putSnapshots(
       tx,

@@ -51,6 +51,7 @@ const print = (report: ImportReport, isDryRun: boolean): void => {
   for (const { row, name, reason } of report.unpublished) {
     console.log(`row ${row}: not published yet: ${name}. ${reason}`);
   }
+  for (const { row, message } of report.notes) console.log(`row ${row}: not kept: ${message}`);
   for (const { row, message } of report.errors) console.log(`row ${row}: ${message}`);
   const { created, updated, skipped, unpublished, errors } = report;
   console.log(

@@ -11,14 +11,16 @@ import { findKnownImages } from '../images/image.repository.ts';
 import { storeImage } from '../images/store-image.ts';
 import { listCategoryMappings } from './category-mapping.repository.ts';
 import { createClassifier } from './category-mapping.rules.ts';
+import { findTakenHandles } from './import.repository.ts';
 import { writeBatch } from './import-batch.ts';
 import { openImportFile, readGroups } from './import-groups.ts';
 import type { OpenFile } from './import-lines.ts';
+import { createColumnNotes } from './import-notes.ts';
 import type { KeepPicture } from './import-picture-rows.ts';
 import { createPictureFinder, type FindPicture, type FoundPicture } from './import-pictures.ts';
-import { deriveProducts, type ImportedProduct } from './import-product.rules.ts';
+import { type Derived, deriveProducts, type ImportedProduct } from './import-product.rules.ts';
 import { takeSnapshot } from './import-snapshot.rules.ts';
-import { type Problem, readSource } from './import-source.rules.ts';
+import { type Problem, readSource, type SourceProduct } from './import-source.rules.ts';
 import { judgeBatch, type Prepared, type Verdict } from './import-verdict.ts';
 
 const BATCH = 100;
@@ -44,11 +46,15 @@ const createReport = () => {
   const counts = { created: 0, updated: 0, skipped: 0 };
   const unpublished: ImportReport['unpublished'] = [];
   const errors: Problem[] = [];
+  const notes: Problem[] = [];
   let unreported = 0;
   return {
     addError: (problem: Problem): void => {
       if (errors.length < MOST_REPORTED) errors.push(problem);
       else unreported += 1;
+    },
+    addNotes: (found: readonly Problem[]): void => {
+      notes.push(...found.slice(0, MOST_REPORTED - notes.length));
     },
     addVerdict: ({ prepared: { product }, outcome, isPublished }: Verdict): void => {
       counts[outcome] += 1;
@@ -59,6 +65,7 @@ const createReport = () => {
     read: (): ImportReport => ({
       ...counts,
       unpublished,
+      notes: [...notes].sort((a, b) => a.row - b.row),
       errors: [
         ...[...errors].sort((a, b) => a.row - b.row),
         ...(unreported === 0 ? [] : [{ row: 0, message: `${unreported} more problems are not listed.` }]),
@@ -130,6 +137,21 @@ export const importCatalogue = async (
     }
   };
 
+  /** One product with its colours; several where an earlier import made one of each colour, which are still there. */
+  const derive = async (source: SourceProduct): Promise<Derived> => {
+    const whole = deriveProducts(source, classify, names);
+    if (source.isOwn || 'problems' in whole || whole.products.every(({ colours }) => colours.length === 0))
+      return whole;
+    const split = deriveProducts(source, classify, names, true);
+    if ('problems' in split) return whole;
+    const wholes = whole.products.map(({ handle }) => handle);
+    const parts = split.products.map(({ handle }) => handle);
+    const taken = await findTakenHandles(deps.db, [...wholes, ...parts]);
+    const isSplit = parts.some((part) => taken.has(part)) && !wholes.some((one) => taken.has(one));
+    return isSplit ? split : whole;
+  };
+
+  const columnNotes = createColumnNotes(file.columns);
   let batch: Prepared[] = [];
   const progress = { done: 0, total: 0 };
   for await (const group of readGroups(file)) {
@@ -144,11 +166,13 @@ export const importCatalogue = async (
     }
     progress.done += 1;
     const read = readSource(group.handle, group.rows, file.columns);
-    const derived = 'source' in read ? deriveProducts(read.source, classify, names) : read;
+    columnNotes.look(group.rows);
+    const derived = 'source' in read ? await derive(read.source) : read;
     if ('problems' in derived) {
       for (const problem of derived.problems) report.addError(problem);
       continue;
     }
+    report.addNotes(derived.notes);
     for (const product of derived.products) {
       const earlier = seen.get(product.handle);
       if (earlier !== undefined) {
@@ -172,5 +196,6 @@ export const importCatalogue = async (
     }
   }
   if (batch.length > 0) await write(batch);
+  report.addNotes(columnNotes.read());
   return accept(report.read());
 };

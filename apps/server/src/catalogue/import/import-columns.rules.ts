@@ -18,6 +18,11 @@ const SHOPIFY: Readonly<Record<string, readonly string[]>> = {
   published: ['published', 'published on online store'],
   status: ['status'],
   price: ['variant price', 'price'],
+  compareAt: ['variant compare at price', 'compare-at price', 'compare at price'],
+  cost: ['cost per item', 'variant cost'],
+  sku: ['variant sku', 'sku'],
+  barcode: ['variant barcode', 'barcode'],
+  weight: ['variant grams', 'weight value (grams)'],
   quantity: ['variant inventory qty', 'inventory quantity'],
   imageSrc: ['image src', 'product image url'],
   imagePosition: ['image position'],
@@ -43,7 +48,14 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   price: ['price'],
   category: ['category'],
   subCategory: ['subcategory'],
+  colour: ['colour', 'color'],
+  hex: ['hex'],
   size: ['size', 'sizes'],
+  compareAt: ['mrp'],
+  cost: ['cost'],
+  sku: ['sku'],
+  barcode: ['barcode'],
+  weight: ['weight'],
   quantity: ['stock'],
   bestSeller: ['bestseller'],
   published: ['published'],
@@ -51,6 +63,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   seoTitle: ['seotitle'],
   seoDescription: ['seodescription'],
   images: ['images', 'image'],
+  imageColours: ['imagecolours', 'imagecolors'],
 };
 
 type Format = 'shopify' | 'own';
@@ -66,6 +79,8 @@ export type Columns = {
   readonly read: (cells: readonly string[], column: string) => string;
   readonly has: (column: string) => boolean;
   readonly handleIndex: number | undefined;
+  /** Columns that have no place in this shop. */
+  readonly unread: readonly { readonly name: string; readonly index: number }[];
 };
 
 const indexOf = (
@@ -105,6 +120,7 @@ export const recogniseColumns = (
     const { places, twice } = indexOf(header, table);
     if (!NEEDED[format].every((column) => places.has(column))) continue;
     if (twice !== undefined) return { problem: `the column “${twice}” appears twice` };
+    const read = new Set(places.values());
     return {
       columns: {
         format,
@@ -116,6 +132,9 @@ export const recogniseColumns = (
         },
         has: (column) => places.has(column),
         handleIndex: places.get('handle'),
+        unread: header
+          .map((name, index) => ({ name: name.trim(), index }))
+          .filter(({ name, index }) => name !== '' && !read.has(index)),
       },
     };
   }

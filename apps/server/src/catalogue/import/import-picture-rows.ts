@@ -9,7 +9,7 @@ import {
 } from '../products/product-write.repository.ts';
 import { addFetchJobs } from './import.repository.ts';
 import type { FoundPicture } from './import-pictures.ts';
-import { parseSnapshot } from './import-snapshot.rules.ts';
+import { parseSnapshot, type Snapshot } from './import-snapshot.rules.ts';
 import type { Problem } from './import-source.rules.ts';
 import type { Decided, Prepared } from './import-verdict.ts';
 
@@ -47,10 +47,11 @@ const mergePictures = (
   kept: StoredPictures,
 ): ImageRow[] => {
   const earlier = new Map(present.map((row) => [row.sourceUrl, row]));
-  const fromFile = prepared.product.images.map(({ source, alt }, position): ImageRow => {
+  const fromFile = prepared.product.images.map(({ source, alt, colour: told }, position): ImageRow => {
     const picture = prepared.pictures.get(source);
     const sourceUrl = picture?.key ?? source;
-    const { focus, colour = null } = earlier.get(sourceUrl) ?? {};
+    const { focus, colour: present = null } = earlier.get(sourceUrl) ?? {};
+    const colour = told ?? present;
     const row = { alt, sourceUrl, colour, ...(focus === undefined ? {} : { focus }) };
     if (picture === undefined || picture.kind === 'unusable') {
       return anImageRow(productId, position, { ...row, fetchError: picture?.problem ?? 'unknown' });
@@ -79,7 +80,8 @@ const mergePictures = (
 
 const hasOtherPictures = ({ known, prepared }: Decided): boolean => {
   const earlier = parseSnapshot(known?.snapshot);
-  return earlier === undefined || JSON.stringify(earlier.images) !== JSON.stringify(prepared.snapshot.images);
+  const told = ({ images, imageColours }: Snapshot) => JSON.stringify([images, imageColours]);
+  return earlier === undefined || told(earlier) !== told(prepared.snapshot);
 };
 
 /** Writes the pictures of products whose file names others than last time; those of the web are fetched afterwards. */

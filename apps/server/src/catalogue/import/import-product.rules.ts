@@ -1,5 +1,6 @@
 /** From what the rows of a product say to the products it becomes in the shop, or to what is wrong with it. */
 import { createHash } from 'node:crypto';
+import { MOST_COLOURS, MOST_VARIANTS } from '@darzi/contract/catalogue/variants.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import {
   type CategoryName,
@@ -7,19 +8,12 @@ import {
   offeredOf,
   presentNameOf,
 } from '../categories/category-names.rules.ts';
+import type { Colour } from '../products/product-variants.rules.ts';
 import type { Classified, Described } from './category-mapping.rules.ts';
-import type { Problem, SourceProduct, SourceVariant } from './import-source.rules.ts';
+import type { Problem, SourceProduct } from './import-source.rules.ts';
 import { textOfHtml, tidyLine, tidyText } from './import-text.rules.ts';
-import {
-  isSizeName,
-  isSizeValue,
-  LONGEST_SIZE,
-  MOST_STOCK,
-  normaliseSize,
-  parsePrice,
-  parseQuantity,
-  slugOf,
-} from './import-values.rules.ts';
+import { slugOf } from './import-values.rules.ts';
+import { type ImportedVariant, placesOf, type ReadVariant, readVariant } from './import-variant.rules.ts';
 
 const LONGEST_NAME = 255;
 const MOST_SIZES = 100;
@@ -42,89 +36,52 @@ export type ImportedProduct = {
   readonly searchWords: readonly [title: string, description: string] | undefined;
   /** Why it is not shown to the public yet; undefined when it is. */
   readonly hiddenBecause: string | undefined;
-  /** `quantity` is undefined where the file says nothing of it. */
-  readonly sizes: readonly { readonly size: string; readonly quantity: number | undefined }[];
-  readonly images: readonly { readonly row: number; readonly source: string; readonly alt: string }[];
+  /** None where it has but one look. */
+  readonly colours: readonly Colour[];
+  readonly sizes: readonly ImportedVariant[];
+  readonly images: readonly {
+    readonly row: number;
+    readonly source: string;
+    readonly alt: string;
+    /** The colour that it shows; null: any. */
+    readonly colour: string | null;
+  }[];
 };
 
 export type Derived =
-  | { readonly products: readonly ImportedProduct[] }
+  /** `notes` say what could not be kept of them. */
+  | { readonly products: readonly ImportedProduct[]; readonly notes: readonly Problem[] }
   | { readonly problems: readonly Problem[] };
 
-/** Which option is the size: one that is called so, else one whose every value looks like one. */
-const sizeIndexOf = (variants: readonly SourceVariant[]): number => {
-  const count = Math.max(0, ...variants.map(({ options }) => options.length));
-  const indexes = Array.from({ length: count }, (_, index) => index);
-  const named = indexes.find((index) => isSizeName(variants[0]?.options[index]?.name ?? ''));
-  return (
-    named ??
-    indexes.find((index) => variants.every(({ options }) => isSizeValue(options[index]?.value ?? ''))) ??
-    -1
-  );
-};
-
-type ReadVariant = {
-  readonly row: number;
-  readonly size: string;
-  /** Values of the options that are not sizes, in their order. */
-  readonly kind: readonly string[];
-  readonly pricePaise: Paise;
-  readonly quantity: number | undefined;
-  readonly image: string;
-};
-
-const readVariant = (
-  variant: SourceVariant,
-  sizeIndex: number,
-  problems: Problem[],
-): ReadVariant | undefined => {
-  const { row, options, price, quantity, image } = variant;
-  const say = (message: string): undefined => {
-    problems.push({ row, message });
-    return undefined;
-  };
-  const missing = options.find(({ value }) => value === '');
-  if (missing !== undefined) return say(`${missing.name} has no value.`);
-  const pricePaise = parsePrice(price);
-  if (pricePaise === undefined) {
-    return say(
-      price === ''
-        ? 'The price is missing.'
-        : `The price “${price.slice(0, 40)}” is not an amount above zero such as 1299.00.`,
-    );
-  }
-  const pieces = quantity === '' ? undefined : parseQuantity(quantity);
-  if (quantity !== '' && pieces === undefined) {
-    return say(`The quantity “${quantity.slice(0, 40)}” is not a whole number up to ${MOST_STOCK}.`);
-  }
-  const size = normaliseSize(
-    tidyLine(sizeIndex === -1 ? 'Default Title' : (options[sizeIndex]?.value ?? '')),
-  );
-  if (size === '' || size.length > LONGEST_SIZE) {
-    return say(`The size “${size.slice(0, 40)}” must have 1 to ${LONGEST_SIZE} characters.`);
-  }
-  const kind = options.filter((_, index) => index !== sizeIndex).map(({ value }) => tidyLine(value));
-  return { row, size, kind, pricePaise, quantity: pieces, image };
-};
-
-/** Sizes share one price in this shop: a product whose sizes differ is not guessed at. */
+/** Each variant once, and no more than the shop can hold. */
 const checkKind = (variants: readonly ReadVariant[], problems: Problem[]): void => {
   const [first] = variants;
   const seen = new Set<string>();
-  for (const { row, size, pricePaise } of variants) {
+  for (const { row, size } of variants) {
     if (seen.has(size)) problems.push({ row, message: `This product lists size ${size} twice.` });
     seen.add(size);
-    if (first !== undefined && pricePaise !== first.pricePaise) {
-      problems.push({
-        row,
-        message: `Size ${size} costs ${pricePaise / 100}, size ${first.size} costs ${first.pricePaise / 100}; all sizes of a product must have the same price.`,
-      });
-    }
   }
-  if (seen.size > MOST_SIZES && first !== undefined) {
-    problems.push({ row: first.row, message: `This product has more than ${MOST_SIZES} sizes.` });
-  }
+  if (first === undefined) return;
+  const most = first.colour === null ? MOST_SIZES : MOST_VARIANTS;
+  if (seen.size > most)
+    problems.push({ row: first.row, message: `This product has more than ${most} sizes.` });
+  if (coloursOf(variants).length > MOST_COLOURS)
+    problems.push({ row: first.row, message: `This product has more than ${MOST_COLOURS} colours.` });
 };
+
+/** The colours in the order of the file, each with the first shade that is told of it. */
+const coloursOf = (variants: readonly ReadVariant[]): readonly Colour[] => {
+  const shades = new Map<string, string | null>();
+  for (const { colour, hex } of variants) if (colour !== null) shades.set(colour, shades.get(colour) ?? hex);
+  return [...shades].map(([name, hex]) => ({ name, hex }));
+};
+
+/** Beyond what one product of this shop can hold, each colour is a product, as are the values of other options. */
+const isTooMany = (kinds: Iterable<readonly ReadVariant[]>): boolean =>
+  [...kinds].some(
+    (kind) =>
+      kind[0]?.colour !== null && (kind.length > MOST_VARIANTS || coloursOf(kind).length > MOST_COLOURS),
+  );
 
 const facetOf = (
   source: SourceProduct,
@@ -179,6 +136,15 @@ const searchWordsOf = ({ seoTitle, seoDescription }: SourceProduct): ImportedPro
   return words.some((text) => text !== '') ? words : undefined;
 };
 
+/** The colour of a picture: what the file says, else that of the variants that it belongs to, where it is one. */
+const colourOfImage = (told: string, address: string, variants: readonly ReadVariant[]): string | null => {
+  const known = new Set(variants.map(({ colour }) => colour));
+  if (told !== '') return known.has(told) ? told : null;
+  const shown = new Set(variants.flatMap(({ image, colour }) => (image === address ? [colour] : [])));
+  const [only = null] = shown;
+  return shown.size === 1 ? only : null;
+};
+
 const imagesOf = (source: SourceProduct, variants: readonly ReadVariant[], all: readonly ReadVariant[]) => {
   const own = new Set(variants.map(({ image }) => image).filter(Boolean));
   const others = new Set(all.map(({ image }) => image).filter((image) => image !== '' && !own.has(image)));
@@ -187,28 +153,37 @@ const imagesOf = (source: SourceProduct, variants: readonly ReadVariant[], all: 
     row: variants.find((variant) => variant.image === image)?.row ?? source.row,
     source: image,
     alt: listed.find((other) => other.source === image)?.alt ?? '',
+    colour: '',
   }));
   const rest = listed.filter((image) => !own.has(image.source) && !others.has(image.source));
   const seen = new Set<string>();
-  return [...leading, ...rest]
+  // Where colours are told apart by the pictures' colour, these stand in the order of the file.
+  const hasColours = variants.some(({ colour }) => colour !== null);
+  const inOrder = hasColours
+    ? [...listed.filter((image) => !others.has(image.source)), ...leading]
+    : [...leading, ...rest];
+  return inOrder
     .filter((image) => !seen.has(image.source) && seen.add(image.source))
-    .map(({ row, source: address, alt }) => ({
+    .map(({ row, source: address, alt, colour }) => ({
       row,
       source: address,
       alt: tidyLine(alt).slice(0, LONGEST_NAME),
+      colour: colourOfImage(colour, address, variants),
     }));
 };
 
 /**
- * The products that a product of the file becomes: one for each value of the options that are not sizes, named
- * "Shirt – Red". With any problem in any of its rows it becomes none.
+ * The products that a product of the file becomes: one, with its colours and sizes; or one for each value of further
+ * options (and of the colour, where it `isSplit`), named "Shirt – Red". With any problem in any of its rows it becomes none.
  */
 export const deriveProducts = (
   source: SourceProduct,
   classify: (described: Described) => Classified,
   names: CategoryNames,
+  isSplit = false,
 ): Derived => {
   const problems: Problem[] = [];
+  const notes: Problem[] = [];
   const title = tidyLine(source.title);
   if (title === '') problems.push({ row: source.row, message: 'The title is missing.' });
   if (source.isGiftCard) problems.push({ row: source.row, message: 'Gift cards are not imported.' });
@@ -216,9 +191,13 @@ export const deriveProducts = (
     problems.push({ row: source.row, message: 'The HSN code must have four to eight digits.' });
   }
   if (source.variants.length === 0) problems.push({ row: source.row, message: 'The price is missing.' });
-  const sizeIndex = sizeIndexOf(source.variants);
-  const variants = source.variants.flatMap((variant) => readVariant(variant, sizeIndex, problems) ?? []);
+  const places = placesOf(source.variants, isSplit);
+  const variants = source.variants.flatMap(
+    (variant) => readVariant(variant, places, source, problems, notes) ?? [],
+  );
   const kinds = Map.groupBy(variants, ({ kind }) => kind.join('\n'));
+  if (!source.isOwn && !isSplit && isTooMany(kinds.values()))
+    return deriveProducts(source, classify, names, true);
   for (const kind of kinds.values()) checkKind(kind, problems);
   const shelf = facetOf(source, classify, names, problems);
   // The costly part comes only where there is something to describe.
@@ -237,12 +216,16 @@ export const deriveProducts = (
         handle: handleOf(source.handle, first.kind),
         name,
         description,
-        pricePaise: first.pricePaise,
+        pricePaise: members.reduce(
+          (least, { pricePaise }) => (pricePaise < least ? pricePaise : least),
+          first.pricePaise,
+        ),
         ...shelf,
         bestSeller: source.bestSeller,
         hsn: source.hsn || undefined,
         searchWords: searchWordsOf(source),
-        sizes: members.map(({ size, quantity }) => ({ size, quantity })),
+        colours: coloursOf(members),
+        sizes: members.map(({ row: _, hex: __, kind: ___, image: ____, ...variant }) => variant),
         images: imagesOf(source, members, variants),
       },
     ];
@@ -252,5 +235,5 @@ export const deriveProducts = (
   if (clash !== undefined) {
     problems.push({ row: clash.row, message: `“${clash.name}” cannot be told apart from another variant.` });
   }
-  return problems.length > 0 ? { problems: problems.sort((a, b) => a.row - b.row) } : { products };
+  return problems.length > 0 ? { problems: problems.sort((a, b) => a.row - b.row) } : { products, notes };
 };

@@ -19,8 +19,25 @@ const snapshot = z.object({
   /** Title and description for search engines, where the file has them. */
   searchWords: z.tuple([z.string(), z.string()]).optional(),
   sizes: z.array(z.tuple([z.string(), z.number().nullable()])),
+  /** What is known of each of `sizes` beside its pieces; only where that is more than the product's price. */
+  variants: z
+    .array(
+      z.object({
+        pricePaise: z.number(),
+        mrpPaise: z.number().nullable(),
+        sku: z.string().nullable(),
+        barcode: z.string().nullable(),
+        weightGrams: z.number().nullable(),
+        costPaise: z.number().nullable(),
+      }),
+    )
+    .optional(),
+  /** Name and shade; only where there are colours. */
+  colours: z.array(z.tuple([z.string(), z.string().nullable()])).optional(),
   /** Address or file with the hash of its bytes, and alt text. */
   images: z.array(z.tuple([z.string(), z.string()])),
+  /** The colour that each of `images` shows; only where one shows a colour. */
+  imageColours: z.array(z.string().nullable()).optional(),
 });
 
 /** What a file said of a product, as it is remembered for the next import. */
@@ -28,6 +45,18 @@ export type Snapshot = z.output<typeof snapshot>;
 
 /** A remembered snapshot; undefined for one that an older version wrote differently. */
 export const parseSnapshot = (value: unknown): Snapshot | undefined => snapshot.safeParse(value).data;
+
+type Variants = NonNullable<Snapshot['variants']>;
+
+/** Absent where there is nothing to say, so that a file of before comes to the same as then. */
+const variantsOf = ({ sizes, pricePaise }: ImportedProduct): { variants?: Variants } => {
+  const variants = sizes.map(({ size: _, colour: __, quantity: ___, ...said }) => said);
+  const isPlain = variants.every(
+    (said) =>
+      said.pricePaise === pricePaise && Object.values(said).filter((value) => value !== null).length === 1,
+  );
+  return isPlain ? {} : { variants };
+};
 
 /** What of a product decides whether an import changes anything. */
 export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<string, string>): Snapshot => ({
@@ -41,7 +70,14 @@ export const takeSnapshot = (product: ImportedProduct, imageKeys: ReadonlyMap<st
   published: product.hiddenBecause === undefined,
   ...(product.searchWords === undefined ? {} : { searchWords: [...product.searchWords] }),
   sizes: product.sizes.map(({ size, quantity }) => [size, quantity ?? null]),
+  ...variantsOf(product),
+  ...(product.colours.length === 0
+    ? {}
+    : { colours: product.colours.map(({ name, hex }): [string, string | null] => [name, hex]) }),
   images: product.images.map(({ source, alt }) => [imageKeys.get(source) ?? source, alt]),
+  ...(product.images.every(({ colour }) => colour === null)
+    ? {}
+    : { imageColours: product.images.map(({ colour }) => colour) }),
 });
 
 /** SHA-256 of a snapshot, hex: equal when nothing has changed since the last import. */
@@ -83,41 +119,4 @@ export const mergeFields = (
     hsn: isChanged('hsn') ? (incoming.hsn ?? present.hsn) : present.hsn,
     published: isChanged('published') ? incoming.published : present.published,
   };
-};
-
-type Sized = { readonly size: string; readonly position: number; readonly stock: number };
-
-export type SizeChanges = {
-  readonly put: readonly Sized[];
-  readonly remove: readonly string[];
-};
-
-/**
- * Stock follows the file only where its quantity differs from the last import's. Sizes that left the file leave the
- * product; sizes that the owner added stay, behind the file's.
- */
-export const mergeSizes = (
-  present: readonly Sized[],
-  taken: Snapshot,
-  earlier: Snapshot | undefined,
-): SizeChanges => {
-  const known = new Map(present.map((row) => [row.size, row]));
-  const before = new Map(earlier?.sizes);
-  const wanted = new Set(taken.sizes.map(([size]) => size));
-  const fromFile = taken.sizes.map(([size, quantity], position): Sized => {
-    const row = known.get(size);
-    const isSame = earlier !== undefined && before.has(size) && before.get(size) === quantity;
-    const stock = row === undefined ? (quantity ?? 0) : isSame ? row.stock : (quantity ?? row.stock);
-    return { size, position, stock };
-  });
-  const others = present.filter(({ size }) => !wanted.has(size));
-  const isGone = ({ size }: Sized): boolean => earlier === undefined || before.has(size);
-  const staying = others
-    .filter((row) => !isGone(row))
-    .map((row, index) => ({ ...row, position: fromFile.length + index }));
-  const put = [...fromFile, ...staying].filter((row) => {
-    const old = known.get(row.size);
-    return old === undefined || old.position !== row.position || old.stock !== row.stock;
-  });
-  return { put, remove: others.filter(isGone).map(({ size }) => size) };
 };

@@ -1,4 +1,6 @@
 /** Brings the rows of one product, in Shopify's format or ours, into one shape. */
+
+import { splitList } from '../products/bar-list.rules.ts';
 import type { Columns } from './import-columns.rules.ts';
 import type { CsvRow } from './import-file.ts';
 import { parseFlag } from './import-values.rules.ts';
@@ -12,6 +14,13 @@ export type SourceVariant = {
   /** Empty where the file says nothing of it. */
   readonly quantity: string;
   readonly image: string;
+  /** Shade of its colour; only in our own files. */
+  readonly hex: string;
+  readonly compareAt: string;
+  readonly sku: string;
+  readonly barcode: string;
+  readonly weight: string;
+  readonly cost: string;
 };
 
 type SourceImage = {
@@ -19,6 +28,8 @@ type SourceImage = {
   readonly source: string;
   readonly alt: string;
   readonly position: number;
+  /** The colour that it shows, where the file says it; else empty. */
+  readonly colour: string;
 };
 
 /** A product as its rows tell it; values still as text. */
@@ -28,6 +39,9 @@ export type SourceProduct = {
   readonly title: string;
   readonly body: string;
   readonly isHtml: boolean;
+  /** Our own export: sizes are spelled as they are meant to be, and a colour is never part of another product's name. */
+  readonly isOwn: boolean;
+  readonly hasExactSizes: boolean;
   readonly type: string;
   readonly tags: readonly string[];
   /** What the file itself says about being shown; why not. */
@@ -45,6 +59,16 @@ export type SourceProduct = {
 };
 
 type Row = { readonly row: number; readonly cells: readonly string[] };
+
+/** What may be said of a variant beside its options, price and stock. */
+const moreOf = (cells: readonly string[], columns: Columns) => ({
+  hex: columns.read(cells, 'hex'),
+  compareAt: columns.read(cells, 'compareAt'),
+  sku: columns.read(cells, 'sku'),
+  barcode: columns.read(cells, 'barcode'),
+  weight: columns.read(cells, 'weight'),
+  cost: columns.read(cells, 'cost'),
+});
 
 const OPTION_NUMBERS = [1, 2, 3] as const;
 
@@ -90,6 +114,7 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
         price,
         quantity: columns.read(cells, 'quantity'),
         image: columns.read(cells, 'variantImage'),
+        ...moreOf(cells, columns),
       },
     ];
   });
@@ -97,7 +122,9 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
     const source = columns.read(cells, 'imageSrc');
     const position = Number(columns.read(cells, 'imagePosition'));
     const alt = columns.read(cells, 'imageAlt');
-    return source === '' ? [] : [{ row, source, alt, position: position > 0 ? position : index + 1 }];
+    return source === ''
+      ? []
+      : [{ row, source, alt, colour: '', position: position > 0 ? position : index + 1 }];
   });
   const tags = listOf(first('tags'));
   return {
@@ -106,6 +133,8 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
     title: first('title'),
     body: first('body'),
     isHtml: true,
+    isOwn: false,
+    hasExactSizes: false,
     type: first('type'),
     tags: [...tags, first('gender'), first('ageGroup'), first('productCategory')].filter(Boolean),
     hiddenBecause: hiddenReason(first('published'), first('status')),
@@ -122,17 +151,20 @@ const shopifySource = (handle: string, rows: readonly Row[], columns: Columns): 
 };
 
 /** One row a size; or one row a product, its sizes in `stock` as `S:5|M:3`. */
-const ownVariants = (rows: readonly Row[], columns: Columns, firstPrice: string): SourceVariant[] =>
-  rows.flatMap(({ row, cells }) => {
+const ownVariants = (rows: readonly Row[], columns: Columns, firstPrice: string): SourceVariant[] => {
+  const hasColours = rows.some(({ cells }) => columns.read(cells, 'colour') !== '');
+  return rows.flatMap(({ row, cells }) => {
+    const colour = columns.read(cells, 'colour');
     const size = columns.read(cells, 'size');
     const stock = columns.read(cells, 'quantity');
     const price = columns.read(cells, 'price') || firstPrice;
     const variant = (value: string, quantity: string): SourceVariant => ({
       row,
-      options: [{ name: 'Size', value }],
+      options: [...(hasColours ? [{ name: 'Colour', value: colour }] : []), { name: 'Size', value }],
       price,
       quantity,
       image: '',
+      ...moreOf(cells, columns),
     });
     if (size === '' && stock.includes(':')) {
       return stock.split('|').map((part) => {
@@ -141,27 +173,31 @@ const ownVariants = (rows: readonly Row[], columns: Columns, firstPrice: string)
       });
     }
     if (size.includes('|')) return size.split('|').map((value) => variant(value.trim(), stock));
-    const isOnlyPictures = size === '' && stock === '' && columns.read(cells, 'price') === '';
+    const isOnlyPictures =
+      colour === '' && size === '' && stock === '' && columns.read(cells, 'price') === '';
     return isOnlyPictures && rows.length > 1 ? [] : [variant(size === '' ? 'Default Title' : size, stock)];
   });
+};
 
 const ownSource = (handle: string, rows: readonly Row[], columns: Columns): SourceProduct => {
   const [head] = rows;
   const first = firstOf(rows, columns);
-  const images = rows.flatMap(({ row, cells }) =>
-    columns
+  const images = rows.flatMap(({ row, cells }) => {
+    const colours = splitList(columns.read(cells, 'imageColours'));
+    return columns
       .read(cells, 'images')
       .split('|')
-      .map((source) => source.trim())
-      .filter(Boolean)
-      .map((source) => ({ row, source })),
-  );
+      .map((source, index) => ({ row, source: source.trim(), colour: colours[index] ?? '' }))
+      .filter(({ source }) => source !== '');
+  });
   return {
     row: head?.row ?? 0,
     handle,
     title: first('title'),
     body: first('body'),
     isHtml: false,
+    isOwn: true,
+    hasExactSizes: columns.has('colour'),
     type: '',
     tags: [],
     hiddenBecause: hiddenReason(first('published'), ''),

@@ -79,6 +79,12 @@ const SIZE_NAME =
 /** An option is called a size. */
 export const isSizeName = (name: string): boolean => SIZE_NAME.test(name.trim());
 
+const COLOUR_NAME =
+  /^(?:.*\s)?(?:colou?rs?|colou?rways?|farben?|couleurs?|coloris|colore|colori|kleur(?:en)?|cores?|färg(?:er)?|väri|रंग)(?:\s.*)?$/i;
+
+/** An option is called a colour. */
+export const isColourName = (name: string): boolean => COLOUR_NAME.test(name.trim());
+
 const SIZE_LIKE = [
   /^\d{1,2}(?:\.5)?$/,
   /^w?\d{2}\s*(?:[x×/l]|\s)\s*l?\d{2}l?$/i,

@@ -33,6 +33,16 @@ export const findByHandle = async (
   return rows;
 };
 
+/** Which of these handles a product has or had. */
+export const findTakenHandles = async (db: Db, handles: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('product_handles')
+    .select('handle')
+    .where('handle', 'in', [...handles])
+    .execute();
+  return new Set(rows.map(({ handle }) => handle));
+};
+
 export const putSnapshots = async (
   tx: Tx,
   snapshots: readonly { readonly productId: ProductId; readonly snapshot: Snapshot }[],

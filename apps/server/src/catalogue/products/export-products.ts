@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Cell } from '../../platform/http/csv.ts';
 import { imageAddress } from '../images/store-image.ts';
+import { joinList } from './bar-list.rules.ts';
+import type { Variant } from './product-variants.rules.ts';
+
+type ExportedVariant = Omit<Variant, 'size'> & { readonly ownSize: string; readonly hex: string | null };
 
 type ExportedProduct = {
   readonly seq: number;
@@ -18,9 +22,10 @@ type ExportedProduct = {
   readonly hsn: string | null;
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
-  readonly sizes: readonly (readonly [size: string, stock: number])[];
-  /** Hash of what is shown, else the address it is still to come from. */
-  readonly images: readonly (readonly [hash: string | null, source: string | null])[];
+  /** By colour, in the order of the colours. */
+  readonly variants: readonly ExportedVariant[];
+  /** Hash of what is shown, else the address it is still to come from; and the colour that it shows. */
+  readonly images: readonly (readonly [hash: string | null, source: string | null, colour: string | null])[];
 };
 
 /** Products behind a sequence number, oldest first, whatever their state. */
@@ -29,9 +34,12 @@ const listForExport = async (db: Db, after: number, limit: number): Promise<Expo
     select p.seq, p.handle, p.name, p.description, p.price_paise as "pricePaise",
       c.name as category, t.name as "subCategory", p.best_seller as "bestSeller", p.published,
       p.archived_at is not null as "isArchived", p.hsn, p.seo_title as "seoTitle", p.seo_description as "seoDescription",
-      (select coalesce(json_agg(json_build_array(s.size, s.stock) order by s.position, s.size), '[]')
-         from product_sizes s where s.product_id = p.id) as sizes,
-      (select coalesce(json_agg(json_build_array(i.image_hash, i.source_url) order by i.position, i.id), '[]')
+      (select coalesce(json_agg(json_build_object('ownSize', s.own_size, 'stock', s.stock, 'colour', s.colour,
+           'hex', k.hex, 'pricePaise', s.price_paise, 'mrpPaise', s.mrp_paise, 'sku', s.sku, 'barcode', s.barcode,
+           'weightGrams', s.weight_grams, 'costPaise', s.cost_paise) order by k.position, s.position, s.size), '[]')
+         from product_sizes s left join product_colours k on k.product_id = s.product_id and k.name = s.colour
+         where s.product_id = p.id) as variants,
+      (select coalesce(json_agg(json_build_array(i.image_hash, i.source_url, i.colour) order by i.position, i.id), '[]')
          from product_images i where i.product_id = p.id and not i.is_stand_in
            and coalesce(i.image_hash, i.source_url) is not null) as images
     from products p join categories c on c.key = p.category join product_types t on t.key = p.sub_category
@@ -58,19 +66,34 @@ export const PRODUCT_COLUMNS = [
   'archived',
   'seoTitle',
   'seoDescription',
+  'colour',
+  'hex',
+  'mrp',
+  'sku',
+  'barcode',
+  'weight',
+  'cost',
+  'imageColours',
 ] as const;
 
-/** A row for each size; description and pictures stand in the first alone. Prices in rupees. */
+const rupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
+
+const coloursOf = (images: ExportedProduct['images']): string => {
+  const colours = images.map(([, , colour]) => colour ?? '');
+  return colours.every((colour) => colour === '') ? '' : joinList(colours);
+};
+
+/** A row for each variant; description and pictures stand in the first alone. Prices in rupees. */
 const rowsOf = (product: ExportedProduct, publicUrl: string): Cell[][] =>
-  product.sizes.map(([size, stock], index) => [
+  product.variants.map((variant, index) => [
     product.handle,
     product.name,
     index === 0 ? product.description : '',
-    toRupees(product.pricePaise),
+    toRupees(variant.pricePaise ?? product.pricePaise),
     product.category,
     product.subCategory,
-    size,
-    stock,
+    variant.ownSize,
+    variant.stock,
     product.bestSeller,
     product.published,
     product.hsn,
@@ -82,6 +105,14 @@ const rowsOf = (product: ExportedProduct, publicUrl: string): Cell[][] =>
     product.isArchived,
     index === 0 ? product.seoTitle : '',
     index === 0 ? product.seoDescription : '',
+    variant.colour,
+    variant.hex,
+    rupees(variant.mrpPaise),
+    variant.sku,
+    variant.barcode,
+    variant.weightGrams,
+    rupees(variant.costPaise),
+    index === 0 ? coloursOf(product.images) : '',
   ]);
 
 /** Every product, oldest first, a page of rows at a time, in the form that our own import reads. */

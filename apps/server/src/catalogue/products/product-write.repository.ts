@@ -19,7 +19,7 @@ export type ProductFields = {
   readonly sourceHash: string | null;
 };
 
-export type SizeRow = {
+type SizeRow = {
   readonly productId: ProductId;
   readonly size: string;
   readonly position: number;
@@ -32,6 +32,16 @@ export type ProductFacts = {
   readonly maker: string | null;
   readonly care: string | null;
   readonly netQuantity: string | null;
+};
+
+const PLAIN_VARIANT = {
+  colour: null,
+  pricePaise: null,
+  mrpPaise: null,
+  sku: null,
+  barcode: null,
+  weightGrams: null,
+  costPaise: null,
 };
 
 type VariantRow = SizeRow & Variant;
@@ -98,25 +108,30 @@ export const lockSizes = async (tx: Tx, productIds: readonly ProductId[]): Promi
 };
 
 /** Writes variants with all that is known of them; those that are there keep their ids. */
-export const putVariants = async (
-  tx: Tx,
-  productId: ProductId,
-  variants: readonly Variant[],
-): Promise<void> => {
-  if (variants.length === 0) return;
+export const putVariantRows = async (tx: Tx, rows: readonly VariantRow[]): Promise<void> => {
+  if (rows.length === 0) return;
   await sql`
     insert into product_sizes (product_id, position, size, colour, stock, price_paise, mrp_paise, sku, barcode,
       weight_grams, cost_paise)
-    select ${productId}, v.* from unnest(${variants.map((_, index) => index)}::int[],
-      ${variants.map((v) => v.size)}::text[], ${variants.map((v) => v.colour)}::text[],
-      ${variants.map((v) => v.stock)}::int[], ${variants.map((v) => v.pricePaise)}::bigint[],
-      ${variants.map((v) => v.mrpPaise)}::bigint[], ${variants.map((v) => v.sku)}::text[],
-      ${variants.map((v) => v.barcode)}::text[], ${variants.map((v) => v.weightGrams)}::int[],
-      ${variants.map((v) => v.costPaise)}::bigint[]) as v
-    on conflict (product_id, size) do update set (position, stock, price_paise, mrp_paise, sku, barcode, weight_grams,
-      cost_paise) = (excluded.position, excluded.stock, excluded.price_paise, excluded.mrp_paise, excluded.sku,
-      excluded.barcode, excluded.weight_grams, excluded.cost_paise)`.execute(tx);
+    select * from unnest(${rows.map((v) => v.productId)}::uuid[], ${rows.map((v) => v.position)}::int[],
+      ${rows.map((v) => v.size)}::text[], ${rows.map((v) => v.colour)}::text[],
+      ${rows.map((v) => v.stock)}::int[], ${rows.map((v) => v.pricePaise)}::bigint[],
+      ${rows.map((v) => v.mrpPaise)}::bigint[], ${rows.map((v) => v.sku)}::text[],
+      ${rows.map((v) => v.barcode)}::text[], ${rows.map((v) => v.weightGrams)}::int[],
+      ${rows.map((v) => v.costPaise)}::bigint[])
+    on conflict (product_id, size) do update set (position, colour, stock, price_paise, mrp_paise, sku, barcode,
+      weight_grams, cost_paise) = (excluded.position, excluded.colour, excluded.stock, excluded.price_paise,
+      excluded.mrp_paise, excluded.sku, excluded.barcode, excluded.weight_grams, excluded.cost_paise)`.execute(
+    tx,
+  );
 };
+
+/** The variants of one product, in their order. */
+export const putVariants = (tx: Tx, productId: ProductId, variants: readonly Variant[]): Promise<void> =>
+  putVariantRows(
+    tx,
+    variants.map((variant, position) => ({ ...variant, productId, position })),
+  );
 
 /** Own prices that the products' new price has caught up with go, and MRPs that it has passed. */
 export const settlePrices = async (tx: Tx, productIds: readonly ProductId[]): Promise<void> => {
@@ -173,17 +188,12 @@ export const putFacts = async (tx: Tx, id: ProductId, facts: ProductFacts): Prom
     .execute();
 };
 
-/** Writes sizes: new ones come in, known ones get position and stock. */
-export const putSizes = async (tx: Tx, sizes: readonly SizeRow[]): Promise<void> => {
-  if (sizes.length === 0) return;
-  await sql`
-    insert into product_sizes (product_id, size, position, stock)
-    select * from unnest(${sizes.map((s) => s.productId)}::uuid[], ${sizes.map((s) => s.size)}::text[],
-      ${sizes.map((s) => s.position)}::int[], ${sizes.map((s) => s.stock)}::int[])
-    on conflict (product_id, size) do update set position = excluded.position, stock = excluded.stock`.execute(
+/** Writes sizes of which nothing but their pieces is known. */
+export const putSizes = (tx: Tx, sizes: readonly SizeRow[]): Promise<void> =>
+  putVariantRows(
     tx,
+    sizes.map((row) => ({ ...PLAIN_VARIANT, ...row })),
   );
-};
 
 /** Takes sizes away, from carts too. */
 export const deleteSizes = async (

@@ -59,5 +59,10 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
         text: `${name}: ${reason}`,
       }))}
     />
+    <Lines
+      title="What is not kept"
+      lead="The products come in without this. Add by hand what you need of it."
+      lines={report.notes.map(({ row, message }, index) => ({ key: `${index}`, row, text: message }))}
+    />
   </div>
 );

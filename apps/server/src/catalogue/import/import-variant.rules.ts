@@ -1,0 +1,156 @@
+/** From what one row of a file says to a variant: colour, size, price, stock and what else is known of it. */
+import { COLOUR_BEFORE_SIZE, LONGEST_COLOUR, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { type Paise, paise } from '@darzi/contract/money.ts';
+import type { Problem, SourceProduct, SourceVariant } from './import-source.rules.ts';
+import { tidyLine } from './import-text.rules.ts';
+import {
+  isColourName,
+  isSizeName,
+  isSizeValue,
+  LONGEST_SIZE,
+  MOST_STOCK,
+  normaliseSize,
+  parsePrice,
+  parseQuantity,
+} from './import-values.rules.ts';
+
+const LONGEST_SKU = 100;
+const LONGEST_BARCODE = 50;
+
+/** A variant as the file has it; null where it says nothing of it. */
+export type ImportedVariant = {
+  /** `M`, or `Indigo / M`. */
+  readonly size: string;
+  readonly colour: string | null;
+  /** Undefined where the file says nothing of it. */
+  readonly quantity: number | undefined;
+  readonly pricePaise: Paise;
+  readonly mrpPaise: Paise | null;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly weightGrams: number | null;
+  readonly costPaise: Paise | null;
+};
+
+export type ReadVariant = ImportedVariant & {
+  readonly row: number;
+  readonly hex: string | null;
+  /** Values of the options that are neither size nor colour, in their order. */
+  readonly kind: readonly string[];
+  readonly image: string;
+};
+
+type Places = { readonly size: number; readonly colour: number };
+
+/** Which options are size and colour; -1 for none. A size is called so, or its every value looks like one. */
+export const placesOf = (variants: readonly SourceVariant[], isSplit: boolean): Places => {
+  const count = Math.max(0, ...variants.map(({ options }) => options.length));
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const nameOf = (index: number): string => variants[0]?.options[index]?.name ?? '';
+  const size =
+    indexes.find((index) => isSizeName(nameOf(index))) ??
+    indexes.find((index) => variants.every(({ options }) => isSizeValue(options[index]?.value ?? ''))) ??
+    -1;
+  const colour = isSplit ? undefined : indexes.find((index) => index !== size && isColourName(nameOf(index)));
+  return { size, colour: colour ?? -1 };
+};
+
+/** No colour has ` / ` in its name: it stands between colour and size. */
+const colourOf = (text: string): string =>
+  tidyLine(text).replaceAll(COLOUR_BEFORE_SIZE, '/').replace(/ \/$/, '');
+
+const HEX = /^#[0-9a-f]{6}$/;
+
+type Told = (message: string) => void;
+
+const shortened = (text: string): string => text.slice(0, 40);
+
+/** What stands beside price and stock. What cannot be kept is told and left out; the variant comes in without it. */
+const readMore = (
+  { compareAt, sku, barcode, weight, cost, hex }: SourceVariant,
+  pricePaise: Paise,
+  isOwn: boolean,
+  tell: Told,
+) => {
+  const text = (name: string, value: string, most: number): string | null => {
+    // Spreadsheets mark a number that is meant as text with an apostrophe.
+    const tidy = isOwn ? value : tidyLine(value.replace(/^'/, ''));
+    if (tidy.length <= most) return tidy || null;
+    tell(`The ${name} “${shortened(tidy)}…” has more than ${most} characters and was left out.`);
+    return null;
+  };
+  const isNothing = (value: string): boolean => /^(?:0+(?:\.0*)?)?$/.test(value);
+  const amount = (name: string, value: string): Paise | null => {
+    if (isNothing(value)) return null;
+    const found = parsePrice(value);
+    if (found === undefined) tell(`The ${name} “${shortened(value)}” is no amount and was left out.`);
+    return found ?? null;
+  };
+  const mrp = amount('MRP', compareAt);
+  const isBelow = mrp !== null && mrp < pricePaise;
+  if (isBelow) tell(`The MRP ${mrp / 100} is below the price ${pricePaise / 100} and was left out.`);
+  const grams = weight === '' ? null : parseQuantity(weight);
+  if (grams === undefined)
+    tell(`The weight “${shortened(weight)}” is no whole number of grams and was left out.`);
+  const shade = hex.toLowerCase();
+  const isShade = HEX.test(shade);
+  if (shade !== '' && !isShade) tell(`The shade “${shortened(hex)}” is not like #1f3a5f and was left out.`);
+  return {
+    mrpPaise: isBelow ? null : mrp,
+    sku: text('SKU', sku, LONGEST_SKU),
+    barcode: text('barcode', barcode, LONGEST_BARCODE),
+    weightGrams: grams || null,
+    costPaise: cost !== '' && isNothing(cost) ? paise(0) : amount('cost', cost),
+    hex: isShade ? shade : null,
+  };
+};
+
+/** The variant of a row; undefined, with the problem told, when it cannot be one. */
+export const readVariant = (
+  variant: SourceVariant,
+  places: Places,
+  { isOwn, hasExactSizes }: Pick<SourceProduct, 'isOwn' | 'hasExactSizes'>,
+  problems: Problem[],
+  notes: Problem[],
+): ReadVariant | undefined => {
+  const { row, options, price, quantity, image } = variant;
+  const say = (message: string): undefined => {
+    problems.push({ row, message });
+    return undefined;
+  };
+  const missing = options.find(({ value }) => value === '');
+  if (missing !== undefined) return say(`${missing.name} has no value.`);
+  const pricePaise = parsePrice(price);
+  if (pricePaise === undefined) {
+    return say(
+      price === ''
+        ? 'The price is missing.'
+        : `The price “${shortened(price)}” is not an amount above zero such as 1299.00.`,
+    );
+  }
+  const pieces = quantity === '' ? undefined : parseQuantity(quantity);
+  if (quantity !== '' && pieces === undefined) {
+    return say(`The quantity “${shortened(quantity)}” is not a whole number up to ${MOST_STOCK}.`);
+  }
+  const given = tidyLine(places.size === -1 ? 'Default Title' : (options[places.size]?.value ?? ''));
+  const size = hasExactSizes && given !== 'Default Title' ? given : normaliseSize(given);
+  if (size === '' || size.length > LONGEST_SIZE) {
+    return say(`The size “${shortened(size)}” must have 1 to ${LONGEST_SIZE} characters.`);
+  }
+  const colour = places.colour === -1 ? null : colourOf(options[places.colour]?.value ?? '');
+  if (colour !== null && (colour === '' || colour.length > LONGEST_COLOUR)) {
+    return say(`The colour “${shortened(colour)}” must have 1 to ${LONGEST_COLOUR} characters.`);
+  }
+  return {
+    row,
+    size: variantKey(colour, size),
+    colour,
+    kind: options
+      .filter((_, index) => index !== places.size && index !== places.colour)
+      .map(({ value }) => tidyLine(value)),
+    pricePaise,
+    quantity: pieces,
+    image,
+    ...readMore(variant, pricePaise, isOwn, (message) => notes.push({ row, message })),
+  };
+};
