@@ -282,6 +282,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-page-policy', path: '/admin/pages/policy', who: 'admin', isWholePage: false },
   { name: 'admin-redirects', path: '/admin/redirects', who: 'admin' },
   { name: 'admin-search', path: '/admin/search', who: 'admin' },
+  { name: 'admin-delivery', path: '/admin/delivery', who: 'admin' },
   { name: 'admin-tax', path: '/admin/tax', who: 'admin' },
   { name: 'admin-audit', path: '/admin/audit', who: 'admin' },
   { name: 'admin-settings', path: '/admin/settings', who: 'admin' },

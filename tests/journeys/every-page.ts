@@ -115,6 +115,7 @@ export const OF_STAFF = [
   'admin/messages',
   'admin/messages/:messageId',
   'admin/discounts',
+  'admin/delivery',
   'admin/tax',
   'admin/tax/:period',
   'admin/orders',

@@ -39,6 +39,7 @@ import { registerHealth } from './platform/observability/health.routes.ts';
 import { registerRequestMetrics } from './platform/observability/metrics.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { cartRoutes } from './sales/cart/cart.ts';
+import { deliveryRoutes } from './sales/delivery/delivery.ts';
 import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
 import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
 import { taxPeriodsRoutes } from './sales/invoices/tax-periods.ts';
@@ -141,6 +142,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...privacyRoutes(deps),
       ...staffRoutes(deps),
       ...contactRoutes(deps),
+      ...deliveryRoutes(deps),
       ...discountsRoutes(deps),
       ...customersRoutes(deps),
       ...adminProductsRoutes(deps),

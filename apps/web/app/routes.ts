@@ -45,6 +45,7 @@ export default [
       route('admin/messages', 'back-office/messages/messages.tsx'),
       route('admin/messages/:messageId', 'back-office/messages/message.tsx'),
       route('admin/discounts', 'back-office/discounts/discounts.tsx'),
+      route('admin/delivery', 'back-office/delivery/delivery.tsx'),
       route('admin/tax', 'back-office/tax/tax-months.tsx'),
       route('admin/tax/:period', 'back-office/tax/tax-period.tsx'),
       route('admin/staff', 'back-office/people/staff.tsx'),

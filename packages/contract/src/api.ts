@@ -17,6 +17,7 @@ import { looksRoutes } from './custom-orders/looks.routes.ts';
 import { measurementProfilesRoutes } from './custom-orders/measurement-profiles.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
 import { customersRoutes } from './customers/customers.routes.ts';
+import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
@@ -43,6 +44,7 @@ export const api = {
   ...measurementProfilesRoutes,
   ...studioRoutes,
   ...accountsRoutes,
+  ...deliveryRoutes,
   ...discountsRoutes,
   ...reviewsRoutes,
   ...customersRoutes,

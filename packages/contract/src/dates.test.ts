@@ -8,12 +8,14 @@ import {
   showSecond,
   showShortDay,
   showShortMoment,
+  showWeekday,
 } from './dates.ts';
 
 const LATE_IN_LONDON = '2026-03-03T20:35:09Z';
 
 it.each([
   [showShortDay, '4 Mar'],
+  [showWeekday, 'Wed, 4 Mar'],
   [showDay, '4 Mar 2026'],
   [showLongDay, '4 March 2026'],
   [showFullDay, 'Wednesday, 4 March 2026'],

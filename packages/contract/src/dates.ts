@@ -15,6 +15,9 @@ const showerOf = (options: Intl.DateTimeFormatOptions, locale = 'en-IN') => {
 /** `4 Mar`. @throws RangeError, as all of this file do, when `at` is no moment. */
 export const showShortDay = showerOf({ day: 'numeric', month: 'short' });
 
+/** `Wed, 4 Mar`. */
+export const showWeekday = showerOf({ weekday: 'short', day: 'numeric', month: 'short' });
+
 /** `4 Mar 2026`. */
 export const showDay = showerOf({ dateStyle: 'medium' });
 

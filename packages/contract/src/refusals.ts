@@ -109,6 +109,19 @@ export const REFUSALS = {
     status: 409,
     message: 'You have placed {most} cash orders within an hour. Pay online, or try again later.',
   },
+  'order.pin_not_served': {
+    status: 409,
+    message: 'We do not deliver to {pin} yet. Please choose another address.',
+  },
+  'order.pin_without_cash': {
+    status: 409,
+    message: 'Orders to {pin} cannot be paid in cash on delivery. Please choose another way to pay.',
+  },
+  'delivery.too_many_pins': {
+    status: 400,
+    message: 'A list holds at most {most} rows. Nothing was changed.',
+  },
+  'delivery.wrong_rows': { status: 400, message: 'Nothing was changed. {rows}' },
   'order.method_invalid': { status: 400, message: MESSAGES.invalidPaymentMethod },
   'contact.not_found': { status: 404, message: 'This message no longer exists.' },
   'contact.answered_meanwhile': {

@@ -105,6 +105,7 @@ export const salesPersonalData: PersonalData = {
   tax_month_sums: nobody('month kind documents total_paise'),
   uninvoiced_orders: nobody('order_id seq'),
   refund_lines: nobody('refund_id position quantity amount_paise'),
+  delivery_pins: nobody('pin zone days is_cash_taken'),
   tax_locks: nobody('month locked_at locked_by figures'),
   tax_document_counters: nobody('kind financial_year last_serial'),
   discount_codes: nobody(

@@ -28,6 +28,7 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/search', label: 'Search', letter: 'f', roles: ['admin'] },
   { path: '/admin/pages', label: 'Pages', letter: 'g', roles: ['admin'] },
   { path: '/admin/redirects', label: 'Redirects', letter: 'l', roles: ['admin'] },
+  { path: '/admin/delivery', label: 'Delivery', letter: 'v', roles: ['admin'] },
   { path: '/admin/tax', label: 'Tax', letter: 'x', roles: ['admin'] },
   { path: '/admin/staff', label: 'Staff', letter: 'w', roles: ['admin'] },
   { path: '/admin/audit', label: 'Audit', letter: 'a', roles: ['admin'] },

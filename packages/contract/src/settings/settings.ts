@@ -86,6 +86,21 @@ const surcharges = z
   .record(z.string(), rupees(0, 1_000_000))
   .refine((given) => Object.keys(given).every((key) => PRICED_CHOICES.includes(key)), 'Unknown choice');
 
+/** When parcels arrive. */
+const delivery = z.object({
+  days: wholeNumber(0, 60, 'A whole number of days')
+    .nullable()
+    .describe('working days on the way where the list of PIN codes says nothing; null: no day is promised'),
+  cutOffHour: wholeNumber(0, 24, 'A whole hour').describe(
+    'from this hour in India on an order is packed on the next working day; 24: never',
+  ),
+  holidays: z
+    .array(z.iso.date({ error: 'Please write each day as 2026-11-08' }))
+    .max(100, 'At most 100 days')
+    .transform((days) => [...new Set(days)].sort())
+    .describe('days on which nobody packs or delivers; Sundays are such days anyway'),
+});
+
 /** The owner's settings. Amounts in rupees; texts may be blank where they say so. */
 export const shopSettings = z.object({
   storeName: name(60),
@@ -139,6 +154,7 @@ export const shopSettings = z.object({
   making: making.describe('by garment: price of making it, days of work; a change names only what changes'),
   cloth: cloth.describe('by fabric: price a metre, width in inches'),
   surcharges: surcharges.describe('by choice, as `lining.silk`: what it costs more'),
+  delivery: delivery.describe('days on the way, cut-off hour and holidays; a change sends all of it'),
   front: shopFront.describe('head, foot and looks; a change sends all of it'),
 });
 export type ShopSettings = z.output<typeof shopSettings>;

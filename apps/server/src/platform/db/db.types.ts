@@ -300,6 +300,13 @@ export interface DayVisitors {
   visitor: Buffer;
 }
 
+export interface DeliveryPins {
+  days: number | null;
+  is_cash_taken: Generated<boolean>;
+  pin: string;
+  zone: string | null;
+}
+
 export interface DiscountCodes {
   amount_paise: number | null;
   code: string;
@@ -953,6 +960,7 @@ export interface DB {
   customer_notes: CustomerNotes;
   day_figures: DayFigures;
   day_visitors: DayVisitors;
+  delivery_pins: DeliveryPins;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   email_confirmations: EmailConfirmations;

@@ -12,6 +12,8 @@ import { type Cleared, closeSupersededPayment, dropCleared } from '../../payment
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 import { type CartLine, type LockedCart, lockCart } from '../cart/cart.ts';
+import { findPin } from '../delivery/delivery-pin.repository.ts';
+import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
 import { giveBackDiscount, reserveDiscount, takeDiscount } from '../discounts/discounts.ts';
 import type { PaymentMethod } from '../orders/stored-order.ts';
 import { findUnpaidOrder, markReplaced, type UnpaidOrder } from '../orders/unpaid-order.repository.ts';
@@ -121,7 +123,10 @@ export const checkOutCart = async (
     const before = await findOrderOfCart(tx, asked.userId, cart.generation, asked.fingerprint);
     return before === undefined ? totals : accept({ is: 'again', orderId: before.id });
   }
-  if (asked.method === 'COD') {
+  const isCash = asked.method === 'COD';
+  const delivery = decideDelivery(asked.address, isCash, await findPin(tx, asked.address.pinCode));
+  if (!delivery.ok) return delivery;
+  if (isCash) {
     // the cart is held: no other checkout of this account counts at the same time
     const cash = decideCash(totals.value.totalPaise, asked.terms, {
       ...(await countCashOrders(tx, asked.userId)),

@@ -15,6 +15,7 @@ export const AUDIT_AREAS = {
   review: 'Reviews',
   message: 'Messages',
   discount: 'Discount codes',
+  delivery: 'Delivery',
   staff: 'Staff',
   settings: 'Settings',
   collection: 'Collections',

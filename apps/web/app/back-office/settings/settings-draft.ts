@@ -12,8 +12,8 @@ type RateFields = {
   readonly percentAbove: string;
 };
 
-/** Everything but head, foot and looks, which have a page of their own. */
-type Settings = Omit<ShopSettings, 'front'>;
+/** Everything but what has a page of its own: head, foot and looks, and delivery. */
+type Settings = Omit<ShopSettings, 'front' | 'delivery'>;
 type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges';
 
 /** The settings as fields hold them: numbers are text while they are typed. */
@@ -52,7 +52,7 @@ const surchargeFields = (surcharges: ShopSettings['surcharges']): SettingsFields
   );
 
 /** Settings → fields. */
-export const settingsFieldsOf = ({ front: _, ...settings }: ShopSettings): SettingsFields => ({
+export const settingsFieldsOf = ({ front: _, delivery: __, ...settings }: ShopSettings): SettingsFields => ({
   ...settings,
   deliveryFee: textOf(settings.deliveryFee),
   cashMost: textOf(settings.cashMost),

@@ -24,6 +24,7 @@ import { Checkbox } from '../../ui/field.tsx';
 import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
 import { draftCheckout } from './checkout-draft.ts';
+import { DeliveryAnswer } from './delivery-answer.tsx';
 import { PaymentChoice, usePaymentMethods } from './payment-choice.tsx';
 import type { PaymentMethodOption } from './payment-method.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
@@ -113,6 +114,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
     <form method="post" noValidate onSubmit={submit}>
       <Heading>Delivery information</Heading>
       <AddressChoice address={address} fields={DELIVERY_FIELDS} />
+      <DeliveryAnswer typed={form.watch('pinCode')} className="pt-3" />
       {me === undefined || chosen !== undefined || saved.length >= MOST_SAVED ? null : (
         <Checkbox
           className="pt-3"

@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
+import { DeliverTo } from './deliver-to.tsx';
 import { ColourChoice } from './product-colour-choice.tsx';
 import { SizeChoice } from './product-size-choice.tsx';
 
@@ -152,7 +153,8 @@ export const BuyingColumn = ({
           </p>
         )}
       </div>
-      <ul className="mt-7 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-13 text-chalk">
+      <DeliverTo />
+      <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-13 text-chalk">
         {BADGES.map((badge) => (
           <li key={badge} className="flex items-center gap-2 before:h-2 before:w-px before:bg-chalk">
             {badge}

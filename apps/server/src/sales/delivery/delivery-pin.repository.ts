@@ -1,0 +1,45 @@
+import type { PinList } from '@darzi/contract/delivery/delivery.routes.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { DeliveryPin, PinEntry } from './delivery-pin.rules.ts';
+
+const pinRow = z.object({
+  hasList: z.boolean(),
+  pin: z.string().nullable(),
+  zone: z.string().nullable(),
+  days: z.number().nullable(),
+  isCashTaken: z.boolean().nullable(),
+});
+
+/** What the list says of a PIN code: both answers out of one statement, so that a list just replaced is seen whole. */
+export const findPin = async (db: Db, pin: string): Promise<PinEntry> => {
+  const { rows } = await sql`
+    select exists (select from delivery_pins) as "hasList", listed.pin, zone, days, is_cash_taken as "isCashTaken"
+    from (values (1)) as asked left join delivery_pins as listed on listed.pin = ${pin}`.execute(db);
+  const { hasList, zone, days, isCashTaken, ...found } = pinRow.parse(rows[0]);
+  const isListed = found.pin !== null && isCashTaken !== null;
+  return { hasList, entry: isListed ? { pin, zone, days, isCashTaken } : undefined };
+};
+
+export const sumPins = (db: Db): Promise<PinList> =>
+  db
+    .selectFrom('delivery_pins')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('pins'),
+      fn.countAll<number>().filterWhere('is_cash_taken', '=', false).as('withoutCash'),
+      fn.count<number>('days').as('withDays'),
+      fn.count<number>('zone').distinct().as('zones'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** The settings were locked before: two lists at once come one after the other. */
+export const replacePins = async (tx: Tx, pins: readonly DeliveryPin[]): Promise<void> => {
+  await tx.deleteFrom('delivery_pins').execute();
+  await sql`
+    insert into delivery_pins (pin, zone, days, is_cash_taken)
+    select * from unnest(${pins.map(({ pin }) => pin)}::text[], ${pins.map(({ zone }) => zone)}::text[],
+      ${pins.map(({ days }) => days)}::smallint[], ${pins.map(({ isCashTaken }) => isCashTaken)}::boolean[])`.execute(
+    tx,
+  );
+};

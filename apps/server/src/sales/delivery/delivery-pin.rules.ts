@@ -1,0 +1,117 @@
+/** What a list of PIN codes says, row by row, and whether a parcel may go to one. Pure. */
+import { MOST_PINS } from '@darzi/contract/delivery/delivery.routes.ts';
+import { type Address, isIndia } from '@darzi/contract/orders/address.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { refusalMessage } from '@darzi/contract/refusals.ts';
+
+export type DeliveryPin = {
+  readonly pin: string;
+  readonly zone: string | null;
+  /** Working days on the way; null: the shop's own. */
+  readonly days: number | null;
+  readonly isCashTaken: boolean;
+};
+
+/** What the list says of one PIN code. */
+export type PinEntry = {
+  readonly hasList: boolean;
+  /** Undefined where it is not in the list. */
+  readonly entry: DeliveryPin | undefined;
+};
+
+export const isPin = (text: string): boolean => /^[1-9][0-9]{5}$/.test(text);
+
+const NAMES = {
+  pin: ['pin', 'pincode', 'pin code', 'pin_code', 'postal code', 'postcode'],
+  zone: ['zone'],
+  days: ['days', 'delivery days'],
+  cod: ['cod', 'cash', 'cash on delivery'],
+} as const;
+const YES = ['', 'yes', 'y', 'true', '1'];
+const NO = ['no', 'n', 'false', '0'];
+const MOST_DAYS = 60;
+const LONGEST_ZONE = 40;
+const SHOWN_FAULTS = 5;
+
+type Row = Readonly<Record<keyof typeof NAMES, string>>;
+
+const quote = (text: string): string => `“${text.replace(/\p{Cc}/gu, '').slice(0, 30)}”`;
+
+const readRow = ({ pin: typed, zone, days, cod }: Row): DeliveryPin | string => {
+  const pin = typed.replace(/\s/g, '');
+  const cash = cod.toLowerCase();
+  if (!isPin(pin)) return `${quote(typed)} is no PIN code`;
+  if (zone.length > LONGEST_ZONE || /\p{Cc}|\ufffd/u.test(zone)) return `${quote(zone)} is no name of a zone`;
+  if (!/^\d{0,2}$/.test(days) || Number(days) > MOST_DAYS) {
+    return `${quote(days)} is no number of days from 0 to ${MOST_DAYS}`;
+  }
+  if (!YES.includes(cash) && !NO.includes(cash)) return `${quote(cod)} is neither yes nor no`;
+  return {
+    pin,
+    zone: zone === '' ? null : zone,
+    days: days === '' ? null : Number(days),
+    isCashTaken: YES.includes(cash),
+  };
+};
+
+const isSame = (one: DeliveryPin, other: DeliveryPin): boolean =>
+  one.zone === other.zone && one.days === other.days && one.isCashTaken === other.isCashTaken;
+
+/**
+ * The PIN codes of a file's cells, its header among them. A PIN code that comes twice with the same words counts once.
+ * Refuses the whole file where a row is wrong, so that no place is left out unseen.
+ */
+export const readPinRows = (cells: readonly (readonly string[])[]): Outcome<readonly DeliveryPin[]> => {
+  const [header = [], ...rows] = cells;
+  const names = header.map((name) => name.toLowerCase());
+  const at = (column: keyof typeof NAMES): number =>
+    names.findIndex((name) => (NAMES[column] as readonly string[]).includes(name));
+  const columns = { pin: at('pin'), zone: at('zone'), days: at('days'), cod: at('cod') };
+  const notCsv = (reason: string) => refuse('import.not_csv', { values: { reason } });
+  if (columns.pin === -1) return notCsv('its first row must name the column “pin”');
+  if (rows.length === 0) return notCsv('it names no PIN code');
+  if (rows.length > MOST_PINS) {
+    return refuse('delivery.too_many_pins', { values: { most: MOST_PINS.toLocaleString('en-IN') } });
+  }
+  const pins = new Map<string, DeliveryPin>();
+  const faults: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    const text = (column: number): string => (row[column] ?? '').trim();
+    const read = readRow({
+      pin: text(columns.pin),
+      zone: text(columns.zone),
+      days: text(columns.days),
+      cod: text(columns.cod),
+    });
+    const before = typeof read === 'string' ? undefined : pins.get(read.pin);
+    const fault =
+      typeof read === 'string'
+        ? read
+        : before !== undefined && !isSame(before, read)
+          ? `${read.pin} stands above with other words`
+          : undefined;
+    // row 1 is the header
+    if (fault !== undefined) faults.push(`Row ${index + 2}: ${fault}.`);
+    else if (typeof read !== 'string') pins.set(read.pin, read);
+  }
+  if (faults.length === 0) return accept([...pins.values()]);
+  const more = faults.length - SHOWN_FAULTS;
+  const shown = [...faults.slice(0, SHOWN_FAULTS), ...(more > 0 ? [`And ${more} more.`] : [])];
+  return refuse('delivery.wrong_rows', { values: { rows: shown.join(' ') } });
+};
+
+/** Whether a parcel may go to an address, and be paid for there where it is to be paid in cash. */
+export const decideDelivery = (
+  { pinCode, country }: Pick<Address, 'pinCode' | 'country'>,
+  isCash: boolean,
+  { hasList, entry }: PinEntry,
+): Outcome<undefined> => {
+  if (!hasList) return accept(undefined);
+  const refusePin = (code: 'order.pin_not_served' | 'order.pin_without_cash') =>
+    refuse(code, {
+      values: { pin: pinCode },
+      fields: { 'address.pinCode': refusalMessage(code, { pin: pinCode }) },
+    });
+  if (entry === undefined || !isIndia(country)) return refusePin('order.pin_not_served');
+  return isCash && !entry.isCashTaken ? refusePin('order.pin_without_cash') : accept(undefined);
+};

@@ -1,0 +1,105 @@
+import type { DeliveryPromise, PinList } from '@darzi/contract/delivery/delivery.routes.ts';
+import { ADDRESS_ERROR } from '@darzi/contract/orders/address.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
+import { parse } from 'csv-parse/sync';
+import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
+import { callerOf, createLimit, within } from '../../platform/http/rate-limits.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadStoredSettings } from '../../settings/settings.repository.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { findPin, replacePins, sumPins } from './delivery-pin.repository.ts';
+import { type DeliveryPin, isPin, readPinRows } from './delivery-pin.rules.ts';
+import { expectedDay } from './expected-day.rules.ts';
+
+/** Many shoppers come from one address of a mobile network. */
+const MOST_QUESTIONS = 600;
+const PER_SECONDS = 600;
+const LARGEST_FILE_BYTES = 4 * 1_048_576;
+
+/** What the shop promises to a PIN code at this moment. */
+const promiseTo = async ({ db, config }: Deps, pin: string, now: Date): Promise<Outcome<DeliveryPromise>> => {
+  if (!isPin(pin)) return refuseFields({ pin: ADDRESS_ERROR.pinCode });
+  const [{ hasList, entry }, { delivery, isCashOffered }] = await Promise.all([
+    findPin(db, pin),
+    loadSettings(db, config),
+  ]);
+  const isServed = !hasList || entry !== undefined;
+  const days = entry?.days ?? delivery.days;
+  return accept({
+    pin,
+    isServed,
+    isCashPossible: isServed && isCashOffered && entry?.isCashTaken !== false,
+    by: isServed && days !== null ? expectedDay(now, days, delivery) : null,
+  });
+};
+
+const receive = async (request: FastifyRequest): Promise<Buffer | undefined> => {
+  let file: Buffer | undefined;
+  for await (const part of readFormParts(request, { fileSize: LARGEST_FILE_BYTES, files: 1 })) {
+    if (part.type === 'file') file = await readFormFile(part);
+  }
+  return file;
+};
+
+const readCells = (file: Buffer): Outcome<readonly (readonly string[])[]> => {
+  try {
+    return accept(
+      parse(file.toString('utf8').replace(/^\ufeff/, ''), {
+        delimiter: [',', ';', '\t'],
+        relax_column_count: true,
+        skip_empty_lines: true,
+        trim: true,
+      }),
+    );
+  } catch {
+    return refuse('import.not_csv', { values: { reason: 'a quotation mark is opened and not closed' } });
+  }
+};
+
+/** Puts a list in the place of the one before, with what was counted before and after in the audit. */
+const putList = (db: Database, actor: Actor, pins: readonly DeliveryPin[]): Promise<Outcome<PinList>> =>
+  db.transaction().execute(async (tx) => {
+    await loadStoredSettings(tx, { lock: true });
+    const before = await sumPins(tx);
+    await replacePins(tx, pins);
+    const after = await sumPins(tx);
+    if (before.pins > 0 || after.pins > 0) {
+      await recordAudit(tx, actor, 'delivery.list_replaced', 'delivery', {
+        pins: [before.pins, after.pins],
+        withoutCash: [before.withoutCash, after.withoutCash],
+      });
+    }
+    return accept(after);
+  });
+
+const uploadList = async (db: Database, actor: Actor, request: FastifyRequest): Promise<Outcome<PinList>> => {
+  if (!request.isMultipart()) return refuse('request.unsupported_type');
+  const file = await receive(request);
+  if (file === undefined) return refuseFields({ file: 'Required' });
+  const cells = readCells(file);
+  const pins = cells.ok ? readPinRows(cells.value) : cells;
+  return pins.ok ? putList(db, actor, pins.value) : pins;
+};
+
+const showList = async (db: Db): Promise<Outcome<PinList>> => accept(await sumPins(db));
+
+/** The answer holds a day that moves with the clock, so it is worked out each time: two looks by primary key. */
+export const deliveryRoutes = (
+  deps: Deps,
+  questions = createLimit(MOST_QUESTIONS, PER_SECONDS, { name: 'delivery', redis: deps.redis }),
+) => [
+  serve('GET /api/delivery/:pin', ({ params, request }) =>
+    within(questions, callerOf(request).address, () => promiseTo(deps, params.pin, new Date())),
+  ),
+  serve('GET /api/admin/delivery', () => showList(deps.db)),
+  serve('POST /api/admin/delivery', ({ actor, request }) => uploadList(deps.db, actor, request)),
+  serve('DELETE /api/admin/delivery', async ({ actor }) => {
+    const removed = await putList(deps.db, actor, []);
+    return removed.ok ? accept({}) : removed;
+  }),
+];

@@ -1,0 +1,55 @@
+import { showWeekday } from '@darzi/contract/dates.ts';
+import type { DeliveryPromise } from '@darzi/contract/delivery/delivery.routes.ts';
+import { ADDRESS_ERROR } from '@darzi/contract/orders/address.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call, failureText } from '../../shell/call.ts';
+import { partFault, plainPart } from '../../shell/delivery-address.ts';
+import { classes } from '../../ui/classes.ts';
+
+const textOf = ({ pin, isServed, isCashPossible, by }: DeliveryPromise): string =>
+  isServed
+    ? [
+        `Delivered to ${pin}${by === null ? '' : ` by ${showWeekday(by)}`}.`,
+        isCashPossible ? 'Cash is accepted on delivery.' : 'Online payment only.',
+      ].join(' ')
+    : `We do not deliver to ${pin} yet.`;
+
+/**
+ * Whether and when a parcel gets to a PIN code, once it is typed whole; stands there empty before, so that it is read
+ * out when it comes. `isStrict`: six characters that are no PIN code are told so.
+ */
+export const DeliveryAnswer = ({
+  typed,
+  isStrict = false,
+  className,
+}: {
+  typed: string;
+  isStrict?: boolean;
+  className?: string;
+}) => {
+  const pin = plainPart('pinCode', typed);
+  const isPin = partFault('pinCode', typed) === undefined;
+  const { data, error } = useQuery({
+    queryKey: ['delivery', pin],
+    queryFn: ({ signal }) => call('GET /api/delivery/:pin', { params: { pin } }, { signal }),
+    enabled: isPin,
+  });
+  const text = isPin
+    ? data !== undefined
+      ? textOf(data)
+      : error === null
+        ? ''
+        : failureText(error, 'We could not look this up. Please try again.')
+    : isStrict && pin.length >= 6
+      ? ADDRESS_ERROR.pinCode
+      : '';
+  const isBad = text !== '' && (!isPin || data?.isServed === false);
+  return (
+    <p
+      role="status"
+      className={classes('min-h-5 text-13', isBad ? 'font-medium text-madder' : 'text-chalk', className)}
+    >
+      {text}
+    </p>
+  );
+};

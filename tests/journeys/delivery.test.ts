@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { ADDRESS, aCustomer, adminToken, aPiece, ordersOf, putIntoCart } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const csv = (text: string) => ({ name: 'pins.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+it('an owner says where parcels go and when they arrive; a wrong list changes nothing', async () => {
+  await shop.call('DELETE', '/api/admin/delivery', await adminToken(shop));
+  const { page } = await shop.visitAs('admin', '/admin/delivery', PHONE, { expectsErrors: true });
+  const main = page.getByRole('main');
+  await main.getByText('Parcels go everywhere in India').waitFor();
+  const file = main.getByLabel('File of PIN codes');
+  await file.setInputFiles(csv('pin,cod\n600020,no\n56001,yes\n'));
+  await main.getByText('Nothing was changed. Row 3: “56001” is no PIN code.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await file.setInputFiles(csv('pin,zone,days,cod\n600020,South,2,no\n560001,South,,yes\n'));
+  await main.getByText('Parcels go to 2 PIN codes, in 1 zone, 1 of them without cash on delivery').waitFor();
+  const days = main.getByLabel('Working days on the way');
+  await days.fill('61');
+  await main.getByRole('button', { name: 'Save', exact: true }).click();
+  await main.getByText('At most 60').waitFor();
+  await days.fill('6');
+  await main.getByLabel('Holidays').fill('2027-01-26\n2026-12-25');
+  await main.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => main.getByLabel('Holidays').inputValue()).toBe('2026-12-25\n2027-01-26');
+  await main.getByRole('button', { name: 'Deliver everywhere' }).click();
+  await page.getByRole('button', { name: 'Remove the list' }).click();
+  await main.getByText('Parcels go everywhere in India').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+it.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const)(
+  'a shopper at a %s is told by when, and is not sold what cannot be delivered',
+  async (_at, viewport) => {
+    const owner = await adminToken(shop);
+    const form = new FormData();
+    form.append('file', new Blob(['pin,days,cod\n600020,2,no\n560001,2,yes\n']), 'pins.csv');
+    const uploaded = await fetch(`${shop.url()}/api/admin/delivery`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${owner}` },
+      body: form,
+    });
+    expect(uploaded.status).toBe(200);
+    const person = await aCustomer(shop);
+    const piece = await aPiece(shop, { name: 'Delivered Dupatta', price: 900, stock: { M: 9 } });
+    const { page } = await shop.visit(`/product/${piece.handle}`, viewport, { token: person.token });
+    const main = page.getByRole('main');
+    const pin = main.getByLabel('Deliver to PIN');
+    await pin.fill('400001');
+    await main.getByText('We do not deliver to 400001 yet.').waitFor();
+    await pin.fill('012345');
+    await main.getByText('Please enter a valid 6-digit pin code').waitFor();
+    await pin.fill('560 001');
+    await main
+      .getByText(/^Delivered to 560001 by \w{3}, \d+ \w+\. Cash is accepted on delivery\.$/)
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await putIntoCart(shop, person, piece, 'M');
+    const visit = await shop.visit('/place-order', viewport, { token: person.token, expectsErrors: true });
+    const checkout = visit.page.getByRole('main');
+    for (const [label, text] of [
+      ['First Name', ADDRESS.firstName],
+      ['Last Name', ADDRESS.lastName],
+      ['Street Address', ADDRESS.streetAddress],
+      ['City', ADDRESS.city],
+      ['Pin Code', '400001'],
+      ['Phone Number', ADDRESS.phoneNumber],
+    ] as const) {
+      await checkout.getByLabel(label).fill(text);
+    }
+    await checkout.getByLabel('State').selectOption(ADDRESS.state);
+    await checkout.getByRole('radio', { name: /Cash on Delivery/ }).check();
+    await checkout.getByText('We do not deliver to 400001 yet.', { exact: true }).waitFor();
+    const place = checkout.getByRole('button', { name: /Place Order/ });
+    await place.click();
+    await checkout.getByText('We do not deliver to 400001 yet. Please choose another address.').waitFor();
+    await checkout.getByLabel('Pin Code').fill('600020');
+    await checkout.getByText(/^Delivered to 600020 by .*\. Online payment only\.$/).waitFor();
+    await place.click();
+    await checkout.getByText(/Orders to 600020 cannot be paid in cash on delivery/).waitFor();
+    expect(await axeFindings(visit.page)).toEqual([]);
+    expect(await ordersOf(shop, person)).toEqual([]);
+    await checkout.getByLabel('Pin Code').fill('560001');
+    await place.click();
+    await visit.page.waitForURL(/\/orders$/);
+    expect(await ordersOf(shop, person)).toHaveLength(1);
+  },
+);
