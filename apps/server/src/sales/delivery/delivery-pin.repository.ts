@@ -12,6 +12,13 @@ const pinRow = z.object({
   isCashTaken: z.boolean().nullable(),
 });
 
+/** Any fixed number: lists are put in each other's place one after the other; who reads one never waits. */
+const LIST_LOCK = 727_484;
+
+export const lockPins = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LIST_LOCK}::bigint)`.execute(tx);
+};
+
 /** What the list says of a PIN code: both answers out of one statement, so that a list just replaced is seen whole. */
 export const findPin = async (db: Db, pin: string): Promise<PinEntry> => {
   const { rows } = await sql`
@@ -33,7 +40,7 @@ export const sumPins = (db: Db): Promise<PinList> =>
     ])
     .executeTakeFirstOrThrow();
 
-/** The settings were locked before: two lists at once come one after the other. */
+/** After {@link lockPins}: two lists at once come one after the other. */
 export const replacePins = async (tx: Tx, pins: readonly DeliveryPin[]): Promise<void> => {
   await tx.deleteFrom('delivery_pins').execute();
   await sql`

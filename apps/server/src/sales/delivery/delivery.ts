@@ -10,9 +10,8 @@ import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
 import { callerOf, createLimit, within } from '../../platform/http/rate-limits.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
-import { loadStoredSettings } from '../../settings/settings.repository.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { findPin, replacePins, sumPins } from './delivery-pin.repository.ts';
+import { findPin, lockPins, replacePins, sumPins } from './delivery-pin.repository.ts';
 import { type DeliveryPin, isPin, readPinRows } from './delivery-pin.rules.ts';
 import { expectedDay } from './expected-day.rules.ts';
 
@@ -64,7 +63,7 @@ const readCells = (file: Buffer): Outcome<readonly (readonly string[])[]> => {
 /** Puts a list in the place of the one before, with what was counted before and after in the audit. */
 const putList = (db: Database, actor: Actor, pins: readonly DeliveryPin[]): Promise<Outcome<PinList>> =>
   db.transaction().execute(async (tx) => {
-    await loadStoredSettings(tx, { lock: true });
+    await lockPins(tx);
     const before = await sumPins(tx);
     await replacePins(tx, pins);
     const after = await sumPins(tx);
