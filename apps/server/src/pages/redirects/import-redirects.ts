@@ -1,48 +1,23 @@
 import type { RedirectId } from '@darzi/contract/ids.ts';
-import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import {
   MOST_REDIRECTS,
   type RedirectImport,
   redirectsRoutes,
 } from '@darzi/contract/pages/redirects.routes.ts';
-import { parse } from 'csv-parse/sync';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
-import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
+import { receiveCsv } from '../../platform/http/receive-csv.ts';
 import { countRedirects, putRedirects } from './redirect.repository.ts';
 import { pathKeyOf } from './redirect.rules.ts';
 
-const LARGEST_FILE_BYTES = 4 * 1_048_576;
 const MOST_ERRORS = 100;
 /** Shopify’s names, and plain ones. */
 const FROM = ['redirect from', 'from', 'old', 'path'];
 const TO = ['redirect to', 'to', 'new', 'target'];
-
-const receive = async (request: FastifyRequest): Promise<Buffer | undefined> => {
-  let file: Buffer | undefined;
-  for await (const part of readFormParts(request, { fileSize: LARGEST_FILE_BYTES, files: 1 })) {
-    if (part.type === 'file') file = await readFormFile(part);
-  }
-  return file;
-};
-
-/** The rows of a file; undefined where it cannot be read. */
-const readCells = (file: Buffer): readonly (readonly string[])[] | undefined => {
-  const text = file.toString('utf8').replace(/^\ufeff/, '');
-  try {
-    return parse(text, {
-      delimiter: [',', ';', '\t'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    });
-  } catch {
-    return undefined;
-  }
-};
 
 type Read = { readonly wanted: ReadonlyMap<string, string>; readonly errors: RedirectImport['errors'] };
 
@@ -75,10 +50,9 @@ export const importRedirects = async (
   actor: Actor,
   request: FastifyRequest,
 ): Promise<Outcome<RedirectImport>> => {
-  if (!request.isMultipart()) return refuse('request.unsupported_type');
-  const file = await receive(request);
-  if (file === undefined) return refuseFields({ file: 'Required' });
-  const [header, ...rows] = readCells(file) ?? [];
+  const cells = await receiveCsv(request);
+  if (!cells.ok) return cells;
+  const [header, ...rows] = cells.value;
   const names = header?.map((name) => name.toLowerCase());
   const from = names?.findIndex((name) => FROM.includes(name)) ?? -1;
   const to = names?.findIndex((name) => TO.includes(name)) ?? -1;

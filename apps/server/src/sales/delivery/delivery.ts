@@ -1,13 +1,12 @@
 import type { DeliveryPromise, PinList } from '@darzi/contract/delivery/delivery.routes.ts';
 import { ADDRESS_ERROR } from '@darzi/contract/orders/address.ts';
-import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
-import { parse } from 'csv-parse/sync';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
 import { callerOf, createLimit, within } from '../../platform/http/rate-limits.ts';
+import { receiveCsv } from '../../platform/http/receive-csv.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
@@ -18,7 +17,6 @@ import { expectedDay } from './expected-day.rules.ts';
 /** Many shoppers come from one address of a mobile network. */
 const MOST_QUESTIONS = 600;
 const PER_SECONDS = 600;
-const LARGEST_FILE_BYTES = 4 * 1_048_576;
 
 /** What the shop promises to a PIN code at this moment. */
 const promiseTo = async ({ db, config }: Deps, pin: string, now: Date): Promise<Outcome<DeliveryPromise>> => {
@@ -35,29 +33,6 @@ const promiseTo = async ({ db, config }: Deps, pin: string, now: Date): Promise<
     isCashPossible: isServed && isCashOffered && entry?.isCashTaken !== false,
     by: isServed && days !== null ? expectedDay(now, days, delivery) : null,
   });
-};
-
-const receive = async (request: FastifyRequest): Promise<Buffer | undefined> => {
-  let file: Buffer | undefined;
-  for await (const part of readFormParts(request, { fileSize: LARGEST_FILE_BYTES, files: 1 })) {
-    if (part.type === 'file') file = await readFormFile(part);
-  }
-  return file;
-};
-
-const readCells = (file: Buffer): Outcome<readonly (readonly string[])[]> => {
-  try {
-    return accept(
-      parse(file.toString('utf8').replace(/^\ufeff/, ''), {
-        delimiter: [',', ';', '\t'],
-        relax_column_count: true,
-        skip_empty_lines: true,
-        trim: true,
-      }),
-    );
-  } catch {
-    return refuse('import.not_csv', { values: { reason: 'a quotation mark is opened and not closed' } });
-  }
 };
 
 /** Puts a list in the place of the one before, with what was counted before and after in the audit. */
@@ -77,10 +52,7 @@ const putList = (db: Database, actor: Actor, pins: readonly DeliveryPin[]): Prom
   });
 
 const uploadList = async (db: Database, actor: Actor, request: FastifyRequest): Promise<Outcome<PinList>> => {
-  if (!request.isMultipart()) return refuse('request.unsupported_type');
-  const file = await receive(request);
-  if (file === undefined) return refuseFields({ file: 'Required' });
-  const cells = readCells(file);
+  const cells = await receiveCsv(request);
   const pins = cells.ok ? readPinRows(cells.value) : cells;
   return pins.ok ? putList(db, actor, pins.value) : pins;
 };
