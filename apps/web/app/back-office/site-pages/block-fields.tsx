@@ -160,15 +160,17 @@ export const ProductsFields = ({ block, fault, onChange }: FieldsProps<'products
   );
 };
 
-export const BandFields = ({ block, fault, onChange }: FieldsProps<'band'>) => (
+/** What a band and a picture say, and where their button leads. */
+const WordsAndButton = <Block extends { text: string; button: string; to: string }>({
+  block,
+  fault,
+  onChange,
+}: {
+  block: Block;
+  fault: Fault;
+  onChange: (block: Block) => void;
+}) => (
   <>
-    <Line
-      label="Title"
-      hint="*emphasis* is set in italics"
-      value={block.title}
-      error={fault('title')}
-      onChange={(title) => onChange({ ...block, title })}
-    />
     <Paragraphs
       label="Text"
       value={block.text}
@@ -185,6 +187,19 @@ export const BandFields = ({ block, fault, onChange }: FieldsProps<'band'>) => (
       />
       <Address value={block.to} error={fault('to')} onChange={(to) => onChange({ ...block, to })} />
     </div>
+  </>
+);
+
+export const BandFields = ({ block, fault, onChange }: FieldsProps<'band'>) => (
+  <>
+    <Line
+      label="Title"
+      hint="*emphasis* is set in italics"
+      value={block.title}
+      error={fault('title')}
+      onChange={(title) => onChange({ ...block, title })}
+    />
+    <WordsAndButton block={block} fault={fault} onChange={onChange} />
   </>
 );
 
@@ -348,21 +363,6 @@ export const PictureFields = ({ block, fault, onChange }: FieldsProps<'picture'>
       error={fault('title')}
       onChange={(title) => onChange({ ...block, title })}
     />
-    <Paragraphs
-      label="Text"
-      value={block.text}
-      error={fault('text')}
-      hint={MARKS}
-      onChange={(text) => onChange({ ...block, text })}
-    />
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Line
-        label="Button"
-        value={block.button}
-        error={fault('button')}
-        onChange={(button) => onChange({ ...block, button })}
-      />
-      <Address value={block.to} error={fault('to')} onChange={(to) => onChange({ ...block, to })} />
-    </div>
+    <WordsAndButton block={block} fault={fault} onChange={onChange} />
   </>
 );

@@ -1,6 +1,7 @@
 import { showDay } from '@darzi/contract/dates.ts';
 import type { TaxMonth } from '@darzi/contract/invoices/tax-periods.routes.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import type { MetaArgs } from 'react-router';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
@@ -46,7 +47,7 @@ const Months = () => {
         columns={COLUMNS}
         linkOf={({ period }) => `/admin/tax/${period}`}
         below={({ invoices, creditNotes, total }) =>
-          `${invoices} invoices · ${creditNotes} credit notes · ${showRupees(total)}`
+          `${counted(invoices, 'invoice')} · ${counted(creditNotes, 'credit note')} · ${showRupees(total)}`
         }
       />
       <Panel title="By quarter">
