@@ -12,5 +12,6 @@ MALLOC_TRIM_THRESHOLD_=${MALLOC_TRIM_THRESHOLD_:-131072}
 export MALLOC_ARENA_MAX MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_
 
 # V8 would let its youngest objects take three times 64 MB before it looks; 16 MB cost about 4 % of a rendered page.
+# A heap that may become 1 GB is collected before it has doubled; one that may take a share of a large machine fills up first.
 # With --expose-gc the shop gives back what it does not need when it has come to rest.
-shop_flags=${SHOP_FLAGS---max-semi-space-size=16 --expose-gc}
+shop_flags=${SHOP_FLAGS---max-semi-space-size=16 --max-old-space-size=1024 --expose-gc}

@@ -5,8 +5,12 @@ import { CORE, childBodies, FURTHER, grownBodies, type Normal } from './body-sta
 /** A measurement as a weighted sum of the six logarithms, with what varies for itself. */
 type Row = { readonly weights: readonly number[]; readonly offset: number; readonly own: number };
 
-const dot = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+/** The sum over `count` places. Plain loops: a set of numbers is judged some hundred times with every key. */
+const dot = (a: readonly number[], b: readonly number[], count = a.length): number => {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+};
 
 /** The lower triangle L with L·Lᵀ = `matrix`, which is symmetric and positive. */
 export const triangleOf = (matrix: readonly (readonly number[])[]): readonly (readonly number[])[] => {
@@ -22,8 +26,25 @@ export const triangleOf = (matrix: readonly (readonly number[])[]): readonly (re
   return rows;
 };
 
+/** The squared length of x with L·x = `values` − `mean`: how far off a set of numbers is. */
+export const squaredDistance = (
+  triangle: readonly (readonly number[])[],
+  values: readonly number[],
+  mean: readonly number[],
+): number => {
+  const solved: number[] = [];
+  let squares = 0;
+  for (let i = 0; i < triangle.length; i++) {
+    const row = triangle[i] ?? [];
+    const z = ((values[i] ?? 0) - (mean[i] ?? 0) - dot(row, solved, i)) / (row[i] ?? 1);
+    solved.push(z);
+    squares += z * z;
+  }
+  return squares;
+};
+
 /** x with L·x = `values`. */
-export const solveLower = (
+const solveLower = (
   triangle: readonly (readonly number[])[],
   values: readonly number[],
 ): readonly number[] => {

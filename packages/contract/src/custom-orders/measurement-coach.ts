@@ -2,7 +2,7 @@ import { MEASUREMENTS } from '../catalogue/size-chart.ts';
 import type { BodyMeasurement, BodyMeasurements, Wearer } from './body.ts';
 import { MEASUREMENT_BOUNDS } from './custom-order.ts';
 import type { ChosenValues } from './garment-choices.ts';
-import { knownFields, plausibilityFor } from './measurement-plausibility.ts';
+import { knownFields, plausibilityFor, sumOfLogs } from './measurement-plausibility.ts';
 import { asRead, jointRepairs, PER_INCH, type Repair, repairsOf } from './measurement-slips.ts';
 import { type MeasuringUnit, tapeText, tapeValue, toUnit } from './measurement-unit.ts';
 import { isShortSleeve } from './sleeve-length.ts';
@@ -56,11 +56,6 @@ const without = (known: BodyMeasurements, gone: readonly BodyMeasurement[]): Bod
       .filter((name) => !gone.includes(name))
       .map((name) => [name, known[name]]),
   );
-
-const sumOfLogs = (logs: readonly number[]): number => {
-  const best = Math.max(...logs);
-  return best + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - best), 0));
-};
 
 /** Where nobody said whose body it is, the six have the bounds of the plain form. */
 const isTaken = (wearer: Wearer | undefined, measurements: BodyMeasurements): boolean =>
@@ -128,7 +123,13 @@ export const coachMeasurements = (
   /** Each explanation of the set by one number that says nothing, and what it is worth. */
   const wild = (set: BodyMeasurements) =>
     knownFields(set).map((field) => ({ field, worth: usual(without(set, [field])) + ANYWHERE }));
+  const doubts = new Map<BodyMeasurements, number>();
   const doubtOf = (set: BodyMeasurements): number => {
+    const found = doubts.get(set) ?? weighDoubt(set);
+    doubts.set(set, found);
+    return found;
+  };
+  const weighDoubt = (set: BodyMeasurements): number => {
     const explained = [
       ...wild(set).map(({ worth }) => worth),
       ...repairsOf(set, 'any').map(({ suggestion, worth }) => worth + usual({ ...set, ...suggestion })),
@@ -150,7 +151,7 @@ export const coachMeasurements = (
   for (const repair of jointRepairs(known, unit, usual)) {
     const mended = { ...known, ...repair.suggestion };
     const joint = usual(mended) + repair.worth;
-    const single = [
+    const single = () => [
       ...wild(known).map(({ worth }) => worth + OFFERED),
       ...repairsOf(known, unit).map(({ suggestion, worth }) => worth + usual({ ...known, ...suggestion })),
     ];
@@ -158,7 +159,7 @@ export const coachMeasurements = (
     const isFree = !isTaken(wearer, known) && isTaken(wearer, mended);
     const doubt = repair.kind === 'half' ? DOUBT : isFree ? FREE_DOUBT : JOINT_DOUBT;
     // the rest is asked once this is answered
-    if (joint > usual(known) + doubt && (isFree || joint > Math.max(...single)))
+    if (joint > usual(known) + doubt && (isFree || joint > Math.max(...single())))
       return [asFinding(withSleeve(repair), known, unit)];
   }
   const names = knownFields(known);

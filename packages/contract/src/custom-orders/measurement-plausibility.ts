@@ -4,7 +4,7 @@
  */
 import { midpointInches, SIZE_CHART, STANDARD_SIZES } from '../catalogue/size-chart.ts';
 import { BODY_MEASUREMENTS, type BodyMeasurement, type BodyMeasurements, type Wearer } from './body.ts';
-import { marginal, rowOf, solveLower, triangleOf } from './body-model.ts';
+import { marginal, rowOf, squaredDistance, triangleOf } from './body-model.ts';
 import { alone, CORE, childBodies, type Normal, surveyedBodies, widened } from './body-statistics.ts';
 
 /** One kind of body among those of a wearer, with the share of customers who have it. */
@@ -104,6 +104,12 @@ const HEM_SPREAD = 0.045;
 
 export const isHem = (name: BodyMeasurement | 'height'): boolean => name === 'length' || name === 'topLength';
 
+/** The logarithm of the sum of what these are logarithms of. */
+export const sumOfLogs = (logs: readonly number[]): number => {
+  const best = Math.max(...logs);
+  return best + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - best), 0));
+};
+
 /** What judges sets of one kind, all with the same names. */
 type Judge = (known: BodyMeasurements) => number;
 
@@ -127,27 +133,24 @@ const judgeBy = (
   });
   return (known) => {
     const logs = measured.map((name) => Math.log((name === 'height' ? height : known[name]) ?? 1));
+    const hemLogs = hems.map((name) => Math.log(known[name] ?? 1));
     const parts = prepared.map(({ mean, triangle, about, base }) => {
-      const off = solveLower(
-        triangle,
-        logs.map((value, i) => value - (mean[i] ?? 0)),
-      );
-      const hemsOff = hems.map((name) => {
-        const at = Math.log(known[name] ?? 1) - about;
-        return Math.max(0, at - HEMS[1], HEMS[0] - at) / HEM_SPREAD;
-      });
-      return base - [...off, ...hemsOff].reduce((sum, z) => sum + z * z, 0) / 2 - hems.length * 0.5;
+      let squares = squaredDistance(triangle, logs, mean);
+      for (const log of hemLogs) {
+        const z = Math.max(0, log - about - HEMS[1], HEMS[0] - log + about) / HEM_SPREAD;
+        squares += z * z;
+      }
+      return base - squares / 2 - hems.length * 0.5;
     });
-    const best = Math.max(...parts);
-    return best + Math.log(parts.reduce((sum, part) => sum + Math.exp(part - best), 0));
+    return sumOfLogs(parts);
   };
 };
 
 /** What is a length at all. A sleeve of 0 is a garment without sleeves and says nothing about the arm. */
 export const knownFields = (known: BodyMeasurements): BodyMeasurement[] =>
   BODY_MEASUREMENTS.filter((name) => {
-    const inches = known[name];
-    return inches !== undefined && Number.isFinite(inches) && inches > 0;
+    const inches = known[name] ?? 0;
+    return inches > 0 && inches < Number.POSITIVE_INFINITY;
   });
 
 export type Plausibility = {
@@ -163,7 +166,7 @@ const prepare = (wearer: Wearer | undefined): Plausibility => {
     return (known) => {
       const names = knownFields(known);
       if (names.length === 0) return 0;
-      const key = names.join(' ');
+      const key = names.join();
       const judgeOf = remembered.get(key) ?? judgeBy(figures, names, wearer?.height);
       remembered.set(key, judgeOf);
       return judgeOf(known);
