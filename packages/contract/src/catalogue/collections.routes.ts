@@ -54,7 +54,7 @@ const collectionChange = z
     description: fields.description,
     products: fields.products,
     rule: fields.rule,
-    position: z.number().int().min(0).max(10_000),
+    position: z.number().int().min(1).max(1_000).describe('its new place, from 1'),
   })
   .partial();
 export type CollectionChange = z.output<typeof collectionChange>;

@@ -81,6 +81,24 @@ export const putMembers = async (tx: Tx, id: CollectionId, products: readonly Pr
     .execute();
 };
 
+/** Puts it at this place, from 1, and numbers the others around it. */
+export const moveCollection = async (tx: Tx, id: CollectionId, position: number): Promise<void> => {
+  // All rows are locked in one order, so that two who move at once do not wait for each other for ever.
+  const rows = await tx.selectFrom('collections').select('id').orderBy('id').forNoKeyUpdate().execute();
+  const places = await tx
+    .selectFrom('collections')
+    .select('id')
+    .orderBy('position')
+    .orderBy('seq')
+    .limit(rows.length)
+    .execute();
+  const others = places.map((row) => row.id).filter((one) => one !== id);
+  await sql`
+    update collections c set position = o.place
+    from unnest(${others.toSpliced(position - 1, 0, id)}::uuid[]) with ordinality as o(id, place)
+    where c.id = o.id and c.position <> o.place`.execute(tx);
+};
+
 /** How many of these are products of the shop. */
 export const countKnown = async (db: Db, ids: readonly ProductId[]): Promise<number> => {
   const { rows } = await sql<{ n: number }>`

@@ -60,6 +60,26 @@ describe('a collection by hand', () => {
   });
 });
 
+it('stands where the owner puts it', async () => {
+  const orderOf = async () => {
+    const { body } = await shop.call('GET /api/admin/collections', { token: owner.token });
+    return (body.collections as { _id: string; name: string; position: number }[]).slice(-3);
+  };
+  const [first, , third] = [
+    madeOf(await add({ name: 'Linen', products: [] })),
+    madeOf(await add({ name: 'Silk', products: [] })),
+    madeOf(await add({ name: 'Wool', products: [] })),
+  ];
+  const places = (await orderOf()).map(({ position }) => position);
+  const moved = await change(third?._id, { position: places[0] });
+  expect(moved.body.collection).toMatchObject({ name: 'Wool', position: places[0] });
+  expect((await orderOf()).map(({ name }) => name)).toEqual(['Wool', 'Linen', 'Silk']);
+  await change(first?._id, { position: places[2] });
+  expect((await orderOf()).map(({ name }) => name)).toEqual(['Wool', 'Silk', 'Linen']);
+  expect((await orderOf()).map(({ position }) => position)).toEqual(places);
+  expect((await change(first?._id, { position: 0 })).status).toBe(400);
+});
+
 describe('a collection by rule', () => {
   it.each([
     [{ category: ['men'] }, ['Shirt']],

@@ -27,6 +27,7 @@ import {
   listCollections,
   listMembers,
   lockCollection,
+  moveCollection,
   putCollection,
   putMembers,
   spellHandle,
@@ -97,7 +98,7 @@ const addCollection = (
     if (draft.handle !== undefined && handle !== base) {
       return refuseFields({ handle: 'Another collection has this address' });
     }
-    const position = await countCollections(tx);
+    const position = (await countCollections(tx)) + 1;
     const row = { id: newId<CollectionId>(), handle, name, description, position, rule, products };
     await putCollection(tx, row);
     await putMembers(tx, row.id, products);
@@ -124,15 +125,15 @@ const changeCollection = (
       ...before,
       name: change.name ?? before.name,
       description: change.description ?? before.description,
-      position: change.position ?? before.position,
       rule: change.rule ?? (change.products === undefined ? before.rule : null),
       products: change.products ?? (change.rule === undefined ? before.products : []),
     };
     await putCollection(tx, after);
     await putMembers(tx, after.id, after.products);
+    if (change.position !== undefined) await moveCollection(tx, after.id, change.position);
     await recordAudit(tx, actor, 'collection.changed', `collection:${after.id}`, change);
     await changeCatalogue(tx);
-    return accept({ collection: showCollection(after) });
+    return accept({ collection: showCollection({ ...after, position: change.position ?? after.position }) });
   });
 
 const removeCollection = (

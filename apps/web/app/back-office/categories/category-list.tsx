@@ -1,9 +1,9 @@
 import { counted } from '@darzi/contract/wording.ts';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { toastFailure } from '../../shell/call.ts';
+import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { Panel } from '../../staff/page-parts.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { type Entry, type Kind, useEntryChange } from './use-categories.ts';
@@ -38,20 +38,13 @@ export const CategoryList = ({ kind, entries }: { kind: Kind; entries: readonly 
                 {[counted(entry.products, 'product'), taxesIn(entry)].filter(Boolean).join(' · ')}
               </span>
             </div>
-            <IconButton
-              label={`Move ${entry.name} up`}
-              disabled={index === 0 || moving.isPending}
-              onClick={() => move(entry._id, index)}
-            >
-              <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={`Move ${entry.name} down`}
-              disabled={index === entries.length - 1 || moving.isPending}
-              onClick={() => move(entry._id, index + 2)}
-            >
-              <ArrowDown size={18} strokeWidth={1.5} aria-hidden="true" />
-            </IconButton>
+            <MoveButtons
+              name={entry.name}
+              place={index}
+              last={entries.length - 1}
+              isBusy={moving.isPending}
+              onMove={(place) => move(entry._id, place + 1)}
+            />
             <Button variant="quiet" onClick={() => setOpen(entry._id)}>
               Change<span className="sr-only"> {entry.name}</span>
             </Button>

@@ -3,15 +3,17 @@ import type { Collection } from '@darzi/contract/catalogue/collections.routes.ts
 import { counted } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
+import { call, toastFailure } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { type Column, DataTable } from '../../staff/data-table.tsx';
+import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { AdminHead } from '../../staff/page-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { CollectionForm } from './collection-form.tsx';
-import { useCollections } from './use-collections.ts';
+import { useCollectionChange, useCollections } from './use-collections.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Collections');
 
@@ -24,6 +26,14 @@ const CollectionsPage = () => {
   const query = useCollections();
   const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
+  const moving = useCollectionChange(({ id, position }: { id: string; position: number }) =>
+    call('PATCH /api/admin/collections/:id', { params: { id }, body: { position } }),
+  );
+  const move = (id: string, place: number) =>
+    moving.mutate(
+      { id, position: place + 1 },
+      { onError: (error) => toastFailure(error, 'It could not be moved.') },
+    );
   const collections = query.data?.collections ?? [];
   const opened = collections.find(({ _id }) => _id === open);
   const columns: readonly Column<Collection>[] = [
@@ -41,9 +51,18 @@ const CollectionsPage = () => {
     {
       head: 'Change',
       cell: ({ _id, name }) => (
-        <Button variant="quiet" aria-label={`Change ${name}`} onClick={() => setOpen(_id)}>
-          Change
-        </Button>
+        <span className="flex items-center justify-end gap-1">
+          <MoveButtons
+            name={name}
+            place={collections.findIndex((one) => one._id === _id)}
+            last={collections.length - 1}
+            isBusy={moving.isPending}
+            onMove={(place) => move(_id, place)}
+          />
+          <Button variant="quiet" aria-label={`Change ${name}`} onClick={() => setOpen(_id)}>
+            Change
+          </Button>
+        </span>
       ),
       className: 'text-right',
     },

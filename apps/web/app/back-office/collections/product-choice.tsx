@@ -1,10 +1,11 @@
 import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { useQueries } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { useProductChoice } from './use-collections.ts';
@@ -52,20 +53,12 @@ export const ProductChoice = ({ chosen, fault, onChange }: Props) => {
             return (
               <li key={id} className="flex items-center gap-1 border-b border-line">
                 <span className="min-w-0 flex-1 py-2 text-15 wrap-anywhere">{name}</span>
-                <IconButton
-                  label={`Move ${name} up`}
-                  disabled={index === 0}
-                  onClick={() => onChange(swapped(chosen, index, index - 1))}
-                >
-                  <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={`Move ${name} down`}
-                  disabled={index === chosen.length - 1}
-                  onClick={() => onChange(swapped(chosen, index, index + 1))}
-                >
-                  <ArrowDown size={18} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
+                <MoveButtons
+                  name={name}
+                  place={index}
+                  last={chosen.length - 1}
+                  onMove={(place) => onChange(swapped(chosen, index, place))}
+                />
                 <IconButton
                   label={`Take ${name} out`}
                   onClick={() => onChange(chosen.filter((one) => one !== id))}

@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MoveButtons } from '../../staff/move-buttons.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { moved } from './page-draft.ts';
 
@@ -21,12 +22,7 @@ export const RowButtons = ({
   onRemove: () => void;
 }) => (
   <span className="flex">
-    <IconButton label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
-      <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
-    </IconButton>
-    <IconButton label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(place + 1)}>
-      <ArrowDown size={18} strokeWidth={1.5} aria-hidden="true" />
-    </IconButton>
+    <MoveButtons name={name} place={place} last={count - 1} onMove={onMove} />
     <IconButton label={`Remove ${name}`} disabled={count <= least} onClick={onRemove}>
       <X size={18} strokeWidth={1.5} aria-hidden="true" />
     </IconButton>
