@@ -11,6 +11,7 @@ const FLOORS = [
   ['payments'],
   ['sales'],
   ['custom-orders'],
+  ['mailings'],
   ['pages'],
   ['back-office'],
   ['privacy'],

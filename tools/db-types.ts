@@ -31,6 +31,8 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   discount_codes: 'DiscountId',
   looks: 'LookId',
   measurement_profiles: 'MeasurementProfileId',
+  newsletter_requests: 'NewsletterRequestId',
+  newsletter_subscribers: 'SubscriberId',
   order_messages: 'OrderMessageId',
   orders: 'OrderId',
   payments: 'PaymentId',

@@ -19,6 +19,8 @@ import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { registerPrivateImages } from './custom-orders/pictures/files.routes.ts';
 import { studioRoutes } from './custom-orders/studio.routes.ts';
 import type { House } from './house.ts';
+import { mailingsRoutes } from './mailings/mailings.routes.ts';
+import { registerOneClickUnsubscribe } from './mailings/unsubscribe.ts';
 import { registerGoogleFeed } from './pages/google-feed.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { redirectsRoutes } from './pages/redirects/redirects.ts';
@@ -153,9 +155,11 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...searchWordsRoutes(deps),
       ...sitePagesRoutes(deps),
       ...collectionsRoutes(deps),
+      ...mailingsRoutes(deps),
     ]);
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));
+  await app.register((mailings) => registerOneClickUnsubscribe(mailings, deps));
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) =>
     replyRefusal(reply, { code: 'request.not_found' }),
   );

@@ -6,6 +6,7 @@ import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
 import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
 import type { House } from './house.ts';
+import { NEWSLETTER_CRONTAB, newsletterEmailJobs } from './mailings/newsletter/newsletter.emails.ts';
 import { PAGES_CRONTAB, sitePageJobs } from './pages/site-pages/publish-pages.ts';
 import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
@@ -23,6 +24,7 @@ export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) 
   ...returnEmailJobs(house),
   ...customOrderEmailJobs(house),
   ...inboxEmailJobs(house),
+  ...newsletterEmailJobs(house),
 });
 
 /** Every job there is; one without a handler does not compile. */
@@ -43,5 +45,6 @@ export const CRONTAB = [
   CUSTOM_ORDER_CRONTAB,
   IMAGE_CRONTAB,
   PAGES_CRONTAB,
+  NEWSLETTER_CRONTAB,
   LOST_JOBS_CRONTAB,
 ].join('\n');

@@ -19,6 +19,8 @@ export default [
   route('forgot-password', 'storefront/account/forgot-password.tsx'),
   route('reset-password', 'storefront/account/reset-password.tsx'),
   route('confirm-email', 'storefront/account/confirm-email.tsx'),
+  route('newsletter/confirm', 'storefront/mailings/confirm-newsletter.tsx'),
+  route('unsubscribe', 'storefront/mailings/unsubscribe.tsx'),
   route('join', 'storefront/account/join.tsx'),
   route('profile', 'storefront/profile/profile.tsx'),
 
@@ -44,6 +46,7 @@ export default [
       route('admin/reviews', 'back-office/reviews/reviews.tsx'),
       route('admin/messages', 'back-office/messages/messages.tsx'),
       route('admin/messages/:messageId', 'back-office/messages/message.tsx'),
+      route('admin/newsletter', 'back-office/newsletter/newsletter.tsx'),
       route('admin/discounts', 'back-office/discounts/discounts.tsx'),
       route('admin/delivery', 'back-office/delivery/delivery.tsx'),
       route('admin/tax', 'back-office/tax/tax-months.tsx'),

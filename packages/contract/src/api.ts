@@ -21,6 +21,7 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts';
 import { discountsRoutes } from './discounts/discounts.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
+import { newsletterRoutes } from './mailings/newsletter.routes.ts';
 import { orderAdminRoutes } from './orders/order-admin.routes.ts';
 import { orderMessagesRoutes, ordersRoutes } from './orders/orders.routes.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...pagesRoutes,
   ...collectionsRoutes,
   ...todayRoutes,
+  ...newsletterRoutes,
 } as const;
 export type Api = typeof api;
 export type RouteKey = keyof Api;

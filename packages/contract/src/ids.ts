@@ -71,6 +71,12 @@ export type SynonymsId = z.infer<typeof synonymsId>;
 export const redirectId = id<'Redirect'>();
 export type RedirectId = z.infer<typeof redirectId>;
 
+export const subscriberId = id<'Subscriber'>();
+export type SubscriberId = z.infer<typeof subscriberId>;
+/** A link of the newsletter's box that was mailed. */
+const newsletterRequestId = id<'NewsletterRequest'>();
+export type NewsletterRequestId = z.infer<typeof newsletterRequestId>;
+
 export const sitePageId = id<'SitePage'>();
 export type SitePageId = z.infer<typeof sitePageId>;
 

@@ -33,6 +33,11 @@ export const REFUSALS = {
     status: 400,
     message: 'This link has expired or belongs to another email. Send yourself a new one from your profile.',
   },
+  'mailing.link_dead': {
+    status: 400,
+    message: 'This link has expired or is not complete. Please open it again from our email, or ask anew.',
+  },
+  'mailing.subscriber_not_found': { status: 404, message: 'This address is not on the list any more.' },
   'account.session_not_found': { status: 404, message: 'This session has already ended.' },
   'account.not_found': { status: 404, message: 'Account not found' },
   'account.address_not_found': { status: 404, message: 'Address not found' },

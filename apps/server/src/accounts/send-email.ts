@@ -11,7 +11,7 @@ export type EmailDeps = Pick<Deps, 'config' | 'db' | 'log' | 'mailer' | 'publicU
 
 /** Somebody outside the shop, or the shop itself. */
 type To = Pick<Recipient, 'email' | 'isEmailConfirmed'> | 'shop';
-type Envelope = Pick<Mail, 'about' | 'replyTo'> & {
+type Envelope = Pick<Mail, 'about' | 'replyTo' | 'unsubscribeUrl'> & {
   readonly to: To;
   /** Names the row that the email tells of: sent again after a crash it has the same Message-ID. */
   readonly id: string;

@@ -7,6 +7,7 @@ import { eraseNotes } from '../back-office/customers/customers.privacy.ts';
 import { eraseSender } from '../back-office/inbox/inbox.privacy.ts';
 import { eraseReviewer } from '../catalogue/reviews/reviews.privacy.ts';
 import { eraseCustomOrders, lockCustomOrdersOf } from '../custom-orders/custom-orders.privacy.ts';
+import { eraseSubscription } from '../mailings/mailings.privacy.ts';
 import type { Actor, Caller } from '../platform/auth/actor.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJob, eraseFromErrors } from '../platform/jobs/jobs.ts';
@@ -43,6 +44,7 @@ export const eraseAccount = async (
   await eraseCustomer(tx, account.id);
   await eraseCustomOrders(tx, account.id);
   const messages = await eraseSender(tx, account);
+  await eraseSubscription(tx, account);
   await eraseNotes(tx, account.id);
   const invitations = await eraseProfile(tx, account, ERASED_NAME);
   await eraseFromErrors(tx, account.email);

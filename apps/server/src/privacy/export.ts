@@ -5,6 +5,7 @@ import { exportNotes } from '../back-office/customers/customers.privacy.ts';
 import { exportMessages } from '../back-office/inbox/inbox.privacy.ts';
 import { exportReviews } from '../catalogue/reviews/reviews.privacy.ts';
 import { exportCustomOrders } from '../custom-orders/custom-orders.privacy.ts';
+import { exportSubscription } from '../mailings/mailings.privacy.ts';
 import { exportPayments } from '../payments/payments.privacy.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -38,6 +39,7 @@ export const exportAccountOf = async (
     reviews: await exportReviews(db, account.id),
     cart: cart.ok ? cart.value.cartData : {},
     messages: await exportMessages(db, account),
+    newsletter: await exportSubscription(db, account),
     notes: await exportNotes(db, account.id),
     ...(await exportCustomOrders(db, account.id)),
   };

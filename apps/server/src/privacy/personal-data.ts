@@ -2,6 +2,7 @@ import { accountsPersonalData } from '../accounts/accounts.personal-data.ts';
 import { backOfficePersonalData } from '../back-office/back-office.personal-data.ts';
 import { cataloguePersonalData } from '../catalogue/catalogue.personal-data.ts';
 import { customOrdersPersonalData } from '../custom-orders/custom-orders.personal-data.ts';
+import { mailingsPersonalData } from '../mailings/mailings.personal-data.ts';
 import { paymentsPersonalData } from '../payments/payments.personal-data.ts';
 import { nobody, type PersonalData } from '../platform/db/personal-data.ts';
 import { salesPersonalData } from '../sales/sales.personal-data.ts';
@@ -26,6 +27,7 @@ export const PARTS: readonly PersonalData[] = [
   backOfficePersonalData,
   cataloguePersonalData,
   customOrdersPersonalData,
+  mailingsPersonalData,
   paymentsPersonalData,
   salesPersonalData,
   house,

@@ -68,6 +68,12 @@ export const liveALife = async (till: Till): Promise<Life> => {
     .executeTakeFirstOrThrow();
   await shopDoes(`POST /api/admin/messages/${messageId}/answer`, { text: `Dear ${MARKER}` });
 
+  await does('POST /api/newsletter', { email: EMAIL });
+  const asks = (await deliverMail(till)).find(({ subject }) =>
+    subject.startsWith('Confirm your subscription'),
+  );
+  await does('POST /api/newsletter/confirm', { token: /confirm\?token=(\S+)/.exec(asks?.text ?? '')?.[1] });
+
   // a delivered order with a code, talked about, partly refunded, exchanged and reviewed
   const code = (await shopDoes('POST /api/admin/discounts', { code: 'SUMMER', percent: 10 })).discount?.code;
   const kurta: Item = await till.aKurta(5, 149_950);

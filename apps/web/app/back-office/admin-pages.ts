@@ -23,6 +23,7 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/customers', label: 'Customers', letter: 'c', roles: ['admin'] },
   { path: '/admin/reviews', label: 'Reviews', letter: 'r', roles: ['admin'] },
   { path: '/admin/messages', label: 'Messages', letter: 'm', roles: ['admin'] },
+  { path: '/admin/newsletter', label: 'Newsletter', letter: 'j', roles: ['admin'] },
   { path: '/admin/discounts', label: 'Discount codes', letter: 'd', roles: ['admin'] },
   { path: '/admin/collections', label: 'Collections', letter: 'n', roles: ['admin'] },
   { path: '/admin/search', label: 'Search', letter: 'f', roles: ['admin'] },

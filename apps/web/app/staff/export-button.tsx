@@ -39,7 +39,11 @@ export const FileButton = ({ from, fileName, children }: FileButtonProps) => {
 };
 
 /** All of a table as a CSV file. */
-export const ExportButton = ({ what }: { what: 'products' | 'orders' | 'custom-orders' | 'customers' }) => (
+export const ExportButton = ({
+  what,
+}: {
+  what: 'products' | 'orders' | 'custom-orders' | 'customers' | 'newsletter';
+}) => (
   <FileButton
     from={`/api/admin/export/${what}`}
     fileName={`${what}-${new Date().toISOString().slice(0, 10)}.csv`}

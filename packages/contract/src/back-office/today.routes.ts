@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nothing, type RouteSpec } from '../route.ts';
 
-export const EXPORTS = ['products', 'orders', 'custom-orders', 'customers'] as const;
+export const EXPORTS = ['products', 'orders', 'custom-orders', 'customers', 'newsletter'] as const;
 
 export const exportRoutes = {
   'GET /api/admin/export/:what': {

@@ -7,6 +7,7 @@ import {
   CUSTOM_ORDER_COLUMNS,
   exportAllCustomOrders,
 } from '../../custom-orders/orders/export-all-custom-orders.ts';
+import { exportSubscribers, SUBSCRIBER_COLUMNS } from '../../mailings/newsletter/newsletter.ts';
 import { countRefusedRefunds } from '../../payments/ledger/refused-refunds.ts';
 import { listAudit, recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -30,6 +31,10 @@ const TABLES = {
   orders: { columns: ORDER_COLUMNS, pages: ({ db }) => exportAllOrders(db) },
   'custom-orders': { columns: CUSTOM_ORDER_COLUMNS, pages: ({ db }) => exportAllCustomOrders(db) },
   customers: { columns: CUSTOMER_COLUMNS, pages: ({ db }) => exportCustomers(db) },
+  newsletter: {
+    columns: SUBSCRIBER_COLUMNS,
+    pages: ({ db, publicUrl }) => exportSubscribers(db, publicUrl()),
+  },
 } as const satisfies Record<What, Table>;
 
 /** Sends all of a table as CSV while it is read; that it was taken out stands in the audit. */

@@ -1,37 +1,14 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CustomOrderImageId } from '@darzi/contract/ids.ts';
+import { loadSecret } from '../../platform/auth/shop-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
-
-/** The shop's own key of this name: the one in the database, or `fresh` if there is none yet. */
-const findOrKeepSecret = async (db: Db, name: string, fresh: Buffer): Promise<Buffer> => {
-  await db
-    .insertInto('secrets')
-    .values({ name, value: fresh })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return value;
-};
 
 const LEAST_SECONDS = 2 * 3_600;
 /** Links made within the same hour are equal, so that a browser's copy is found again. */
 const ROUND_TO_SECONDS = 3_600;
 const WORDS = /^[A-Za-z0-9_-]{43}$/;
 
-const kept = new WeakMap<Db, Promise<Buffer>>();
-
-const loadKey = (db: Db): Promise<Buffer> => {
-  const known = kept.get(db);
-  if (known !== undefined) return known;
-  const key = findOrKeepSecret(db, 'private-links', randomBytes(32));
-  kept.set(db, key);
-  key.catch(() => kept.delete(db));
-  return key;
-};
+const loadKey = (db: Db): Promise<Buffer> => loadSecret(db, 'private-links');
 
 const sign = (key: Buffer, id: string, expires: string): Buffer =>
   createHmac('sha256', key).update(`custom\n${id}\n${expires}`).digest();

@@ -30,7 +30,7 @@ export const pathKeyOf = (address: string): string | undefined => {
 
 /** Personal pages, calls, and what programs look for that try every door. */
 const NOT_PAGES =
-  /^\/(api|admin|studio|assets|images|files|dev|receipt|orders|join|reset-password|confirm-email|newsletter|\.|wp-|cgi-|xmlrpc|vendor)(\/|$|[-.])|^\/\.|\.\./;
+  /^\/(api|admin|studio|assets|images|files|dev|receipt|orders|join|reset-password|confirm-email|newsletter|unsubscribe|\.|wp-|cgi-|xmlrpc|vendor)(\/|$|[-.])|^\/\.|\.\./;
 const ENDING = /\.([a-z0-9]{1,8})$/;
 const PAGE_ENDINGS = ['html', 'htm', 'aspx'];
 /** A mail address, a number that could be a phone’s, a token: nothing of a person is kept. */

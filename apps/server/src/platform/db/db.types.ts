@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -503,6 +503,23 @@ export interface MissingPages {
   path: string;
 }
 
+export interface NewsletterRequests {
+  asked_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: NewsletterRequestId;
+  key: Buffer;
+}
+
+export interface NewsletterSubscribers {
+  asked_at: Timestamp;
+  confirmed_at: Generated<Timestamp>;
+  email: string;
+  email_key: Generated<string>;
+  id: SubscriberId;
+  seq: Generated<number>;
+}
+
 export interface OrderEvents {
   actor_id: UserId | null;
   actor_role: string;
@@ -981,6 +998,8 @@ export interface DB {
   migrations: Migrations;
   missed_searches: MissedSearches;
   missing_pages: MissingPages;
+  newsletter_requests: NewsletterRequests;
+  newsletter_subscribers: NewsletterSubscribers;
   order_events: OrderEvents;
   order_lines: OrderLines;
   order_messages: OrderMessages;

@@ -27,6 +27,8 @@ export type Mail = {
   readonly text: string;
   readonly html: string;
   readonly pictures?: readonly InlinePicture[];
+  /** Where one press ends mails of this kind (RFC 8058); absent where they are part of a purchase or an account. */
+  readonly unsubscribeUrl?: string;
 };
 
 /**
@@ -53,6 +55,7 @@ const outboxEmail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  unsubscribeUrl: z.string().optional(),
   pictures: z
     .array(z.object({ cid: z.string(), contentType: z.literal('image/jpeg'), base64: z.string() }))
     .optional(),
@@ -155,6 +158,12 @@ const withoutAddresses = (error: unknown): Error =>
     `mail was not taken: ${String(error instanceof Error ? error.message : error).replace(ADDRESS, '…')}`,
   );
 
+/** By these a mail program shows a button of its own that ends such mails, and presses it without opening a page. */
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 /** Sends by the SMTP server at `url` (`smtp://user:password@host:587`); gives up after 10 s of silence. */
 const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
   let transport: Transporter | undefined;
@@ -171,7 +180,8 @@ const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
   };
   const domain = from.address.split('@').at(-1) ?? 'localhost';
   return {
-    send: async ({ to, from: sender = from, replyTo, subject, text, html, pictures = [] }, messageId) => {
+    send: async (mail, messageId) => {
+      const { to, from: sender = from, replyTo, subject, text, html, pictures = [], unsubscribeUrl } = mail;
       transport ??= await openTransport();
       const sent = transport.sendMail({
         from: { name: headerText(sender.name), address: sender.address },
@@ -190,7 +200,7 @@ const createSmtpMailer = (url: string, from: MailAddress): Mailer => {
           contentDisposition: 'inline' as const,
         })),
         messageId: `<${messageId}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
       });
       await sent.catch((error: unknown) => {
         throw withoutAddresses(error);

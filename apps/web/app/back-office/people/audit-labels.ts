@@ -14,6 +14,7 @@ export const AUDIT_AREAS = {
   customer: 'Customers',
   review: 'Reviews',
   message: 'Messages',
+  newsletter: 'Newsletter',
   discount: 'Discount codes',
   delivery: 'Delivery',
   staff: 'Staff',

@@ -1,0 +1,37 @@
+import { addressKey, createLimit, HOUR_SECONDS, within } from '../platform/http/rate-limits.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Deps } from '../settings/deps.ts';
+import {
+  confirmNewsletter,
+  listPage,
+  removeSubscriber,
+  requestNewsletter,
+  showCounts,
+} from './newsletter/newsletter.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+/** Whole districts of phones share one address. */
+const REQUESTS_AN_HOUR = 60;
+const LINKS_FOLLOWED_AN_HOUR = 120;
+/** Enough to find a link that went astray, too little to fill somebody's mailbox. */
+const LINKS_A_DAY = 3;
+
+export const mailingsRoutes = ({ db, redis }: Pick<Deps, 'db' | 'redis'>) => {
+  const requests = createLimit(REQUESTS_AN_HOUR, HOUR_SECONDS, { name: 'newsletter', redis });
+  const links = createLimit(LINKS_A_DAY, 24 * HOUR_SECONDS, { name: 'newsletter-links', redis });
+  const followed = createLimit(LINKS_FOLLOWED_AN_HOUR, HOUR_SECONDS, { name: 'mailing-links', redis });
+  return [
+    serve('POST /api/newsletter', ({ body, request }) =>
+      within(requests, addressKey(request.ip), () => requestNewsletter(db, links, body.email)),
+    ),
+    serve('POST /api/newsletter/confirm', ({ body, request }) =>
+      within(followed, addressKey(request.ip), () => confirmNewsletter(db, body.token)),
+    ),
+    serve('POST /api/unsubscribe', ({ body, request }) =>
+      within(followed, addressKey(request.ip), () => unsubscribe(db, body.token)),
+    ),
+    serve('GET /api/admin/newsletter', ({ query }) => listPage(db, query)),
+    serve('GET /api/admin/newsletter/counts', () => showCounts(db)),
+    serve('DELETE /api/admin/newsletter/:id', ({ actor, params }) => removeSubscriber(db, actor, params.id)),
+  ];
+};

@@ -1,0 +1,115 @@
+import type { NewsletterRequestId, SubscriberId } from '@darzi/contract/ids.ts';
+import type { NewsletterCounts } from '@darzi/contract/mailings/newsletter.routes.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+const HOURS_VALID = 48;
+
+/** Keeps what opens a mailed link, for its hours. */
+export const insertRequest = async (tx: Tx, id: NewsletterRequestId, key: Buffer): Promise<void> => {
+  await tx
+    .insertInto('newsletter_requests')
+    .values({ id, key, expires_at: sql<Date>`now() + make_interval(hours => ${HOURS_VALID})` })
+    .execute();
+};
+
+/** What opens a link that lives. */
+export const findRequestKey = async (db: Db, id: NewsletterRequestId): Promise<Buffer | undefined> =>
+  (
+    await db
+      .selectFrom('newsletter_requests')
+      .select('key')
+      .where('id', '=', id)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+  )?.key;
+
+/** Notes that a link was followed. @returns when it was asked for; undefined where it was followed before */
+export const confirmRequest = async (tx: Tx, id: NewsletterRequestId): Promise<Date | undefined> =>
+  (
+    await tx
+      .updateTable('newsletter_requests')
+      .set({ confirmed_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('confirmed_at', 'is', null)
+      .returning('asked_at')
+      .executeTakeFirst()
+  )?.asked_at;
+
+/** Forgets the links whose hours are over: what is left of them opens nothing any more. */
+export const deleteDeadRequests = async (db: Db): Promise<void> => {
+  await db.deleteFrom('newsletter_requests').where('expires_at', '<=', sql<Date>`now()`).execute();
+};
+
+/** Puts an address on the list. @returns false where it stands there already */
+export const insertSubscriber = async (
+  tx: Tx,
+  { id, email, askedAt }: { readonly id: SubscriberId; readonly email: string; readonly askedAt: Date },
+): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('newsletter_subscribers')
+    .values({ id, email, asked_at: askedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+};
+
+export type SubscriberRow = {
+  readonly id: SubscriberId;
+  readonly seq: number;
+  readonly email: string;
+  readonly askedAt: Date;
+  readonly confirmedAt: Date;
+};
+
+const select = (db: Db) =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'seq', 'email', 'asked_at as askedAt', 'confirmed_at as confirmedAt']);
+
+export const findSubscriber = (db: Db, id: SubscriberId): Promise<SubscriberRow | undefined> =>
+  select(db).where('id', '=', id).executeTakeFirst();
+
+export const findSubscriberByEmail = (db: Db, email: string): Promise<SubscriberRow | undefined> =>
+  select(db).where('email_key', '=', sql<string>`lower(${email})`).executeTakeFirst();
+
+/** Takes an address off the list. Returns false where it is not there. */
+export const deleteSubscriber = async (tx: Tx, id: SubscriberId): Promise<boolean> =>
+  (await tx.deleteFrom('newsletter_subscribers').where('id', '=', id).executeTakeFirst()).numDeletedRows ===
+  1n;
+
+/** Subscribers with this piece in the address, newest first. `like` is a pattern in small letters. */
+export const listSubscribers = (
+  db: Db,
+  { like, before, limit }: { like?: string | undefined; before: number | undefined; limit: number },
+): Promise<SubscriberRow[]> =>
+  select(db)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .$if(like !== undefined, (query) => query.where('email_key', 'like', like ?? ''))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+
+export const countSubscribers = (db: Db): Promise<NewsletterCounts> =>
+  db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('newsletter_subscribers')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('subscribers'),
+      selectFrom('newsletter_subscribers')
+        .where('confirmed_at', '>', sql<Date>`now() - interval '30 days'`)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('newThisMonth'),
+      selectFrom('newsletter_requests')
+        .where('confirmed_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('waiting'),
+    ])
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { NewsletterRequestId, SubscriberId } from '@darzi/contract/ids.ts';
+import type { NewsletterCounts, Subscriber } from '@darzi/contract/mailings/newsletter.routes.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { PageQuery } from '@darzi/contract/paging.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { type Database, type Db, searchPattern } from '../../platform/db/database.ts';
+import { newId, parseId } from '../../platform/db/id.ts';
+import type { Cell } from '../../platform/http/csv.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { hashAddress } from '../../platform/mail/mailer.ts';
+import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
+import { createUnsubscribeLinks } from '../unsubscribe-links.ts';
+import {
+  confirmRequest,
+  countSubscribers,
+  deleteDeadRequests,
+  deleteSubscriber,
+  findRequestKey,
+  findSubscriberByEmail,
+  insertRequest,
+  insertSubscriber,
+  listSubscribers,
+  type SubscriberRow,
+} from './newsletter.repository.ts';
+import { openAddress, sealAddress } from './sealed-address.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface Jobs {
+    /** The address is sealed: once the request's hours are over, nobody can open it. */
+    'newsletter-request-mail': { readonly requestId: NewsletterRequestId; readonly sealed: string };
+    'newsletter-welcome-mail': { readonly subscriberId: SubscriberId };
+    'forget-newsletter-requests': Readonly<Record<string, unknown>>;
+  }
+}
+
+/**
+ * Has a link mailed that puts an address on the list. The answer is the same whether or not the address stands there,
+ * and when it has had its links of the day.
+ */
+export const requestNewsletter = async (
+  db: Database,
+  perRecipient: Limit,
+  email: string,
+): Promise<Outcome<{ message: string }>> => {
+  const answer = accept({ message: MESSAGES.subscribed });
+  const allowed = await perRecipient.take(hashAddress(email));
+  if (!allowed.ok) return answer;
+  await db.transaction().execute(async (tx) => {
+    const requestId = newId<NewsletterRequestId>();
+    const key = randomBytes(32);
+    await insertRequest(tx, requestId, key);
+    await addJob(tx, 'newsletter-request-mail', { requestId, sealed: sealAddress(key, email) });
+  });
+  return answer;
+};
+
+export type RequestedLink = { readonly to: string; readonly url: string };
+
+/** The link of a request, with whom it goes to; undefined once its hours are over, or the address is on the list. */
+export const findRequestedLink = async (
+  db: Db,
+  { requestId, sealed }: { readonly requestId: NewsletterRequestId; readonly sealed: string },
+  publicUrl: string,
+): Promise<RequestedLink | undefined> => {
+  const key = await findRequestKey(db, requestId);
+  const to = key === undefined ? undefined : openAddress(key, sealed);
+  if (to === undefined || (await findSubscriberByEmail(db, to)) !== undefined) return undefined;
+  return { to, url: `${publicUrl}/newsletter/confirm?token=${requestId}.${sealed}` };
+};
+
+/** Puts the address that a link was mailed to on the list. Following the link again changes nothing, told the same. */
+export const confirmNewsletter = async (
+  db: Database,
+  token: string,
+): Promise<Outcome<{ message: string }>> => {
+  const [idText = '', sealed = ''] = token.split('.');
+  const requestId = parseId<NewsletterRequestId>(idText);
+  const key = requestId === undefined ? undefined : await findRequestKey(db, requestId);
+  const email = key === undefined ? undefined : openAddress(key, sealed);
+  if (requestId === undefined || email === undefined) return refuse('mailing.link_dead');
+  return db.transaction().execute(async (tx) => {
+    const askedAt = await confirmRequest(tx, requestId);
+    const subscriberId = newId<SubscriberId>();
+    if (askedAt !== undefined && (await insertSubscriber(tx, { id: subscriberId, email, askedAt }))) {
+      await addJob(tx, 'newsletter-welcome-mail', { subscriberId });
+    }
+    return accept({ message: 'You are subscribed. Each letter carries a link that ends them.' });
+  });
+};
+
+const showSubscriber = ({ id, email, askedAt, confirmedAt }: SubscriberRow): Subscriber => ({
+  _id: id,
+  email,
+  askedAt: askedAt.toISOString(),
+  confirmedAt: confirmedAt.toISOString(),
+});
+
+/** One page of who subscribes, newest first. Refuses a cursor that was not given out. */
+export const listPage = (
+  db: Db,
+  { q = '', ...page }: PageQuery & { readonly q?: string | undefined },
+): Promise<Outcome<{ subscribers: Subscriber[]; nextCursor: string | null }>> =>
+  readPage(page, BY_SEQ, {
+    read: (before, limit) =>
+      listSubscribers(db, { like: q === '' ? undefined : searchPattern(q), before, limit }),
+    show: (rows) => ({ subscribers: rows.map(showSubscriber) }),
+  });
+
+export const showCounts = async (db: Db): Promise<Outcome<NewsletterCounts>> =>
+  accept(await countSubscribers(db));
+
+/** Takes an address off the list, as somebody asked by phone. */
+export const removeSubscriber = (
+  db: Database,
+  actor: Actor,
+  idText: string,
+): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<SubscriberId>(idText);
+    if (id === undefined || !(await deleteSubscriber(tx, id))) return refuse('mailing.subscriber_not_found');
+    await recordAudit(tx, actor, 'newsletter.removed', `subscriber:${id}`, {});
+    return accept({});
+  });
+
+const PAGE = 1_000;
+
+export const SUBSCRIBER_COLUMNS = ['email', 'asked', 'confirmed', 'unsubscribe'] as const;
+
+/** Everybody on the list, newest first, a page at a time, each with the link that whoever writes to them must add. */
+export async function* exportSubscribers(
+  db: Db,
+  publicUrl: string,
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  const linkOf = await createUnsubscribeLinks(db, publicUrl);
+  let before: number | undefined;
+  for (;;) {
+    const rows = await listSubscribers(db, { before, limit: PAGE });
+    if (rows.length === 0) return;
+    yield rows.map(({ id, email, askedAt, confirmedAt }) => [
+      email,
+      askedAt.toISOString(),
+      confirmedAt.toISOString(),
+      linkOf('newsletter', id),
+    ]);
+    before = rows.at(-1)?.seq;
+  }
+}
+
+/** Forgets the links whose hours are over. */
+export const forgetRequests = (db: Db): Promise<void> => deleteDeadRequests(db);

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { loadSecret } from '../platform/auth/shop-secret.ts';
+import type { Db } from '../platform/db/database.ts';
+import { parseId } from '../platform/db/id.ts';
+
+/** Kinds of emails that a link in each of them ends. */
+const KINDS = ['newsletter'] as const;
+export type MailingKind = (typeof KINDS)[number];
+
+const sign = (key: Buffer, kind: MailingKind, id: string): Buffer =>
+  createHmac('sha256', key).update(`unsubscribe\n${kind}\n${id}`).digest();
+
+/**
+ * Makes the links that end emails of one kind for one row (a subscriber, an account). They live as long as the shop: a
+ * mail of years ago can still be ended.
+ */
+export const createUnsubscribeLinks = async (
+  db: Db,
+  publicUrl: string,
+): Promise<(kind: MailingKind, id: string) => string> => {
+  const key = await loadSecret(db, 'unsubscribe-links');
+  return (kind, id) =>
+    `${publicUrl}/unsubscribe?token=${kind}.${id}.${sign(key, kind, id).toString('base64url')}`;
+};
+
+export type EndedMailing = { readonly kind: MailingKind; readonly id: string };
+
+/** What a link ends; undefined for one that is forged or cut short. */
+export const readUnsubscribeToken = async (db: Db, token: string): Promise<EndedMailing | undefined> => {
+  const [kindText = '', idText = '', signature = ''] = token.split('.');
+  const kind = KINDS.find((one) => one === kindText);
+  const id = parseId(idText);
+  if (kind === undefined || id === undefined) return undefined;
+  const expected = sign(await loadSecret(db, 'unsubscribe-links'), kind, id);
+  const given = Buffer.from(signature, 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected) ? { kind, id } : undefined;
+};

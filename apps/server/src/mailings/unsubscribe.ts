@@ -1,0 +1,52 @@
+import type { SubscriberId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { replyRefusal } from '../platform/http/error-handler.ts';
+import { deleteSubscriber } from './newsletter/newsletter.repository.ts';
+import { type MailingKind, readUnsubscribeToken } from './unsubscribe-links.ts';
+
+type Ending = {
+  /** Leaves things as they are where it was ended before. */
+  readonly end: (tx: Tx, id: string) => Promise<unknown>;
+  readonly told: string;
+};
+
+const ENDINGS = {
+  newsletter: {
+    end: (tx, id) => deleteSubscriber(tx, id as SubscriberId),
+    told: 'You are unsubscribed: no more letters from the cutting table.',
+  },
+} as const satisfies Record<MailingKind, Ending>;
+
+/** Ends emails of one kind with the link that stands in each of them. Following it again is told the same. */
+export const unsubscribe = async (db: Database, token: string): Promise<Outcome<{ message: string }>> => {
+  const ended = await readUnsubscribeToken(db, token);
+  if (ended === undefined) return refuse('mailing.link_dead');
+  const { end, told } = ENDINGS[ended.kind];
+  await db.transaction().execute((tx) => end(tx, ended.id));
+  return accept({ message: told });
+};
+
+/**
+ * The button that mail programs show of their own presses here (RFC 8058): a POST to the address that a person who
+ * follows the link opens as a page. What its body says is the same for every mail, so nothing of it is read.
+ */
+export const registerOneClickUnsubscribe = (
+  app: FastifyInstance,
+  { db }: { readonly db: Database },
+): Promise<void> => {
+  app.addContentTypeParser('*', { bodyLimit: 4_096, parseAs: 'string' }, (_request, _body, done) =>
+    done(null, undefined),
+  );
+  app.post<{ Querystring: Record<string, unknown> }>(
+    '/unsubscribe',
+    { schema: { hide: true } },
+    async ({ query }, reply) => {
+      const ended = await unsubscribe(db, typeof query.token === 'string' ? query.token : '');
+      if (!ended.ok) return replyRefusal(reply, ended.refusal);
+      return reply.header('Cache-Control', 'no-store').type('text/plain').send(`${ended.value.message}\n`);
+    },
+  );
+  return Promise.resolve();
+};

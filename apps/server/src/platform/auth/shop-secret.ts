@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+
+const findOrKeepSecret = async (db: Db, name: string, fresh: Buffer): Promise<Buffer> => {
+  await db
+    .insertInto('secrets')
+    .values({ name, value: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return value;
+};
+
+const kept = new WeakMap<Db, Map<string, Promise<Buffer>>>();
+
+/** The shop's own key of this name: 32 random bytes that are made once and lie in the database. */
+export const loadSecret = (db: Db, name: string): Promise<Buffer> => {
+  const ofDatabase = kept.get(db) ?? new Map<string, Promise<Buffer>>();
+  kept.set(db, ofDatabase);
+  const known = ofDatabase.get(name);
+  if (known !== undefined) return known;
+  const key = findOrKeepSecret(db, name, randomBytes(32));
+  ofDatabase.set(name, key);
+  key.catch(() => ofDatabase.delete(name));
+  return key;
+};

@@ -1,0 +1,53 @@
+import type { Answer } from '@darzi/contract/client.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import { useSearchParams } from 'react-router';
+import { failureText } from '../../shell/call.ts';
+import { useIsHydrated } from '../../shell/use-guard.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { AccountFrame } from '../account/account-frame.tsx';
+
+type OnePressProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly label: string;
+  readonly send: (token: string) => Promise<Answer<'POST /api/unsubscribe'>>;
+};
+
+/** Where a mailed link leads: nothing happens before the press, because mail programs open links by themselves. */
+export const OnePress = ({ title, text, label, send }: OnePressProps) => {
+  const [search] = useSearchParams();
+  const isHydrated = useIsHydrated();
+  const token = search.get('token') ?? '';
+  const sending = useSend(() => send(token));
+  return (
+    <AccountFrame title={title} intro={sending.isSuccess ? undefined : text}>
+      {isHydrated && token === '' ? (
+        <Banner>This link is not complete. Please open it again from our email.</Banner>
+      ) : null}
+      {sending.isError ? (
+        <Banner className="mb-6">{failureText(sending.error, MESSAGES.genericError)}</Banner>
+      ) : null}
+      {sending.isSuccess ? (
+        <>
+          <Banner tone="info" takesFocus>
+            {sending.data.message}
+          </Banner>
+          <LinkButton to="/collection" className="mt-6">
+            Go on shopping
+          </LinkButton>
+        </>
+      ) : (
+        <Button
+          disabled={!isHydrated || token === ''}
+          isBusy={sending.isPending}
+          busyLabel="One moment"
+          onClick={() => sending.mutate()}
+        >
+          {label}
+        </Button>
+      )}
+    </AccountFrame>
+  );
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { email } from '../accounts/accounts.routes.ts';
+import { subscriberId } from '../ids.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, message, nothing, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** The token of a mailed link: it may carry a sealed address. */
+const token = z.string().min(1, 'Required').max(1_000);
+
+const subscriber = z.object({
+  _id: subscriberId,
+  email: z.string(),
+  askedAt: z.string().describe('when the address was typed into the box'),
+  confirmedAt: z.string().describe('when the mailed link was followed'),
+});
+export type Subscriber = z.output<typeof subscriber>;
+
+const counts = z.object({
+  subscribers: z.number().int(),
+  newThisMonth: z.number().int().describe('of the last 30 days'),
+  waiting: z.number().int().describe('links that were mailed and not followed yet; nobody knows whose'),
+});
+export type NewsletterCounts = z.output<typeof counts>;
+
+export const newsletterRoutes = {
+  'POST /api/newsletter': {
+    summary: 'Ask for the newsletter: a link is mailed; the same answer whether or not the address is known',
+    access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
+    body: z.object({ email }),
+    answer: message,
+  },
+  'POST /api/newsletter/confirm': {
+    summary: 'Subscribe to the newsletter with the mailed link',
+    access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
+    body: z.object({ token }),
+    answer: message,
+  },
+  'POST /api/unsubscribe': {
+    summary: 'End emails of one kind with the link that stands in each of them; needs no login',
+    access: 'anyone',
+    largestBodyBytes: SHORT_BODY_BYTES,
+    body: z.object({ token }),
+    answer: message,
+  },
+  'GET /api/admin/newsletter': {
+    summary: 'Who subscribes to the newsletter, newest first',
+    access: ADMIN,
+    query: z.object({ ...pageQuery, q: z.string().trim().max(64).optional() }),
+    answer: z.object({ subscribers: z.array(subscriber), nextCursor }),
+  },
+  'GET /api/admin/newsletter/counts': {
+    summary: 'How many subscribe',
+    access: ADMIN,
+    answer: counts,
+  },
+  'DELETE /api/admin/newsletter/:id': {
+    summary: 'Take an address off the list',
+    access: ADMIN,
+    params: idParams,
+    answer: nothing,
+  },
+} as const satisfies Record<string, RouteSpec>;
