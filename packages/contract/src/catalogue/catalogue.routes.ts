@@ -89,6 +89,10 @@ export const productPage = z.object({
   products: z.array(product),
   message: z.string(),
   total: z.number().int().optional(),
+  totalIsAtLeast: z
+    .literal(true)
+    .optional()
+    .describe('a search found more than were counted: total and facets say at least how many'),
   nextCursor: nextCursor.optional(),
   facets: facets.optional(),
   searched: z.string().optional().describe('the term that was used, where the one asked for found nothing'),

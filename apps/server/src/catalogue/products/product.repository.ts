@@ -1,13 +1,14 @@
-import type { Sort } from '@darzi/contract/catalogue/catalogue.ts';
+import { MOST_COUNTED, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
 import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import type { Facet, FacetCount } from './facets.rules.ts';
+import { type Facet, type FacetCount, totalOn } from './facets.rules.ts';
 import type { Position } from './product-cursor.ts';
 import type { Colour } from './product-variants.rules.ts';
 import type { ProductFacts } from './product-write.repository.ts';
+import type { Counted } from './search-plan.rules.ts';
 
 export type ShownImage = {
   readonly hash: string;
@@ -145,31 +146,14 @@ export const facetKeys = (shelves: readonly Facet[]): RawBuilder<unknown> => sql
 const bestSellers = (wanted: boolean | undefined) =>
   wanted === undefined ? sql`true` : wanted ? sql`best_seller` : sql`not best_seller`;
 
-/** One page over the given shelves: each is read in index order, at most `limit` rows of it, and merged. */
-export const listFacets = async (
+/** The page that `found` holds, in its order; `found` has id, seq and price_paise. */
+const showPage = async (
   db: Db,
-  request: PageRequest,
-  name: { readonly like: string; readonly isMatch: boolean } | undefined = undefined,
+  { sort, limit }: Pick<PageRequest, 'sort' | 'limit'>,
+  found: RawBuilder<unknown>,
 ): Promise<CatalogueProduct[]> => {
-  const { shelves, isBestSeller, sort, after, limit } = request;
-  if (shelves.length === 0) return [];
-  const named =
-    name === undefined
-      ? sql`true`
-      : name.isMatch
-        ? sql`name_key like ${name.like}`
-        : sql`name_key not like ${name.like}`;
   const { rows } = await sql<Row>`
-    with page as materialized (
-      select found.* from (${facetKeys(shelves)}) shelf
-      cross join lateral (
-        select id, seq, price_paise from products
-        where visible and category = shelf.c and sub_category = shelf.s and ${bestSellers(isBestSeller)}
-          and ${behind(sort, after)} and ${named}
-        order by ${ORDER[sort]} limit ${limit}
-      ) found
-      order by ${ORDER[sort]} limit ${limit}
-    )
+    with page as materialized (${found} order by ${ORDER[sort]} limit ${limit})
     select ${COLUMNS} from page join products p using (id)
     order by ${sort === 'relevant' ? sql`p.seq desc` : sort === 'low-high' ? sql`p.price_paise, p.seq desc` : sql`p.price_paise desc, p.seq`}`.execute(
     db,
@@ -177,29 +161,80 @@ export const listFacets = async (
   return rows.map(productOf);
 };
 
-/** What a name must hold; the trigram index finds it. */
-export const isNamed = (like: string): RawBuilder<unknown> => sql`name_key like ${like}`;
+/** One page over the given shelves: each is read in index order until `limit` rows of it match, and merged. */
+export const listFacets = async (
+  db: Db,
+  request: PageRequest,
+  match: RawBuilder<unknown> = sql`true`,
+): Promise<CatalogueProduct[]> => {
+  const { shelves, isBestSeller, sort, after, limit } = request;
+  if (shelves.length === 0) return [];
+  return showPage(
+    db,
+    request,
+    sql`
+      select found.* from (${facetKeys(shelves)}) shelf
+      cross join lateral (
+        select id, seq, price_paise from products
+        where visible and category = shelf.c and sub_category = shelf.s and ${bestSellers(isBestSeller)}
+          and ${behind(sort, after)} and ${match}
+        order by ${ORDER[sort]} limit ${limit}
+      ) found`,
+  );
+};
 
-/** One page of the products that match. */
+/** Where the names are: read by their index, or row by row for those who come along in another order. */
+export const NAME_INDEXED: RawBuilder<unknown> = sql`name_key`;
+export const NAME_READ: RawBuilder<unknown> = sql`(name_key || '')`;
+
+/** What a name must hold. */
+export const isNamed = (like: string, name = NAME_INDEXED): RawBuilder<unknown> => sql`${name} like ${like}`;
+
+/** One page of the products that match: all of them are found by the index of names, then sorted. */
 export const listMatching = async (
   db: Db,
   request: PageRequest,
   match: RawBuilder<unknown>,
 ): Promise<CatalogueProduct[]> => {
-  const { shelves, isBestSeller, sort, after, limit } = request;
+  const { shelves, isBestSeller, sort, after } = request;
   if (shelves.length === 0) return [];
-  const { rows } = await sql<Row>`
-    with page as materialized (
+  return showPage(
+    db,
+    request,
+    sql`
       select id, seq, price_paise from products
       where visible and ${match} and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
-        and (category, sub_category) in (${facetKeys(shelves)})
-      order by ${ORDER[sort]} limit ${limit}
-    )
-    select ${COLUMNS} from page join products p using (id)
-    order by ${sort === 'relevant' ? sql`p.seq desc` : sort === 'low-high' ? sql`p.price_paise, p.seq desc` : sql`p.price_paise desc, p.seq`}`.execute(
-    db,
+        and (category, sub_category) in (${facetKeys(shelves)})`,
   );
-  return rows.map(productOf);
+};
+
+/** So many rows are read before another way is taken: what matches may all stand far away. */
+const MOST_ALONG = 30_000;
+
+/**
+ * One page of the products that match, by reading the shop in the order asked for.
+ * @param match names by {@link NAME_READ}
+ * @returns undefined where the page was not full after a good many rows
+ */
+export const listAlong = async (
+  db: Db,
+  request: PageRequest,
+  match: RawBuilder<unknown>,
+): Promise<CatalogueProduct[] | undefined> => {
+  const { shelves, isBestSeller, sort, after, limit } = request;
+  const products = await showPage(
+    db,
+    request,
+    sql`
+      select id, seq, price_paise from (
+        select id, seq, price_paise, name_key, category, sub_category from products
+        where visible and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
+        order by ${ORDER[sort]} limit ${MOST_ALONG}
+      ) passed
+      where ${match}
+        and category || chr(10) || sub_category = any(array(select c || chr(10) || s from (${facetKeys(shelves)}) wanted))`,
+  );
+  return products.length < limit ? undefined : products;
 };
 
 /** A visible product by its id or by a handle that it has or had, or undefined. */
@@ -231,16 +266,18 @@ export const countFacets = async (db: Db, isBestSeller: boolean | undefined): Pr
   return rows;
 };
 
-/** Products that match, on every shelf. */
+/** Products that match, on every shelf: beyond {@link MOST_COUNTED} of them it stays with some. */
 export const countMatching = async (
   db: Db,
   match: RawBuilder<unknown>,
   isBestSeller: boolean | undefined,
-): Promise<FacetCount[]> => {
+): Promise<Counted> => {
   const { rows } = await sql<FacetCount>`
     select c.name as category, t.name as "subCategory", n.products from (
-      select category, sub_category, count(*)::int as products from products
-      where visible and ${match} and ${bestSellers(isBestSeller)} group by 1, 2
+      select category, sub_category, count(*)::int as products from (
+        select category, sub_category from products
+        where visible and ${match} and ${bestSellers(isBestSeller)} limit ${MOST_COUNTED + 1}
+      ) found group by 1, 2
     ) n join categories c on c.key = n.category join product_types t on t.key = n.sub_category`.execute(db);
-  return rows;
+  return { counts: rows, isAtLeast: totalOn(rows, rows) > MOST_COUNTED };
 };

@@ -18,7 +18,10 @@ export const findNearWords = async (db: Db, slips: readonly string[]): Promise<r
   return rows.map(({ word }) => word);
 };
 
-const like = (pieces: readonly string[]) => sql`name_key like any(${pieces.map(searchPattern)}::text[])`;
+type Name = RawBuilder<unknown>;
+
+const like = (name: Name, pieces: readonly string[]) =>
+  sql`${name} like any(${pieces.map(searchPattern)}::text[])`;
 
 const keysOf = (table: 'categories' | 'product_types', named: readonly string[]) =>
   sql`(select key from ${sql.table(table)} where name = any(${[...named]}::text[]))`;
@@ -34,21 +37,23 @@ const standsUnder = (
 const EDGE = '[[:space:][:punct:][:digit:]]';
 
 /** Whole words; the index narrows by the piece. They are letters alone, so the pattern holds no other sign. */
-const wholeWords = (words: readonly string[]): readonly RawBuilder<unknown>[] =>
+const wholeWords = (name: Name, words: readonly string[]): readonly RawBuilder<unknown>[] =>
   words.length === 0
     ? []
-    : [sql`(${like(words)} and name_key ~ ${`(^|${EDGE})(${words.join('|')})(${EDGE}|$)`})`];
+    : [sql`(${like(name, words)} and ${name} ~ ${`(^|${EDGE})(${words.join('|')})(${EDGE}|$)`})`];
 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** Products in which each word occurs as it is; with `slips`, also those where a word differs by one. */
-export const holdsWords = (words: readonly WordMatch[], slips: boolean): RawBuilder<unknown> =>
+/** Products in which each word occurs as it is; with `slips`, also those where a word differs by one. `name`: where names are. */
+export const holdsWords = (words: readonly WordMatch[], slips: boolean, name: Name): RawBuilder<unknown> =>
   sql.join(
     words.map((word) =>
       anyOf([
-        like(word.pieces),
+        like(name, word.pieces),
         ...standsUnder(word.categories, word.types),
-        ...(slips ? [...wholeWords(word.slips), ...standsUnder(word.slipCategories, word.slipTypes)] : []),
+        ...(slips
+          ? [...wholeWords(name, word.slips), ...standsUnder(word.slipCategories, word.slipTypes)]
+          : []),
       ]),
     ),
     sql` and `,

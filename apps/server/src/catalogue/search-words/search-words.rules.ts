@@ -76,3 +76,14 @@ export const matchWord = (
     slipTypes: holding(names.types, hasSlip),
   };
 };
+
+/** Letters alone: a piece of exactly one word of a name, so that no word with it means no name with it. */
+export const isPlainWord = (text: string): boolean => /^\p{L}+$/u.test(text);
+
+/** On one facet: at least and at most so many products hold one of the words. */
+export type CountBounds = {
+  readonly category: string;
+  readonly subCategory: string;
+  readonly least: number;
+  readonly most: number;
+};

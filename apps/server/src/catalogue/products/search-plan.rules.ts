@@ -1,0 +1,52 @@
+/** How a search is counted and which way to its products is the shortest. Pure: no database. */
+
+import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
+import type { CountBounds } from '../search-words/search-words.rules.ts';
+import { type Facet, type FacetCount, totalOn } from './facets.rules.ts';
+
+/** How many products match on each facet; `isAtLeast`: there may be more than that. */
+export type Counted = { readonly counts: readonly FacetCount[]; readonly isAtLeast: boolean };
+
+/** The count, where what is kept settles it: exactly, or beyond what is counted one by one. */
+export const settleCount = (bounds: readonly CountBounds[]): Counted | undefined => {
+  const counts = bounds.map(({ least, most: _, ...facet }) => ({ ...facet, products: least }));
+  if (bounds.every(({ least, most }) => least === most)) return { counts, isAtLeast: false };
+  return totalOn(counts, counts) > MOST_COUNTED ? { counts, isAtLeast: true } : undefined;
+};
+
+/**
+ * `gather`: all that match by the index of names, then sorted; `along`: the whole shop in the order asked for, until a page
+ * is full; `by-facet`: the same within each facet.
+ */
+export type Plan = 'nothing' | 'gather' | 'along' | 'by-facet';
+
+/** A row somewhere in the table costs more than the next one of an index. */
+const GATHERED_ROW = 3;
+
+type Sought = {
+  readonly limit: number;
+  readonly facets: readonly Facet[];
+  /** What stands on each facet. */
+  readonly stock: readonly FacetCount[];
+  /** The stock is that of best sellers, or of all others: there is no way along all of those. */
+  readonly isPart: boolean;
+  readonly found: Counted;
+};
+
+/** By how many rows each way is expected to read. */
+export const choosePlan = ({ limit, facets, stock, isPart, found }: Sought): Plan => {
+  const { counts, isAtLeast } = found;
+  const wanted = totalOn(counts, facets);
+  if (wanted === 0) return isAtLeast ? 'gather' : 'nothing';
+  const standing = totalOn(stock, stock);
+  const rows = {
+    gather: totalOn(counts, counts) * GATHERED_ROW,
+    along: isPart ? Number.POSITIVE_INFINITY : (limit * standing) / wanted,
+    'by-facet': facets.reduce((sum, facet) => {
+      const [here, there] = [totalOn(counts, [facet]), totalOn(stock, [facet])];
+      return sum + (here === 0 && !isAtLeast ? 0 : Math.min(there, (limit * there) / Math.max(1, here)));
+    }, 0),
+  };
+  if (rows.gather <= rows.along && rows.gather <= rows['by-facet']) return 'gather';
+  return rows.along <= rows['by-facet'] ? 'along' : 'by-facet';
+};

@@ -1,0 +1,223 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { type Db, searchPattern } from '../../platform/db/database.ts';
+import type { CategoryNames } from '../categories/category-names.rules.ts';
+import { findNearWords, findSynonyms, holdsWords } from '../search-words/search-words.repository.ts';
+import {
+  isPlainWord,
+  matchWord,
+  mayHoldSlip,
+  singularOf,
+  slipsOf,
+  type WordMatch,
+  wordsOf,
+} from '../search-words/search-words.rules.ts';
+import { boundWords } from '../search-words/word-counts.repository.ts';
+import { type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
+import {
+  type CatalogueProduct,
+  countFacets,
+  countMatching,
+  isNamed,
+  listAlong,
+  listFacets,
+  listMatching,
+  NAME_INDEXED,
+  NAME_READ,
+  type PageRequest,
+} from './product.repository.ts';
+import { type Counted, choosePlan, settleCount } from './search-plan.rules.ts';
+
+export type Found = {
+  readonly products: readonly CatalogueProduct[];
+  /** How many of them, from the first, belong to the first of two phases. */
+  readonly firsts: number;
+  readonly counts: readonly FacetCount[];
+  /** There are more than were counted. */
+  readonly isAtLeast: boolean;
+};
+
+/** What a product must hold, in the two ways that its name is read. */
+type Match = { readonly indexed: RawBuilder<unknown>; readonly read: RawBuilder<unknown> };
+const matchOf = (write: (name: RawBuilder<unknown>) => RawBuilder<unknown>): Match => ({
+  indexed: write(NAME_INDEXED),
+  read: write(NAME_READ),
+});
+
+const NOTHING: Counted = { counts: [], isAtLeast: false };
+
+/** Names with this text: by what is kept of words where that settles it. */
+const countNamed = async (db: Db, term: string, isBestSeller: boolean | undefined): Promise<Counted> => {
+  const words = wordsOf(term);
+  for (const word of words.filter(isPlainWord)) {
+    const bounds = await boundWords(db, { pieces: [word], whole: [] }, isBestSeller);
+    if (bounds.length === 0) return NOTHING;
+    const settled = word === term ? settleCount(bounds) : undefined;
+    if (settled !== undefined) return settled;
+  }
+  return countMatching(db, isNamed(searchPattern(term)), isBestSeller);
+};
+
+/** One page of what was counted, the shortest way. */
+const listFound = async (
+  db: Db,
+  request: PageRequest,
+  match: Match,
+  stock: readonly FacetCount[],
+  found: Counted,
+): Promise<readonly CatalogueProduct[]> => {
+  const { shelves, limit, isBestSeller } = request;
+  const plan = choosePlan({ limit, facets: shelves, stock, isPart: isBestSeller !== undefined, found });
+  switch (plan) {
+    case 'nothing':
+      return [];
+    case 'gather':
+      return listMatching(db, request, match.indexed);
+    case 'along':
+      return (await listAlong(db, request, match.read)) ?? listMatching(db, request, match.indexed);
+    case 'by-facet':
+      return listFacets(
+        db,
+        { ...request, shelves: filledOf(found.isAtLeast ? stock : found.counts, shelves) },
+        match.read,
+      );
+  }
+};
+
+/** Name matches first (when sorted by relevance), then what stands on a shelf that matches. */
+const searchLiterally = async (
+  db: Db,
+  names: CategoryNames,
+  request: PageRequest,
+  term: string,
+): Promise<Found> => {
+  const match = matchOf((name) => isNamed(searchPattern(term), name));
+  const rest = request.shelves.filter((shelf) => !isFacetMatch(shelf, term));
+  const [stock, named] = await Promise.all([
+    countFacets(db, request.isBestSeller),
+    countNamed(db, term, request.isBestSeller),
+  ]);
+  const whole = filledOf(stock, request.shelves).filter((shelf) => isFacetMatch(shelf, term));
+  const counts = facetsFor(names, {}).map((shelf) => ({
+    ...shelf,
+    products: totalOn(isFacetMatch(shelf, term) ? stock : named.counts, [shelf]),
+  }));
+  const answer = { counts, isAtLeast: named.isAtLeast };
+  if (request.sort !== 'relevant') {
+    const lists = await Promise.all([
+      listFound(db, { ...request, shelves: rest }, match, stock, named),
+      listFacets(db, { ...request, shelves: whole }),
+    ]);
+    const sign = request.sort === 'low-high' ? 1 : -1;
+    const products = lists
+      .flat()
+      .sort((a, b) => sign * (a.pricePaise - b.pricePaise || b.seq - a.seq))
+      .slice(0, request.limit);
+    return { ...answer, products, firsts: products.length };
+  }
+  const isFirstPhase = request.after === undefined || request.after.isNameMatch;
+  const firsts = isFirstPhase ? await listFound(db, request, match, stock, named) : [];
+  if (firsts.length === request.limit) return { ...answer, products: firsts, firsts: firsts.length };
+  const shelved = await listFacets(
+    db,
+    {
+      ...request,
+      shelves: whole,
+      after: isFirstPhase ? undefined : request.after,
+      limit: request.limit - firsts.length,
+    },
+    sql`not ${match.indexed}`,
+  );
+  return { ...answer, products: [...firsts, ...shelved], firsts: firsts.length };
+};
+
+/** What a search word by word is: each word with what it may be in a product, and what was meant where none occurs as typed. */
+const readWords = async (db: Db, names: CategoryNames, term: string): Promise<readonly WordMatch[]> => {
+  const words = wordsOf(term);
+  const [near, groups] = await Promise.all([
+    findNearWords(db, words.filter(mayHoldSlip).flatMap(slipsOf)),
+    findSynonyms(db, words),
+  ]);
+  const meant = (word: string) => groups.filter((group) => group.includes(word)).flat();
+  return words.map((word) => matchWord(word, meant(word), mayHoldSlip(word) ? near : [], names));
+};
+
+const standsUnder = ({ categories, types, slipCategories, slipTypes }: WordMatch): boolean =>
+  [categories, types, slipCategories, slipTypes].some((list) => list.length > 0);
+
+/** Names with these words: by what is kept of words where that settles it. */
+const countWords = async (
+  db: Db,
+  words: readonly WordMatch[],
+  slips: boolean,
+  isBestSeller: boolean | undefined,
+): Promise<Counted> => {
+  for (const word of words) {
+    if (standsUnder(word) || !word.pieces.every(isPlainWord)) continue;
+    const bounds = await boundWords(
+      db,
+      { pieces: word.pieces, whole: slips ? word.slips : [] },
+      isBestSeller,
+    );
+    if (bounds.length === 0) return NOTHING;
+    const settled = words.length === 1 ? settleCount(bounds) : undefined;
+    if (settled !== undefined) return settled;
+  }
+  return countMatching(db, holdsWords(words, slips, NAME_INDEXED), isBestSeller);
+};
+
+const haveSlips = (words: readonly WordMatch[]): boolean =>
+  words.some((word) => word.slips.length + word.slipCategories.length + word.slipTypes.length > 0);
+
+/** Every word, in any order: first what has them as they were typed, then what differs by a slip. */
+const searchWords = async (db: Db, request: PageRequest, words: readonly WordMatch[]): Promise<Found> => {
+  const { isBestSeller, sort, after, limit } = request;
+  const exact = matchOf((name) => holdsWords(words, false, name));
+  const all = matchOf((name) => holdsWords(words, true, name));
+  const [stock, found] = await Promise.all([
+    countFacets(db, isBestSeller),
+    countWords(db, words, true, isBestSeller),
+  ]);
+  const answer = { counts: found.counts, isAtLeast: found.isAtLeast };
+  if (sort !== 'relevant' || !haveSlips(words)) {
+    const products = await listFound(db, request, all, stock, found);
+    return { ...answer, products, firsts: products.length };
+  }
+  const isFirstPhase = after === undefined || after.isNameMatch;
+  const asTyped = await countWords(db, words, false, isBestSeller);
+  const firsts = isFirstPhase ? await listFound(db, request, exact, stock, asTyped) : [];
+  if (firsts.length === limit) return { ...answer, products: firsts, firsts: firsts.length };
+  const isExactEmpty = totalOn(asTyped.counts, asTyped.counts) === 0;
+  const slipped = await listFound(
+    db,
+    { ...request, after: isFirstPhase ? undefined : after, limit: limit - firsts.length },
+    isExactEmpty
+      ? all
+      : {
+          indexed: sql`${all.indexed} and not (${exact.indexed})`,
+          read: sql`${all.read} and not (${exact.read})`,
+        },
+    stock,
+    found,
+  );
+  return { ...answer, products: [...firsts, ...slipped], firsts: firsts.length };
+};
+
+/** The text as it stands; where that finds nothing its singular, and where that does not either, word by word. */
+export const searchProducts = async (
+  db: Db,
+  names: CategoryNames,
+  request: PageRequest,
+  term: string,
+): Promise<{ readonly found: Found; readonly searched?: string | undefined }> => {
+  const literal = await searchLiterally(db, names, request, term);
+  const isEmpty = ({ counts }: Found) => totalOn(counts, counts) === 0;
+  if (!isEmpty(literal)) return { found: literal };
+  const singular = singularOf(term);
+  if (singular !== undefined) {
+    const found = await searchLiterally(db, names, request, singular);
+    if (!isEmpty(found)) return { found, searched: singular };
+  }
+  const words = await readWords(db, names, term);
+  return { found: words.length === 0 ? literal : await searchWords(db, request, words) };
+};
