@@ -1,4 +1,6 @@
-import { loadavg } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { writeCursor } from '../../apps/server/src/catalogue/products/product-cursor.ts';
@@ -75,26 +77,45 @@ const measure = async (shop: RunningShop, client: pg.Client, count: number): Pro
 };
 
 const machine = () => `load ${loadavg()[0]?.toFixed(1)}`;
-const database = await startDatabase();
-const client = new pg.Client({ connectionString: database.url });
 const table: [size: number, times: Map<string, Times>][] = [];
-try {
-  await migrate(database.url);
+const measureAt = async (size: number, client: pg.Client, url: string, directory: string) => {
+  const shop = await startShopProcess(url, directory, { SEED: 'none' });
+  table.push([size, await measure(shop, client, size)]);
+  console.log(`${size} products measured, ${machine()}`);
+  await shop.stop();
+};
+
+/** Databases that were filled before: `FILLED="1000=postgres://… 1000000=postgres://…"`. */
+const FILLED = (process.env.FILLED ?? '').split(' ').filter(Boolean);
+for (const filled of FILLED) {
+  const [size, url] = [filled.slice(0, filled.indexOf('=')), filled.slice(filled.indexOf('=') + 1)];
+  const directory = await mkdtemp(join(tmpdir(), 'darzi-bench-'));
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
-  let filled = 0;
-  for (const size of SIZES) {
-    const began = performance.now();
-    await fillNamedProducts(client, filled + 1, size);
-    filled = size;
-    console.log(`${size} products after ${((performance.now() - began) / 1000).toFixed(0)} s (${machine()})`);
-    const shop = await startShopProcess(database.url, database.directory, { SEED: 'none' });
-    table.push([size, await measure(shop, client, size)]);
-    console.log(`measured, ${machine()}`);
-    await shop.stop();
-  }
-} finally {
+  await measureAt(Number(size), client, url, directory);
   await client.end();
-  await database.stop();
+  await rm(directory, { recursive: true, force: true });
+}
+if (FILLED.length === 0) {
+  const database = await startDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  try {
+    await migrate(database.url);
+    await client.connect();
+    let filled = 0;
+    for (const size of SIZES) {
+      const began = performance.now();
+      await fillNamedProducts(client, filled + 1, size);
+      filled = size;
+      console.log(
+        `${size} products after ${((performance.now() - began) / 1000).toFixed(0)} s, ${machine()}`,
+      );
+      await measureAt(size, client, database.url, database.directory);
+    }
+  } finally {
+    await client.end();
+    await database.stop();
+  }
 }
 
 const first = table[0]?.[1];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capitalised, counted } from './wording.ts';
+import { capitalised, counted, shownTotal } from './wording.ts';
 
 it.each([
   ['silk', 'Silk'],
@@ -21,4 +21,9 @@ it.each([
 
 it('takes a plural of its own', () => {
   expect(counted(2, 'is', 'are')).toBe('2 are');
+});
+
+it('says of a total that stopped counting that there are more', () => {
+  expect(shownTotal({ total: 10_000, isAtLeast: true })).toBe('10,000+');
+  expect(shownTotal({ total: 10_000, isAtLeast: false })).toBe('10000');
 });

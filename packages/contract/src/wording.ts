@@ -14,3 +14,12 @@ const WHOLE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 /** `1 piece`, `3 pieces`, `1,23,456 pieces`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${WHOLE.format(count)} ${count === 1 ? one : many}`;
+
+/** `24`, or `10,000+` where there may be more. */
+export const shownTotal = ({
+  total,
+  isAtLeast,
+}: {
+  readonly total: number;
+  readonly isAtLeast: boolean;
+}): string => (isAtLeast ? `${WHOLE.format(total)}+` : String(total));

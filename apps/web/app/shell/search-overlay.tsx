@@ -4,6 +4,7 @@ import {
   SEARCH_SUGGESTIONS,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
+import { shownTotal } from '@darzi/contract/wording.ts';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -76,7 +77,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const listId = useId();
-  const { term, found, total, hasFailed, isSearching, searchNow } = useProductSearch(text);
+  const { term, found, total, isAtLeast, hasFailed, isSearching, searchNow } = useProductSearch(text);
   const optionId = (index: number) => `${listId}-${index}`;
 
   const change = (next: string) => {
@@ -178,7 +179,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           ))}
         </div>
         <p role="status" className="sr-only">
-          {term !== '' && !isSearching ? `${total} products found` : ''}
+          {term !== '' && !isSearching ? `${shownTotal({ total, isAtLeast })} products found` : ''}
         </p>
         {total > found.length && found.length > 0 ? (
           <TextLink
@@ -186,7 +187,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             onClick={onClose}
             className="mt-4 text-15"
           >
-            See all {total} results
+            See all {shownTotal({ total, isAtLeast })} results
           </TextLink>
         ) : null}
         {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (

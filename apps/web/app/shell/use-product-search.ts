@@ -13,13 +13,15 @@ type Answer = {
   readonly term: string;
   readonly found: readonly Found[];
   readonly total: number;
+  /** There may be more than that. */
+  readonly isAtLeast: boolean;
   readonly hasFailed: boolean;
 };
 
 const SHOWN = 8;
 /** Typing pauses this long before the shop is asked, milliseconds. */
 const PAUSE_MS = 180;
-const NOTHING: Answer = { term: '', found: [], total: 0, hasFailed: false };
+const NOTHING: Answer = { term: '', found: [], total: 0, isAtLeast: false, hasFailed: false };
 
 const search = async (term: string, signal: AbortSignal): Promise<Answer> => {
   const page = await call('GET /api/product/list', { query: { q: term, limit: SHOWN } }, { signal });
@@ -30,7 +32,8 @@ const search = async (term: string, signal: AbortSignal): Promise<Answer> => {
     price,
     image: image[0],
   }));
-  return { term, found, total: page.total ?? found.length, hasFailed: false };
+  const isAtLeast = page.totalIsAtLeast === true;
+  return { term, found, total: page.total ?? found.length, isAtLeast, hasFailed: false };
 };
 
 /** Products for what is being typed. A new letter aborts the question before it, so that no old answer wins. */

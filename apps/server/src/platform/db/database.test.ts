@@ -25,6 +25,7 @@ it('keeps the plan of a statement that says what it wants, and plans a search fo
     await sql`select id from people where name like ${'%asha%'}`.execute(db);
     await sql`select id from people where name ilike ${'%asha%'}`.execute(db);
     await sql`select id from people where name not like ${'%asha%'}`.execute(db);
+    await sql`select id from people where name like any(${['%asha%']}::text[])`.execute(db);
   }
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
   expect(rows.map(({ statement }) => statement)).toEqual(['select id from people where id = $1']);

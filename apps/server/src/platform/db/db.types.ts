@@ -950,6 +950,14 @@ export interface VisitDays {
   visitors: Generated<number>;
 }
 
+export interface WordCounts {
+  best_seller: boolean;
+  category: string;
+  products: number;
+  sub_category: string;
+  word: string;
+}
+
 export interface DB {
   audit_entries: AuditEntries;
   backup_runs: BackupRuns;
@@ -1041,4 +1049,5 @@ export interface DB {
   uninvoiced_orders: UninvoicedOrders;
   users: Users;
   visit_days: VisitDays;
+  word_counts: WordCounts;
 }

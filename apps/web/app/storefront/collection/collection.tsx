@@ -6,7 +6,7 @@ import {
   SORTS,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { counted } from '@darzi/contract/wording.ts';
+import { counted, shownTotal } from '@darzi/contract/wording.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -104,6 +104,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   return data({
     products: isUnknown ? [] : page.products.map(tileOf),
     total: isUnknown ? 0 : (page.total ?? page.products.length),
+    isAtLeast: !isUnknown && page.totalIsAtLeast === true,
     nextCursor: isUnknown ? null : (page.nextCursor ?? null),
     facets: page.facets ?? { category: {}, subCategory: {} },
     searched: page.searched,
@@ -172,10 +173,15 @@ const ActiveFilters = ({ filters }: { filters: Filters }) => {
   );
 };
 
-const ResultLine = ({ q, searched, total }: { q: string; searched: string | undefined; total: number }) =>
+type Total = { readonly total: number; readonly isAtLeast: boolean };
+
+const piecesOf = (page: Total, one: string) =>
+  page.isAtLeast ? `${shownTotal(page)} ${one}s` : counted(page.total, one);
+
+const ResultLine = ({ q, searched, page }: { q: string; searched: string | undefined; page: Total }) =>
   q === '' ? null : (
     <p role="status" className="pb-5 text-15 text-chalk">
-      {counted(total, 'result')} for “{searched ?? q}”
+      {piecesOf(page, 'result')} for “{searched ?? q}”
       {searched === undefined ? '' : `, because nothing matches “${q}”`}
     </p>
   );
@@ -218,7 +224,7 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
   }
   return (
     <>
-      <ResultLine q={filters.q} searched={page.searched} total={page.total} />
+      <ResultLine q={filters.q} searched={page.searched} page={page} />
       <ul className={grid}>
         {more.products.map((product, place) => (
           <li key={product._id}>
@@ -230,7 +236,7 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
       {more.nextCursor === null ? null : (
         <div className="grid justify-items-center gap-4 pt-14">
           <p className="text-13 text-chalk tabular-nums">
-            {more.products.length} of {page.total}
+            {more.products.length} of {shownTotal(page)}
           </p>
           <Link
             to={collectionPath(filters, more.nextCursor)}
@@ -269,7 +275,7 @@ const Collection = () => {
         title={titleOf(filters)}
         aside={
           <p className="text-15 text-chalk tabular-nums" role="status">
-            {page === null || hasPlaceholders ? '' : counted(page.total, 'piece')}
+            {page === null || hasPlaceholders ? '' : piecesOf(page, 'piece')}
           </p>
         }
       />
@@ -296,7 +302,7 @@ const Collection = () => {
         >
           <FilterForm
             filters={filters}
-            facets={page?.facets}
+            facets={page?.isAtLeast === true ? undefined : page?.facets}
             activeCount={activeCount}
             onChoose={choose}
             onApply={() => setPanelOpen(false)}
