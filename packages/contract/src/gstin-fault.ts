@@ -55,3 +55,7 @@ export const placeFault = (
     ? undefined
     : `This GSTIN was not given in ${state}: use the one of that state, or leave it out`;
 };
+
+/** Of goods on a tax document: the chapter's four digits, six, or all eight. */
+export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
+export const HSN_ERROR = 'Four, six or eight digits';

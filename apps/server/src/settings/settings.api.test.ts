@@ -87,6 +87,7 @@ describe('the settings', () => {
     ['gstin', '29ABCDE1234F'],
     ['sellerState', 'Atlantis'],
     ['defaultHsn', 'cotton'],
+    ['defaultHsn', '62114'],
     ['taxRates', []],
     ['cashMost', 0],
   ])('refuse %s: %j', async (field, value) => {

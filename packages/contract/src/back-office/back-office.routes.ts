@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_CATEGORY } from '../catalogue/catalogue.ts';
 import { MOST_COLOURS, MOST_VARIANTS } from '../catalogue/variants.ts';
+import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { productId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
@@ -85,11 +86,7 @@ const productFields = {
     .describe('which sizes the product has, in their order'),
   bestSeller: z.boolean(),
   published: z.boolean(),
-  hsn: z
-    .string()
-    .trim()
-    .regex(/^\d{4,8}$/, 'Four to eight digits')
-    .nullable(),
+  hsn: z.string().trim().regex(HSN, HSN_ERROR).nullable(),
   handle: handle.describe('the last part of the address; addresses it had before send on for ever'),
   seoTitle: searchText(255).describe('title for search engines; null: the name'),
   seoDescription: searchText(1_000).describe('null: the beginning of the description'),

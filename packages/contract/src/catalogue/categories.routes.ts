@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { idParams, line, type RouteSpec } from '../route.ts';
 import { LONGEST_CATEGORY } from './catalogue.ts';
 
@@ -29,12 +30,7 @@ const change = {
   retired: z.boolean().optional(),
 };
 const taxes = {
-  hsn: z
-    .string()
-    .trim()
-    .regex(/^\d{4,8}$/, 'Four to eight digits')
-    .nullable()
-    .optional(),
+  hsn: z.string().trim().regex(HSN, HSN_ERROR).nullable().optional(),
   gstPercent: z
     .number({ error: 'A number from 0 to 40' })
     .min(0)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FABRICS } from '../custom-orders/custom-order.ts';
 import { GARMENTS } from '../custom-orders/garments.ts';
+import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { gstinForm, gstinText } from '../invoices/gstin.ts';
 import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
 import { line } from '../route.ts';
@@ -141,11 +142,7 @@ export const shopSettings = z.object({
   legalName: name(120).describe('who sells, as it stands on invoices'),
   gstin: gstinForm.nullable().describe('null: not registered'),
   sellerState: indianState,
-  defaultHsn: z
-    .string()
-    .trim()
-    .regex(/^\d{4,8}$/, 'Four to eight digits')
-    .describe('of products that name none'),
+  defaultHsn: z.string().trim().regex(HSN, HSN_ERROR).describe('of products that name none'),
   taxRates: taxRates.describe('GST on apparel, by the day from which it holds'),
   garmentsAWeek: wholeNumber(1, 10_000, 'A whole number of garments').describe(
     'what the workshop finishes in a week',

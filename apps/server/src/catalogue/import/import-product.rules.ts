@@ -1,6 +1,8 @@
 /** From what the rows of a product say to the products it becomes in the shop, or to what is wrong with it. */
+
 import { createHash } from 'node:crypto';
 import { MOST_COLOURS, MOST_VARIANTS } from '@darzi/contract/catalogue/variants.ts';
+import { HSN } from '@darzi/contract/gstin-fault.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import {
   type CategoryName,
@@ -187,8 +189,8 @@ export const deriveProducts = (
   const title = tidyLine(source.title);
   if (title === '') problems.push({ row: source.row, message: 'The title is missing.' });
   if (source.isGiftCard) problems.push({ row: source.row, message: 'Gift cards are not imported.' });
-  if (source.hsn !== '' && !/^\d{4,8}$/.test(source.hsn)) {
-    problems.push({ row: source.row, message: 'The HSN code must have four to eight digits.' });
+  if (source.hsn !== '' && !HSN.test(source.hsn)) {
+    problems.push({ row: source.row, message: 'The HSN code must have four, six or eight digits.' });
   }
   if (source.variants.length === 0) problems.push({ row: source.row, message: 'The price is missing.' });
   const places = placesOf(source.variants, isSplit);

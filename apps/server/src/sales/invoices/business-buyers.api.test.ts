@@ -2,6 +2,7 @@ import type { OrderId, PayableId } from '@darzi/contract/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as customOrders from '../../custom-orders/orders/test-custom-orders.ts';
 import { readPdf } from '../../platform/pdf/test-pdf.ts';
+import { deliverMail } from '../../test-delivery.ts';
 import { anAddress, aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
 import { eraseCustomerOfOrders } from '../orders/order-change.repository.ts';
@@ -179,6 +180,9 @@ describe('a shop without a registration', () => {
     expect(text).toContain('The seller is not registered for GST and charges none.');
     const listed = await till.call(`GET /api/order/${body.orderId}/tax-documents`, { token: buyer.token });
     expect(listed.body.documents).toMatchObject([{ kind: 'invoice', title: 'Bill of supply' }]);
+    const mails = await deliverMail(till);
+    const sent = mails.find(({ id }) => id === `order-${body.orderId}-shipped`);
+    expect(sent?.text).toMatch(/^Your bill of supply: .*\/receipt\//m);
     await settings({ gstin: '29ABCDE1234F1ZW' });
   });
 });

@@ -370,6 +370,20 @@ describe('credit notes', () => {
 
 it('prints a packing slip without prices but the cash to collect', async () => {
   const { id } = await place(149_900, 2);
+  await till.db
+    .updateTable('product_sizes')
+    .set({ sku: 'KUR-M-01' })
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'product_id',
+        'in',
+        selectFrom('order_lines')
+          .select('product_id')
+          .where('order_id', '=', id as OrderId),
+      ),
+    )
+    .where('size', '=', 'M')
+    .execute();
   const answer = await till.app.inject({
     method: 'GET',
     url: `/api/admin/orders/${id}/packing-slip`,
@@ -385,6 +399,7 @@ it('prints a packing slip without prices but the cash to collect', async () => {
     'Size M',
     '× 2',
     '2 pieces',
+    'SKU KUR-M-01',
     'Cash on delivery: collect',
     '3,047',
   ]) {

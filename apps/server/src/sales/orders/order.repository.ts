@@ -3,7 +3,7 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/database.ts';
-import { type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
+import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
   o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.total_paise as "totalPaise", o.address, o.business,
@@ -113,4 +113,22 @@ export const searchTextOf = (typed: string): string | undefined => {
   const digits = text.replaceAll(/\D/g, '');
   const isPhone = /^[+\d][\d\s()-]*$/.test(text) && digits.length >= LONGEST_NUMBER_DIGITS;
   return (isPhone ? digits.slice(-LONGEST_NUMBER_DIGITS) : text) || undefined;
+};
+
+/** The stock-keeping numbers of what was ordered, line by line; null where there is none. */
+export const findSkus = async (
+  db: Db,
+  lines: readonly Pick<OrderLine, 'productId' | 'size'>[],
+): Promise<readonly (string | null)[]> => {
+  const ids = [...new Set(lines.map(({ productId }) => productId))];
+  if (ids.length === 0) return [];
+  const sizes = await db
+    .selectFrom('product_sizes')
+    .select(['product_id', 'size', 'sku'])
+    .where('product_id', 'in', ids)
+    .where('sku', 'is not', null)
+    .execute();
+  return lines.map(
+    (line) => sizes.find((one) => one.product_id === line.productId && one.size === line.size)?.sku ?? null,
+  );
 };

@@ -19,6 +19,8 @@ import {
   slip,
   thank,
 } from '../../platform/mail/email.ts';
+import { listInvoicesOf } from '../invoices/tax-document.repository.ts';
+import { titleOf } from '../invoices/tax-document.rules.ts';
 import { findOrder } from './order.repository.ts';
 import type { OrderMessageForMail } from './order-conversation.ts';
 import { loadOrderMessageForMail } from './order-conversation.ts';
@@ -66,6 +68,8 @@ type OrderForMail = Tracking & {
   readonly deliveryPaise: Paise;
   readonly totalPaise: Paise;
   readonly address: Address | null;
+  /** What its invoice is called by law; undefined until it has left. */
+  readonly invoiceTitle: string | undefined;
 };
 
 /** The order and whom to write to; undefined once its customer has deleted the account. */
@@ -75,6 +79,7 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
   if (order === undefined || recipient === undefined) return undefined;
   const { id, placedAt, isPaid, paymentMethod, address } = order;
   const { deliveryPaise, discountPaise, discountCode, totalPaise } = order;
+  const [invoice] = await listInvoicesOf(db, [id]);
   return {
     id,
     recipient,
@@ -93,6 +98,7 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
     deliveryPaise,
     totalPaise,
     address,
+    invoiceTitle: invoice && titleOf(invoice.kind, invoice.figures),
     ...trackingOf(order),
   };
 };
@@ -176,7 +182,9 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): 
           ? 'Track your order'
           : 'View your orders',
       ),
-      ...(event === 'shipped' ? [paragraph(`Your tax invoice: ${shop.url}/receipt/${order.id}`)] : []),
+      ...(event === 'shipped' && order.invoiceTitle !== undefined
+        ? [paragraph(`Your ${order.invoiceTitle.toLowerCase()}: ${shop.url}/receipt/${order.id}`)]
+        : []),
       ...(event === 'paid' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : []),
       ...(isAddressShown ? [label('Delivery address'), paragraph(addressText(order))] : []),
     ],

@@ -64,7 +64,7 @@ export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }
   sheet.skip(16);
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   sheet.heading(counted(pieces, 'piece'));
-  for (const { name, size, quantity, picture } of order.lines) {
+  for (const { name, size, quantity, sku, picture } of order.lines) {
     sheet.need(56);
     const y = sheet.y + 4;
     doc
@@ -76,7 +76,12 @@ export const drawPackingSlip = (sheet: Sheet, { order, storeName, orderAddress }
     }
     const x = A4.margin + 24 + PICTURE.width + 12;
     const at = { y, x, width: A4.margin + SHEET_WIDTH - 110 - x };
-    const end = writeText(doc, `${name}\n${variantWords(size)}`, at, { size: 11 });
+    const end = writeText(
+      doc,
+      [name, variantWords(size), ...(sku === null ? [] : [`SKU ${sku}`])].join('\n'),
+      at,
+      { size: 11 },
+    );
     const right = { y, x: A4.margin + SHEET_WIDTH - 100, width: 100, align: 'right' } as const;
     writeText(doc, `× ${quantity}`, right, { size: 14, face: 'bold', isTabular: true });
     sheet.y = Math.max(end, picture === undefined ? end : y + PICTURE.height) + 6;

@@ -11,7 +11,7 @@ import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
-import { findOrder } from './order.repository.ts';
+import { findOrder, findSkus } from './order.repository.ts';
 import type { writePackingSlip } from './packing-slip.document.ts';
 import type { StoredOrder } from './stored-order.ts';
 
@@ -26,6 +26,8 @@ export type OrderForSlip = {
     readonly name: string;
     readonly size: string;
     readonly quantity: number;
+    /** The owner's own number of it, as the shelf says today; null where there is none. */
+    readonly sku: string | null;
     /** A small JPEG; absent where there is none. */
     readonly picture?: Uint8Array | undefined;
   }[];
@@ -49,7 +51,7 @@ const pictureOf = async (
   );
 };
 
-type Printing = Pick<Deps, 'files' | 'publicUrl'>;
+type Printing = Pick<Deps, 'db' | 'files' | 'publicUrl'>;
 
 /**
  * What the slip of an order says.
@@ -67,11 +69,13 @@ export const slipOf = async (
     pictures.set(hash ?? '', made);
     return made;
   };
+  const skus = await findSkus(deps.db, order.lines);
   const lines = await Promise.all(
-    order.lines.map(async ({ name, size, quantity, images: [first] }) => ({
+    order.lines.map(async ({ name, size, quantity, images: [first] }, index) => ({
       name,
       size,
       quantity,
+      sku: skus[index] ?? null,
       picture: await picture(first),
     })),
   );
@@ -87,7 +91,7 @@ const MODULE = new URL('./packing-slip.document.ts', import.meta.url);
 
 /** What goes into the parcel of an order, as a PDF. */
 export const printPackingSlip = async (
-  deps: Printing & Pick<Deps, 'db' | 'config'>,
+  deps: Printing & Pick<Deps, 'config'>,
   orderId: string,
   actor: Actor,
 ): Promise<Outcome<{ name: string; bytes: Buffer }>> => {

@@ -1,4 +1,5 @@
 import { LONGEST_CATEGORY } from '@darzi/contract/catalogue/catalogue.ts';
+import { HSN, HSN_ERROR } from '@darzi/contract/gstin-fault.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { useForm } from 'react-hook-form';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
@@ -65,7 +66,7 @@ const CategoryForm = ({ kind, entry, onClose }: FormProps) => {
             hint="For products that have none of their own"
             error={errors.hsn?.message}
             {...form.register('hsn', {
-              pattern: { value: /^\s*(\d{4,8})?\s*$/, message: 'Four to eight digits' },
+              validate: (typed) => typed.trim() === '' || HSN.test(typed.trim()) || HSN_ERROR,
             })}
           />
           <TextField

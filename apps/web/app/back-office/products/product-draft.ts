@@ -1,4 +1,5 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
+import { HSN, HSN_ERROR } from '@darzi/contract/gstin-fault.ts';
 import { isRupees, showRupees } from '@darzi/contract/money.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import {
@@ -106,7 +107,7 @@ export const faultsOf = (draft: ProductDraft): Readonly<Record<string, string>> 
   if (!isRupees(price) || price <= 0) {
     faults.price = 'An amount in rupees, more than zero';
   }
-  if (draft.hsn.trim() !== '' && !/^\d{4,8}$/.test(draft.hsn.trim())) faults.hsn = 'Four to eight digits';
+  if (draft.hsn.trim() !== '' && !HSN.test(draft.hsn.trim())) faults.hsn = HSN_ERROR;
   const fault = variantFault(draft);
   if (fault !== undefined) faults.sizes = fault;
   return faults;
