@@ -35,6 +35,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   newsletter_subscribers: 'SubscriberId',
   order_messages: 'OrderMessageId',
   orders: 'OrderId',
+  parcels: 'ParcelId',
   payments: 'PaymentId',
   product_images: 'ProductImageId',
   product_sizes: 'VariantId',

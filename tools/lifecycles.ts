@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parcelLifecycle } from '../packages/contract/src/couriers/parcel.lifecycle.ts';
 import { customOrderLifecycle } from '../packages/contract/src/custom-orders/custom-order.lifecycle.ts';
 import type { LifecycleRow } from '../packages/contract/src/lifecycle.ts';
 import { orderLifecycle } from '../packages/contract/src/orders/order.lifecycle.ts';
@@ -50,6 +51,7 @@ const written = [
   'rules ask for more (a price, an address, money, a carrier), they say so; the table says who may ask at all.',
   '',
   chapter('Order of ready clothing', 'orders/order.lifecycle.ts', orderLifecycle.rows),
+  chapter('Parcel at the courier', 'couriers/parcel.lifecycle.ts', parcelLifecycle.rows),
   chapter('Return', 'returns/return.lifecycle.ts', returnLifecycle.rows),
   chapter('Order made to measure', 'custom-orders/custom-order.lifecycle.ts', customOrderLifecycle.rows),
   chapter('Payment', 'payments/payment.lifecycle.ts', paymentLifecycle.rows),

@@ -291,6 +291,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'admin-settings', path: '/admin/settings', who: 'admin' },
   { name: 'admin-stock', path: '/admin/stock', who: 'admin' },
   { name: 'admin-movements', path: '/admin/stock/movements', who: 'admin' },
+  { name: 'admin-parcels', path: '/admin/parcels', who: 'admin' },
+  { name: 'admin-remittances', path: '/admin/remittances', who: 'admin' },
   { name: 'admin-returns', path: '/admin/returns', who: 'admin' },
   { name: 'admin-customers', path: '/admin/customers', who: 'admin' },
   { name: 'admin-reviews', path: '/admin/reviews', who: 'admin' },

@@ -128,6 +128,8 @@ export const OF_STAFF = [
   'admin/orders',
   'admin/orders/:orderId',
   'admin/returns',
+  'admin/parcels',
+  'admin/remittances',
   'admin/staff',
   'admin/collections',
   'admin/pages',

@@ -41,6 +41,8 @@ import { registerHealth } from './platform/observability/health.routes.ts';
 import { registerRequestMetrics } from './platform/observability/metrics.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { cartRoutes } from './sales/cart/cart.ts';
+import { registerCourierWebhook } from './sales/couriers/courier-webhook.ts';
+import { couriersRoutes } from './sales/couriers/couriers.routes.ts';
 import { deliveryRoutes } from './sales/delivery/delivery.ts';
 import { discountsRoutes } from './sales/discounts/manage-discounts.ts';
 import { invoicesRoutes } from './sales/invoices/tax-documents.ts';
@@ -134,6 +136,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
       ...ordersRoutes(deps),
       ...checkoutRoutes(deps),
       ...orderAdminRoutes(deps),
+      ...couriersRoutes(deps),
       ...invoicesRoutes(deps),
       ...taxPeriodsRoutes(deps),
       ...returnsRoutes(deps),
@@ -160,6 +163,7 @@ export const createApp = async (deps: House, patience?: Patience): Promise<Fasti
   });
   await app.register((hooks) => registerWebhooks(hooks, deps));
   await app.register((mailings) => registerOneClickUnsubscribe(mailings, deps));
+  await app.register((hooks) => registerCourierWebhook(hooks, deps));
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) =>
     replyRefusal(reply, { code: 'request.not_found' }),
   );

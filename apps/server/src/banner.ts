@@ -9,6 +9,7 @@ export const banner = (
   config: Pick<Config, 'storeName' | 'seed' | 'smtpUrl' | 'host'>,
   address: string,
   simulatorUrl: string | undefined,
+  courierUrl?: string,
 ): string =>
   [
     '',
@@ -28,5 +29,6 @@ export const banner = (
         ]
       : []),
     ...(simulatorUrl === undefined ? [] : [`  Payments are simulated: ${simulatorUrl}/simulator`]),
+    ...(courierUrl === undefined ? [] : [`  The courier is simulated: ${courierUrl}/simulator`]),
     '',
   ].join('\n');

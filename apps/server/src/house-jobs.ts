@@ -12,6 +12,7 @@ import { PAYMENT_CRONTAB, paymentJobs } from './payments/payment.jobs.ts';
 import { refundEmailJobs } from './payments/refund.emails.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { freeLostJobs, LOST_JOBS_CRONTAB } from './platform/jobs/worker.ts';
+import { COURIER_CRONTAB, courierJobs } from './sales/couriers/courier.jobs.ts';
 import { invoiceJobs } from './sales/invoices/tax-documents.ts';
 import { orderEmailJobs } from './sales/orders/orders.emails.ts';
 import { returnEmailJobs } from './sales/returns/returns.emails.ts';
@@ -33,6 +34,7 @@ export const houseJobs = (house: House): JobHandlers => ({
   ...imageJobs(house),
   ...paymentJobs(house),
   ...invoiceJobs(house),
+  ...courierJobs(house),
   ...customOrderJobs(house),
   ...backupJobs(house),
   ...sitePageJobs(house),
@@ -42,6 +44,7 @@ export const houseJobs = (house: House): JobHandlers => ({
 export const CRONTAB = [
   BACKUP_CRONTAB,
   PAYMENT_CRONTAB,
+  COURIER_CRONTAB,
   CUSTOM_ORDER_CRONTAB,
   IMAGE_CRONTAB,
   PAGES_CRONTAB,

@@ -10,6 +10,8 @@ import { sumOrderPictureBytes } from './custom-orders/pictures/keep-pictures.ts'
 import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';
 import type { Authenticate } from './platform/auth/actor.ts';
+import type { WithCourier } from './sales/couriers/courier.ts';
+import { createCourier } from './sales/couriers/couriers.ts';
 import type { CreditSources } from './sales/invoices/invoices.ts';
 import { hasReceived } from './sales/orders/orders.ts';
 import { findRefundedLines } from './sales/orders/refund-order.ts';
@@ -19,7 +21,8 @@ import type { Deps } from './settings/deps.ts';
 /** Everything that any slice is given: what a floor needs from above is handed down here. */
 export type House = AccountsDeps &
   CustomOrdersDeps &
-  CreditSources & {
+  CreditSources &
+  WithCourier & {
     readonly authenticate: Authenticate;
     /** Where pages come from, if not from the built storefront. */
     readonly loadWeb?: () => Promise<WebBuild | undefined>;
@@ -31,6 +34,7 @@ export type House = AccountsDeps &
 export const furnish = (deps: Deps & Pick<House, 'loadWeb'>, gateways: readonly Gateway[]): House => ({
   ...deps,
   gateways,
+  courier: createCourier(deps.config),
   attempt: createFailedAttempts(deps.redis),
   orderFeed: createOrderFeed(),
   clothPictures: createClothPictures(deps),

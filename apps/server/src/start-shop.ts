@@ -28,6 +28,7 @@ import { collectAtRest } from './platform/observability/collect-at-rest.ts';
 import { createLog } from './platform/observability/log.ts';
 import { createMetrics } from './platform/observability/metrics.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
+import { startCourierSimulator } from './sales/couriers/start-courier-simulator.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/settings.ts';
 
@@ -126,11 +127,13 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     let address = config.publicUrl ?? '';
     const simulator = await startSimulator({ ...config, dataDirectory: directory }, () => address);
     undo.push(simulator.stop);
+    const courier = await startCourierSimulator(simulator.config, () => address);
+    undo.push(courier.stop);
     const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
     undo.push(async () => counts?.close());
     const deps = furnish(
       {
-        config: simulator.config,
+        config: courier.config,
         db,
         log,
         kept,
@@ -141,7 +144,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         publicUrl: () => address,
         ...parts,
       },
-      createGateways(simulator.config),
+      createGateways(courier.config),
     );
     if (config.seed === 'demo') {
       // Only loaded here: an installation for production need not have it.
@@ -173,7 +176,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
     return {
       app,
       log,
-      banner: banner({ ...config, storeName }, address, simulator.url),
+      banner: banner({ ...config, storeName }, address, simulator.url, courier.url),
       examine: () => examine(config, database.url),
       stop,
     };

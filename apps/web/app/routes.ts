@@ -40,6 +40,8 @@ export default [
       route('admin', 'back-office/today/today.tsx'),
       route('admin/orders', 'back-office/orders/order-list.tsx'),
       route('admin/returns', 'back-office/orders/return-list.tsx'),
+      route('admin/parcels', 'back-office/couriers/parcels.tsx'),
+      route('admin/remittances', 'back-office/couriers/remittances.tsx'),
       route('admin/orders/:orderId', 'back-office/orders/order.tsx'),
       route('admin/customers', 'back-office/customers/customers.tsx'),
       route('admin/customers/:customerId', 'back-office/customers/customer.tsx'),

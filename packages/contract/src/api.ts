@@ -11,6 +11,7 @@ import { collectionsRoutes } from './catalogue/collections.routes.ts';
 import { searchWordsRoutes } from './catalogue/search-words.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import { inboxRoutes } from './contact/inbox.routes.ts';
+import { couriersRoutes } from './couriers/couriers.routes.ts';
 import { customOrdersRoutes } from './custom-orders/custom-orders.routes.ts';
 import { garmentsRoutes } from './custom-orders/garments.routes.ts';
 import { looksRoutes } from './custom-orders/looks.routes.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...staffRoutes,
   ...contactRoutes,
   ...orderAdminRoutes,
+  ...couriersRoutes,
   ...inboxRoutes,
   ...invoicesRoutes,
   ...taxPeriodsRoutes,

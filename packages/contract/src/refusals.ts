@@ -122,6 +122,30 @@ export const REFUSALS = {
     status: 409,
     message: 'Orders to {pin} cannot be paid in cash on delivery. Please choose another way to pay.',
   },
+  'parcel.no_courier': {
+    status: 409,
+    message: 'No courier is connected. Ship the order by hand, or see “Couriers” in the documentation.',
+  },
+  'parcel.not_found': { status: 404, message: 'There is no such parcel.' },
+  'parcel.not_bookable': {
+    status: 409,
+    message: 'Only an order that is placed or being packed can be booked: this one is {status}.',
+  },
+  'parcel.no_address': { status: 409, message: 'The address was erased with the customer’s account.' },
+  'parcel.not_in_india': { status: 409, message: 'The courier delivers within India only.' },
+  'parcel.booked_already': { status: 409, message: 'A parcel is booked for this order already.' },
+  'parcel.none_booked': {
+    status: 409,
+    message: 'None of these orders has a booked parcel yet. Book them first.',
+  },
+  'parcel.not_allowed': { status: 409, message: 'This parcel can no longer be cancelled: {state}.' },
+  'parcel.courier_away': {
+    status: 502,
+    message: 'The courier does not answer at the moment. Please try again in a minute.',
+  },
+  'parcel.courier_refused': { status: 409, message: 'The courier answered: {reason}' },
+  'parcel.wrong_key': { status: 401, message: 'This message does not carry the right key.' },
+  'remittance.wrong_rows': { status: 400, message: 'Nothing was taken in. {rows}' },
   'delivery.too_many_pins': {
     status: 400,
     message: 'A list holds at most {most} rows. Nothing was changed.',

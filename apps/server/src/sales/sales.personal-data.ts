@@ -105,6 +105,11 @@ export const salesPersonalData: PersonalData = {
   tax_month_sums: nobody('month kind documents total_paise'),
   uninvoiced_orders: nobody('order_id seq'),
   refund_lines: nobody('refund_id position quantity amount_paise'),
+  // of the parcel, not of whom it goes to: name and address stand at the order alone
+  parcels: nobody(
+    'id seq order_id channel_number state grams cash_paise courier_order_id shipment_id awb carrier reason courier_status tries asked_until poll_at booked_at pickup_at changed_at created_at requested_by',
+  ),
+  remittance_lines: nobody('id awb amount_paise remitted_on reference added_at added_by'),
   delivery_pins: nobody('pin zone days is_cash_taken'),
   tax_locks: nobody('month locked_at locked_by figures'),
   tax_document_counters: nobody('kind financial_year last_serial'),

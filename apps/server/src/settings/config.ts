@@ -51,6 +51,16 @@ const paymentVariables = {
   CUSTOM_ORDER_COD: withDefault(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
 };
 
+const courierVariables = {
+  SHIPROCKET_EMAIL: optional(z.email('must be the email address of an API user')),
+  SHIPROCKET_PASSWORD: optional(z.string().max(255)),
+  SHIPROCKET_WEBHOOK_TOKEN: optional(
+    z.string().regex(/^[\x21-\x7e]{16,255}$/, 'must be at least 16 characters without spaces'),
+  ),
+  SHIPROCKET_PICKUP_LOCATION: withDefault(z.string().trim().max(36), 'Primary'),
+  SHIPROCKET_API_BASE: optional(url('http:', 'https:')),
+};
+
 const storeVariables = {
   S3_ENDPOINT: optional(url('http:', 'https:')),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name')),
@@ -79,6 +89,7 @@ const isProxy = (part: string): boolean =>
 
 const environment = z.object({
   ...paymentVariables,
+  ...courierVariables,
   // A misspelt one would open the shop to the world with demo accounts.
   NODE_ENV: optional(
     z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
@@ -135,6 +146,16 @@ export type RazorpayKeys = {
   readonly checkoutUrl: string;
 };
 
+export type ShiprocketKeys = {
+  readonly email: string;
+  readonly password: string;
+  /** What Shiprocket sends with each message, as `x-api-key`. */
+  readonly webhookToken: string;
+  /** Where parcels are fetched: the name that the address has at Shiprocket. */
+  readonly pickupLocation: string;
+  readonly apiBase: string;
+};
+
 export type Config = {
   readonly isProduction: boolean;
   /** Nobody but whoever sits at this machine can reach the shop: demo accounts, simulator and the mail of others. */
@@ -171,6 +192,8 @@ export type Config = {
   /** Absent without keys: then the method is not offered, or served by the simulator outside production. */
   readonly stripe: StripeKeys | undefined;
   readonly razorpay: RazorpayKeys | undefined;
+  /** Absent without keys: parcels are then booked by hand, or with the simulator outside production. */
+  readonly shiprocket: ShiprocketKeys | undefined;
   readonly cardCurrency: 'usd' | 'inr';
   readonly inrPerUsd: number;
   readonly holdMinutes: number;
@@ -179,10 +202,11 @@ export type Config = {
 };
 
 type PaymentVariables = z.infer<z.ZodObject<typeof paymentVariables>>;
+type CourierVariables = z.infer<z.ZodObject<typeof courierVariables>>;
 type StoreVariables = z.infer<z.ZodObject<typeof storeVariables>>;
 
-/** A method, or the store, has all of its keys or none of its variables. */
-const requireTogether = <T extends PaymentVariables | StoreVariables>(
+/** A method, a courier, or the store, has all of its keys or none of its variables. */
+const requireTogether = <T extends PaymentVariables | CourierVariables | StoreVariables>(
   value: T,
   names: readonly (keyof T & string)[],
   also: string[],
@@ -227,6 +251,27 @@ const razorpayKeys = (value: PaymentVariables): RazorpayKeys | undefined => {
     webhookSecret,
     apiBase: withoutSlash(value.RAZORPAY_API_BASE ?? 'https://api.razorpay.com'),
     checkoutUrl: value.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com/v1/checkout.js',
+  };
+};
+
+const shiprocketKeys = (value: CourierVariables): ShiprocketKeys | undefined => {
+  requireTogether(
+    value,
+    ['SHIPROCKET_EMAIL', 'SHIPROCKET_PASSWORD', 'SHIPROCKET_WEBHOOK_TOKEN'],
+    ['SHIPROCKET_API_BASE'],
+  );
+  const {
+    SHIPROCKET_EMAIL: email,
+    SHIPROCKET_PASSWORD: password,
+    SHIPROCKET_WEBHOOK_TOKEN: webhookToken,
+  } = value;
+  if (email === undefined || password === undefined || webhookToken === undefined) return undefined;
+  return {
+    email,
+    password,
+    webhookToken,
+    pickupLocation: value.SHIPROCKET_PICKUP_LOCATION,
+    apiBase: withoutSlash(value.SHIPROCKET_API_BASE ?? 'https://apiv2.shiprocket.in'),
   };
 };
 
@@ -305,6 +350,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     logLevel: value.LOG_LEVEL,
     stripe: stripeKeys(value),
     razorpay: razorpayKeys(value),
+    shiprocket: shiprocketKeys(value),
     cardCurrency: value.CARD_CURRENCY,
     inrPerUsd: value.INR_PER_USD,
     holdMinutes: value.HOLD_MINUTES,

@@ -16,6 +16,8 @@ const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin', label: 'Today', letter: 't', roles: ['admin'] },
   { path: '/admin/orders', label: 'Orders', letter: 'o', roles: ['packer', 'admin'] },
   { path: '/admin/returns', label: 'Returns', letter: 'e', roles: ['packer', 'admin'] },
+  { path: '/admin/parcels', label: 'Parcels', letter: 'i', roles: ['packer', 'admin'] },
+  { path: '/admin/remittances', label: 'Remittances', letter: 'u', roles: ['admin'] },
   { path: '/studio/orders', label: 'Custom orders', letter: 'b', roles: ['admin'] },
   { path: '/admin/products', label: 'Products', letter: 'p', roles: ['admin'] },
   { path: '/admin/categories', label: 'Categories', letter: 'k', roles: ['admin'] },

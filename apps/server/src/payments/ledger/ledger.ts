@@ -53,7 +53,7 @@ export const collectCash = async (
   kind: PayableKind,
   payableId: PayableId,
   totalPaise: Paise,
-  actorId: UserId,
+  actorId: UserId | null,
 ): Promise<void> => {
   await insertCapture(tx, {
     kind,

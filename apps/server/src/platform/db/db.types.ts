@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -583,6 +583,30 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface Parcels {
+  asked_until: Timestamp | null;
+  awb: string | null;
+  booked_at: Timestamp | null;
+  carrier: string | null;
+  cash_paise: number;
+  changed_at: Generated<Timestamp>;
+  channel_number: string;
+  courier_order_id: string | null;
+  courier_status: string | null;
+  created_at: Generated<Timestamp>;
+  grams: number;
+  id: ParcelId;
+  order_id: OrderId;
+  pickup_at: Timestamp | null;
+  poll_at: Generated<Timestamp>;
+  reason: string | null;
+  requested_by: UserId | null;
+  seq: Generated<number>;
+  shipment_id: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
 export interface PasswordResets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -736,6 +760,16 @@ export interface Refunds {
   refusal: string | null;
   requested_by: UserId | null;
   state: Generated<string>;
+}
+
+export interface RemittanceLines {
+  added_at: Generated<Timestamp>;
+  added_by: UserId | null;
+  amount_paise: number;
+  awb: string;
+  id: Generated<number>;
+  reference: Generated<string>;
+  remitted_on: Timestamp | null;
 }
 
 export interface ReturnLines {
@@ -1012,6 +1046,7 @@ export interface DB {
   order_lines: OrderLines;
   order_messages: OrderMessages;
   orders: Orders;
+  parcels: Parcels;
   password_resets: PasswordResets;
   payments: Payments;
   product_colours: ProductColours;
@@ -1025,6 +1060,7 @@ export interface DB {
   redirects: Redirects;
   refund_lines: RefundLines;
   refunds: Refunds;
+  remittance_lines: RemittanceLines;
   return_lines: ReturnLines;
   returns: Returns;
   review_photos: ReviewPhotos;

@@ -33,7 +33,11 @@ export type OrderMove = {
   /** The order as the mover saw it; absent: as it is. */
   readonly version?: number | undefined;
 };
-export type Mover = { readonly id: UserId; readonly role: OrderActor };
+/** A person; or the courier, whose answer the shop has asked for. */
+export type Mover =
+  | { readonly id: UserId; readonly role: Exclude<OrderActor, 'courier'> }
+  | { readonly id: null; readonly role: 'courier' };
+export const COURIER: Mover = { id: null, role: 'courier' };
 
 const MAIL_AT = { Shipped: 'shipped', Delivered: 'delivered', Cancelled: 'cancelled' } as const;
 const isMailed = (status: OrderStatus): status is keyof typeof MAIL_AT => status in MAIL_AT;
@@ -54,9 +58,10 @@ const carryOut = async (
 ): Promise<void> => {
   if (isMailed(move.to)) await addJob(tx, 'order-mail', { orderId: order.id, event: MAIL_AT[move.to] });
   if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
-  if (command === 'cancel') await returnCaptured(tx, orderPayable, order.id, by.id);
+  if (command === 'cancel' && by.id !== null) await returnCaptured(tx, orderPayable, order.id, by.id);
+  const actor = by.id === null ? 'system' : { userId: by.id, role: by.role };
   if (by.role !== 'customer') {
-    await recordAudit(tx, { userId: by.id, role: by.role }, 'order.moved', `order:${order.id}`, {
+    await recordAudit(tx, actor, 'order.moved', `order:${order.id}`, {
       status: [move.from, move.to],
       ...(command === 'take-back' ? { restocked: [false, move.isRestocked] } : {}),
     });
@@ -66,7 +71,7 @@ const carryOut = async (
   if (move.isRestocked) {
     await returnStock(tx, order.lines, {
       reason: command === 'cancel' ? 'cancelled' : 'returned',
-      actor: { userId: by.id, role: by.role },
+      actor,
       orderId: order.id,
     });
   }

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
 import { type OrderStoryEvent, orderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { OrderOnTheWay, Tracking } from './stored-order.ts';
+import type { StoredOrder, Tracking } from './stored-order.ts';
 
 export type Move = {
   readonly from: OrderStatus;
@@ -23,7 +23,7 @@ export const moveOrder = async (
   tx: Tx,
   id: OrderId,
   move: Move,
-  actor: { readonly id: UserId; readonly role: string },
+  actor: { readonly id: UserId | null; readonly role: string },
 ): Promise<boolean> => {
   const moved = await tx
     .updateTable('orders')
@@ -55,10 +55,10 @@ export const moveOrder = async (
   return true;
 };
 
-/** Corrects who carries an order and under which number. Returns false when somebody else was faster. */
+/** Sets who carries an order and under which number. Returns false when somebody else was faster. */
 export const changeTracking = async (
   tx: Tx,
-  { id, version, status }: OrderOnTheWay,
+  { id, version, status }: Pick<StoredOrder, 'id' | 'version' | 'status'>,
   tracking: Tracking,
 ): Promise<boolean> => {
   const changed = await tx
@@ -92,7 +92,7 @@ export const listEvents = async (db: Db, orderId: OrderId): Promise<OrderStoryEv
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.actor_id').on('u.deleted_at', 'is', null))
     .select(['e.at', 'e.from_status as from', 'e.to_status as to'])
     .select(({ fn, val, ref }) =>
-      sql<string>`case when ${ref('e.actor_role')} = ${val('customer')} then ${val('Customer')} else ${fn.coalesce('u.name', 'e.actor_role')} end`.as(
+      sql<string>`case ${ref('e.actor_role')} when ${val('customer')} then ${val('Customer')} when ${val('courier')} then ${val('Courier')} else ${fn.coalesce('u.name', 'e.actor_role')} end`.as(
         'who',
       ),
     )

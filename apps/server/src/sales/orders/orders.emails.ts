@@ -1,4 +1,5 @@
 import { variantWords } from '@darzi/contract/catalogue/variants.ts';
+import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
 import type { OrderId, OrderMessageId } from '@darzi/contract/ids.ts';
 import { addPaise, type Paise, showPaise, subtractPaise, timesPaise } from '@darzi/contract/money.ts';
@@ -112,7 +113,11 @@ const toPay = (order: OrderForMail): string =>
     : 'It is paid for: there is nothing left to do.';
 
 const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
-  [carrier && `Carrier: ${carrier}`, trackingNumber && `Tracking number: ${trackingNumber}`]
+  [
+    carrier && `Carrier: ${carrier}`,
+    trackingNumber && `Tracking number: ${trackingNumber}`,
+    trackingLinkOf(carrier ?? '', trackingNumber ?? ''),
+  ]
     .filter(Boolean)
     .join('\n');
 

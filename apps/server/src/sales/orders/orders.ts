@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import { findOrder, findOrderWithMoney, listOrderPage, listOrders } from './order.repository.ts';
+import { changeTracking } from './order-change.repository.ts';
 import { deliveredAtOf, type StoredOrder, type Tracking, trackingOf } from './stored-order.ts';
 
 /** Whether a product was delivered to this customer. */
@@ -32,6 +33,16 @@ export const hasReceived = async (db: Db, userId: UserId, productId: ProductId):
 /** Waits for whoever is changing the order, and keeps others waiting until the transaction ends. */
 export const lockOrder = async (tx: Tx, orderId: OrderId): Promise<void> => {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute();
+};
+
+/** A placed order; undefined where there is none. */
+export const loadOrder = (db: Db, orderId: OrderId): Promise<StoredOrder | undefined> =>
+  findOrder(db, orderId);
+
+/** Writes down who carries an order that is being packed, and under which number; the caller has locked it. */
+export const nameCarrier = async (tx: Tx, orderId: OrderId, tracking: Tracking): Promise<void> => {
+  const order = await findOrder(tx, orderId);
+  if (order?.status === 'Packing') await changeTracking(tx, order, tracking);
 };
 
 /** Whether there is such an order; with `userId` whether it is that customer's. */

@@ -1,9 +1,9 @@
 import type { AdminOrder, OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { saveDocument } from '../../shell/save-file.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { DESK } from '../../staff/order-desk.ts';
 import { useTaxDocuments } from '../../staff/use-tax-documents.ts';
 import { Button } from '../../ui/button.tsx';
-import { DESK } from './use-order-admin.ts';
 
 /** What is printed about an order: the packing slip, and its tax documents once it has left the house. */
 export const OrderDocuments = ({ order, money }: { order: AdminOrder; money: OrderMoney }) => {

@@ -13,6 +13,7 @@ import { useFilters } from '../../staff/use-filters.ts';
 import { STATUS_TONE } from '../../storefront/orders/order-labels.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
+import { useCourier } from '../couriers/use-couriers.ts';
 import { PackBar, PackBox, usePacking } from './pack-orders.tsx';
 import { PrintOrders } from './print-orders.tsx';
 import { nameOf, piecesOf, useAdminOrders } from './use-order-admin.ts';
@@ -61,7 +62,7 @@ const OrderListPage = () => {
     method: METHODS.find((one) => one === filters.read('method')),
   });
   const shown = query.data?.pages.flatMap((page) => page.orders) ?? [];
-  const packing = usePacking(shown);
+  const packing = usePacking(shown, useCourier());
   return (
     <ListPage
       title="Orders"

@@ -1,8 +1,8 @@
 import type { AdminOrder, OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
 import { call } from '../../shell/call.ts';
 import { MoneyPanel } from '../../staff/money-panel.tsx';
+import { useAdminOrderChange } from '../../staff/order-desk.ts';
 import type { WantedRefund } from '../../staff/refund-dialog.tsx';
-import { useAdminOrderChange } from './use-order-admin.ts';
 
 /** The money of an order; the owner gives some of it back. */
 export const OrderMoneyPanel = ({

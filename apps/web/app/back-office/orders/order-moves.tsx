@@ -9,10 +9,11 @@ import { useState } from 'react';
 import { call, toastFailure } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
 import { CancelDialog } from '../../staff/cancel-dialog.tsx';
+import { useAdminOrderChange } from '../../staff/order-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
-import { nameOf, piecesOf, useAdminOrderChange } from './use-order-admin.ts';
+import { nameOf, piecesOf } from './use-order-admin.ts';
 
 const MOVE_LABEL = {
   pack: 'Start packing',
@@ -80,6 +81,7 @@ export const OrderMoves = ({ order, actor }: { order: AdminOrder; actor: 'packer
         action="Ship and tell the customer"
         isOpen={asked === 'ship'}
         attempt={moving}
+        present={{ carrier: order.tracking?.carrier ?? '', trackingNumber: order.tracking?.number ?? '' }}
         onSend={(tracking) => move({ status: 'Shipped', ...tracking })}
         onClose={close}
       />

@@ -1,12 +1,13 @@
+import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { personOf, placeOf } from '@darzi/contract/orders/address.ts';
 import type { AdminOrder, OrderStoryEvent } from '@darzi/contract/orders/order-admin.routes.ts';
 import { useState } from 'react';
 import { call } from '../../shell/call.ts';
+import { useAdminOrderChange } from '../../staff/order-desk.ts';
 import { FactRow } from '../../staff/page-parts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TrackingDialog } from './tracking-dialog.tsx';
-import { useAdminOrderChange } from './use-order-admin.ts';
 
 const ON_THE_WAY: readonly string[] = ['Shipped', 'Out for delivery'];
 
@@ -47,6 +48,7 @@ const CorrectTracking = ({ order }: { order: AdminOrder }) => {
 /** Where the parcel goes and who carries it. */
 export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
   const { address, tracking, status } = order;
+  const trackingLink = tracking === null ? undefined : trackingLinkOf(tracking.carrier, tracking.number);
   return (
     <div>
       <dl className="text-15">
@@ -73,7 +75,19 @@ export const DeliveryFacts = ({ order }: { order: AdminOrder }) => {
           </>
         )}
         {tracking === null ? null : (
-          <FactRow name="Carrier">{[tracking.carrier, tracking.number].filter(Boolean).join(', ')}</FactRow>
+          <FactRow name="Carrier">
+            {[tracking.carrier, tracking.number].filter(Boolean).join(', ')}
+            {trackingLink === undefined ? null : (
+              <a
+                className="block w-fit text-link hover:text-madder"
+                href={trackingLink}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Track it there
+              </a>
+            )}
+          </FactRow>
         )}
       </dl>
       {ON_THE_WAY.includes(status) ? <CorrectTracking order={order} /> : null}

@@ -7,6 +7,7 @@ import { describePersonalPage } from '../../shell/shop.ts';
 import { Panel } from '../../staff/page-parts.tsx';
 import { LinkButton, TextLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { ParcelPanel } from '../couriers/parcel-panel.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -63,6 +64,7 @@ const AdminOrderPage = () => {
               </Panel>
               {query.data.order.isPlaced ? (
                 <>
+                  <ParcelPanel order={query.data.order} />
                   <Panel title="Documents">
                     <OrderDocuments order={query.data.order} money={query.data.money} />
                   </Panel>

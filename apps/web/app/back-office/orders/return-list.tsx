@@ -9,10 +9,10 @@ import { usePages } from '../../shell/use-pages.ts';
 import type { Column } from '../../staff/data-table.tsx';
 import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
+import { DESK } from '../../staff/order-desk.ts';
 import { useFilters } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
-import { DESK } from './use-order-admin.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Returns');
 

@@ -12,13 +12,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { toast } from '../../shell/toast.ts';
+import { DESK, useAdminOrderChange } from '../../staff/order-desk.ts';
 import { Panel } from '../../staff/page-parts.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
-import { DESK, useAdminOrderChange } from './use-order-admin.ts';
 
 const MOVE_LABEL = {
   approve: 'Approve',

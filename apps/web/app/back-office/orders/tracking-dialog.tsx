@@ -1,4 +1,5 @@
-import { type FormEvent, useRef } from 'react';
+import { CARRIER_NAMES } from '@darzi/contract/couriers/carriers.ts';
+import { type FormEvent, useId, useRef } from 'react';
 import { failureText } from '../../shell/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,6 +29,7 @@ export const TrackingDialog = ({
 }) => {
   const carrier = useRef<HTMLInputElement>(null);
   const number = useRef<HTMLInputElement>(null);
+  const carriers = useId();
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSend({ carrier: carrier.current?.value ?? '', trackingNumber: number.current?.value ?? '' });
@@ -41,11 +43,17 @@ export const TrackingDialog = ({
         <TextField
           ref={carrier}
           label="Carrier"
+          list={carriers}
           maxLength={100}
           data-first-focus
           defaultValue={present.carrier}
           hint="Leave both blank if you deliver it yourself."
         />
+        <datalist id={carriers}>
+          {CARRIER_NAMES.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <TextField
           ref={number}
           label="Tracking number"

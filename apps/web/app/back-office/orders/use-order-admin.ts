@@ -5,9 +5,8 @@ import type { Order } from '@darzi/contract/orders/orders.routes.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
-import { MINE } from '../../shell/query-client.ts';
 import { usePages } from '../../shell/use-pages.ts';
-import { useSend } from '../../shell/use-send.ts';
+import { DESK } from '../../staff/order-desk.ts';
 
 /** Whom the order goes to; an account that was deleted took the name with it. */
 export const nameOf = ({ address }: Pick<AdminOrder, 'address'>): string =>
@@ -18,9 +17,6 @@ export const piecesOf = ({ items }: Pick<AdminOrder, 'items'>): string => {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return counted(pieces, 'piece');
 };
-
-/** Key of everything that the order desk shows; asked anew after each change. */
-export const DESK = [MINE, 'admin', 'orders'] as const;
 
 export type AdminOrderFilter = {
   readonly q: string;
@@ -44,7 +40,3 @@ export const useAdminOrder = (id: string) =>
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && data.money.refunding > 0 ? REFUND_AGAIN_MS : false,
   });
-
-/** Changes something at the desk; it stays busy until every place shows what is so now, whatever the answer. */
-export const useAdminOrderChange = <Given, Answered>(change: (given: Given) => Promise<Answered>) =>
-  useSend(change, { stale: DESK });

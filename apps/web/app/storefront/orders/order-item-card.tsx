@@ -1,4 +1,5 @@
 import { partsOfVariant } from '@darzi/contract/catalogue/variants.ts';
+import { trackingLinkOf } from '@darzi/contract/couriers/carriers.ts';
 import { showDay } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order, OrderItem } from '@darzi/contract/orders/orders.routes.ts';
@@ -20,31 +21,47 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** How far the parcel is, and who carries it. */
-const Progress = ({ order, id }: { order: Order; id: string }) => (
-  <div id={id} className="mt-5 bg-sheet px-4 pt-5 pb-5 sm:px-6">
-    {trackerStep(order.status) < 0 ? (
-      <p className="pb-1 text-15">{ENDED_TEXT[order.status]}</p>
-    ) : (
-      <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} />
-    )}
-    {order.tracking === null ? null : (
-      <dl className="flex flex-wrap gap-x-8 gap-y-1 pt-3 text-15 wrap-anywhere sm:pt-5">
-        {order.tracking.carrier === '' ? null : (
-          <div className="flex gap-1.5">
-            <dt className="text-chalk">Carrier</dt>
-            <dd>{order.tracking.carrier}</dd>
-          </div>
-        )}
-        {order.tracking.number === '' ? null : (
-          <div className="flex flex-wrap gap-x-1.5">
-            <dt className="text-chalk">Tracking number</dt>
-            <dd className="tabular-nums select-all">{order.tracking.number}</dd>
-          </div>
-        )}
-      </dl>
-    )}
-  </div>
-);
+const Progress = ({ order, id }: { order: Order; id: string }) => {
+  const { tracking } = order;
+  const trackingLink = tracking === null ? undefined : trackingLinkOf(tracking.carrier, tracking.number);
+  return (
+    <div id={id} className="mt-5 bg-sheet px-4 pt-5 pb-5 sm:px-6">
+      {trackerStep(order.status) < 0 ? (
+        <p className="pb-1 text-15">{ENDED_TEXT[order.status]}</p>
+      ) : (
+        <Tracker steps={TRACKER_STEPS} reached={trackerStep(order.status)} />
+      )}
+      {order.tracking === null ? null : (
+        <dl className="flex flex-wrap gap-x-8 gap-y-1 pt-3 text-15 wrap-anywhere sm:pt-5">
+          {order.tracking.carrier === '' ? null : (
+            <div className="flex gap-1.5">
+              <dt className="text-chalk">Carrier</dt>
+              <dd>{order.tracking.carrier}</dd>
+            </div>
+          )}
+          {order.tracking.number === '' ? null : (
+            <div className="flex flex-wrap gap-x-1.5">
+              <dt className="text-chalk">Tracking number</dt>
+              <dd className="tabular-nums select-all">{order.tracking.number}</dd>
+              {trackingLink === undefined ? null : (
+                <dd>
+                  <a
+                    className="underline underline-offset-4 hover:text-madder"
+                    href={trackingLink}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    See where it is
+                  </a>
+                </dd>
+              )}
+            </div>
+          )}
+        </dl>
+      )}
+    </div>
+  );
+};
 
 /** One ordered piece. */
 export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }) => {

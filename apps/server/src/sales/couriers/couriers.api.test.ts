@@ -1,0 +1,299 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../ledger-faults.ts';
+import { type Depot, startDepot } from '../../test-depot.ts';
+import { pollParcels } from './check-parcel.ts';
+
+let depot: Depot;
+beforeAll(async () => {
+  depot = await startDepot();
+});
+afterEach(() => depot.courier.switchAllOff());
+afterAll(() => depot.close());
+
+const desk = (route: string, body?: object) => depot.call(route, { token: depot.admin.token, body });
+const atCourier = (orderId: string) =>
+  depot.courier.state.parcels.filter(({ channelOrderId }) => channelOrderId.startsWith(orderId));
+const hear = async () => {
+  await depot.courier.settled();
+  await depot.work();
+};
+
+describe('booking', () => {
+  it('packs a placed order, books it once, and keeps carrier and number at it', async () => {
+    const orderId = await depot.anOrder();
+    expect(await depot.book(orderId)).toMatchObject({ verdicts: [{ _id: orderId, ok: true }] });
+    expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'booking', grams: 500, cash: 1548 });
+    expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Packing', tracking: null });
+    await depot.work();
+    const [made] = atCourier(orderId);
+    expect(made).toMatchObject({ cash: 1548, grams: 500, pin: '560001', name: 'Asha Rao' });
+    expect(await depot.orderOf(orderId)).toMatchObject({
+      status: 'Packing',
+      tracking: { carrier: 'Delhivery Surface', number: made?.awb },
+    });
+    expect(await depot.parcelOf(orderId)).toMatchObject({
+      state: 'booked',
+      trackingLink: `https://www.delhivery.com/track-v2/package/${made?.awb}`,
+    });
+    expect(await depot.book(orderId)).toMatchObject({ verdicts: [{ ok: false }] });
+    await depot.work();
+    expect(atCourier(orderId)).toHaveLength(1);
+  });
+
+  it('books many, each with a verdict of its own', async () => {
+    const ids = [await depot.anOrder(), await depot.anOrder()];
+    const { verdicts } = await depot.book(...ids, 'nobody’s', ids[0] ?? '');
+    expect(verdicts).toMatchObject([{ ok: true }, { ok: true }, { ok: false, message: 'Order not found' }]);
+    await depot.work();
+    for (const id of ids) expect(await depot.parcelOf(id)).toMatchObject({ state: 'booked' });
+  });
+
+  it.each(['/orders/create/adhoc', '/courier/assign/awb'])(
+    'is done once where the answer to %s is lost',
+    async (only) => {
+      const orderId = await depot.anOrder();
+      Object.assign(depot.courier.switches.api, { fault: 'reset', takesEffect: true, only, times: 1 });
+      await depot.book(orderId);
+      await depot.work();
+      expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'booking' });
+      await depot.allDue();
+      await pollParcels(depot.deps);
+      expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'booked' });
+      expect(atCourier(orderId)).toHaveLength(1);
+      expect(depot.courier.state.repeated).toBe(0);
+    },
+  );
+
+  it('asks first after a crash between the courier’s answer and our row', async () => {
+    const orderId = await depot.anOrder();
+    await depot.book(orderId);
+    await depot.work();
+    // the server died before it wrote anything of the answer down
+    await sql`update parcels set state = 'booking', awb = null, carrier = null, courier_order_id = null,
+      shipment_id = null, booked_at = null, asked_until = null where order_id = ${orderId}`.execute(depot.db);
+    await depot.allDue();
+    await pollParcels(depot.deps);
+    expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'booked' });
+    expect(atCourier(orderId)).toHaveLength(1);
+    expect(depot.courier.state.repeated).toBe(0);
+  });
+
+  it('says why the courier refused, and can be tried again', async () => {
+    const orderId = await depot.anOrder({ pinCode: '799001', state: 'Tripura' });
+    await depot.book(orderId);
+    await depot.work();
+    expect(await depot.parcelOf(orderId)).toMatchObject({
+      state: 'refused',
+      reason: 'No courier is available for the PIN code 799001.',
+      needsOwner: true,
+    });
+    const { body } = await desk('GET /api/admin/parcels?needsOwner=yes');
+    expect(body.parcels).toMatchObject([{ orderId }]);
+    expect(await depot.book(orderId)).toMatchObject({ verdicts: [{ ok: true }] });
+    await depot.work();
+    expect(atCourier(orderId)).toHaveLength(1);
+  });
+
+  it('logs in anew when the token is not accepted any more', async () => {
+    depot.courier.revokeTokens();
+    const { orderId } = await depot.aBookedOrder();
+    expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'booked' });
+  });
+
+  it('is cancelled at the courier, and booked anew under another number', async () => {
+    const { orderId, awb } = await depot.aBookedOrder();
+    const parcel = await depot.parcelOf(orderId);
+    const cancelled = await desk(`POST /api/admin/parcels/${parcel._id}/cancel`);
+    expect(cancelled.body).toMatchObject({ parcel: { state: 'cancelled' } });
+    expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Packing', tracking: null });
+    await depot.book(orderId);
+    await depot.work();
+    const [first, second] = atCourier(orderId);
+    expect(first).toMatchObject({ awb, status: 8 });
+    expect(second).toMatchObject({ channelOrderId: `${orderId}-2`, status: 1 });
+  });
+
+  it('ends at the courier when the order is cancelled', async () => {
+    const { orderId } = await depot.aBookedOrder();
+    await desk(`POST /api/admin/orders/${orderId}/status`, { status: 'Cancelled' });
+    await depot.allDue();
+    await pollParcels(depot.deps);
+    expect(atCourier(orderId)).toMatchObject([{ status: 8 }]);
+    expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'cancelled' });
+  });
+});
+
+describe('what goes with a parcel', () => {
+  it('is printed by the courier: labels, and the manifest as often as it is asked for', async () => {
+    const ids = [(await depot.aBookedOrder()).orderId, (await depot.aBookedOrder()).orderId];
+    for (const what of ['labels', 'manifest', 'manifest']) {
+      const answer = await desk('POST /api/admin/parcels/print', { what, orders: ids });
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'application/pdf', 'content-disposition': expect.stringContaining(what) },
+      });
+    }
+    const none = await desk('POST /api/admin/parcels/print', {
+      what: 'labels',
+      orders: [await depot.anOrder()],
+    });
+    expect(none).toMatchObject({ status: 409, body: { code: 'parcel.none_booked' } });
+  });
+
+  it('is fetched once it is asked for, however often', async () => {
+    const { orderId } = await depot.aBookedOrder();
+    for (let time = 0; time < 2; time += 1) {
+      const { body } = await desk('POST /api/admin/parcels/pickup', { orders: [orderId] });
+      expect(body).toMatchObject({ verdicts: [{ ok: true, message: 'Pickup requested' }] });
+    }
+    expect(atCourier(orderId)).toMatchObject([{ isPickupAsked: true }]);
+    expect((await depot.parcelOf(orderId)).pickupAt).not.toBeNull();
+  });
+
+  it('says so where the courier is away', async () => {
+    const { orderId } = await depot.aBookedOrder();
+    Object.assign(depot.courier.switches.api, { fault: 'error500' });
+    const answer = await desk('POST /api/admin/parcels/print', { what: 'labels', orders: [orderId] });
+    expect(answer).toMatchObject({ status: 502, body: { code: 'parcel.courier_away' } });
+  });
+});
+
+describe('tracking', () => {
+  it('moves the order along its table to Delivered, with invoice and cash', async () => {
+    const { orderId, awb } = await depot.aBookedOrder();
+    for (const [step, status] of [
+      ['picked_up', 'Shipped'],
+      ['in_transit', 'Shipped'],
+      ['out_for_delivery', 'Out for delivery'],
+      ['undelivered', 'Out for delivery'],
+      ['delivered', 'Delivered'],
+    ] as const) {
+      depot.courier.advance(awb, step);
+      await hear();
+      expect(await depot.orderOf(orderId)).toMatchObject({ status });
+    }
+    expect(await depot.orderOf(orderId)).toMatchObject({ payment: true });
+    const { body } = await desk(`GET /api/admin/orders/${orderId}`);
+    expect(body).toMatchObject({
+      order: { hasInvoice: true },
+      money: { captured: 1548, isCash: true },
+      timeline: [{}, {}, { who: 'Courier' }, { who: 'Courier' }, { who: 'Courier', to: 'Delivered' }],
+    });
+    expect(await ledgerFaults(depot.db)).toEqual([]);
+  });
+
+  it('catches up by itself with a parcel that no message came of', async () => {
+    const { orderId, awb } = await depot.aBookedOrder();
+    depot.courier.switches.webhooks.timing = 'never';
+    depot.courier.advance(awb, 'delivered');
+    await depot.allDue();
+    await pollParcels(depot.deps);
+    expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Delivered', payment: true });
+  });
+
+  it('does not believe a message: the courier says otherwise', async () => {
+    const { orderId, awb } = await depot.aBookedOrder();
+    const message = { awb, current_status: 'DELIVERED', shipment_status_id: 7 };
+    const send = (key: string) =>
+      depot.app.inject({
+        method: 'POST',
+        url: '/api/webhooks/courier',
+        payload: message,
+        headers: { 'x-api-key': key },
+      });
+    expect((await send('guessed')).statusCode).toBe(401);
+    // even by somebody who knows the key
+    expect((await send(depot.courier.keys.webhookToken)).statusCode).toBe(200);
+    await depot.work();
+    expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Packing', payment: false });
+  });
+
+  it('flags a parcel that comes back until the desk takes it back', async () => {
+    const { orderId, awb } = await depot.aBookedOrder();
+    for (const step of ['out_for_delivery', 'rto_initiated', 'rto_delivered'] as const) {
+      depot.courier.advance(awb, step);
+      await hear();
+    }
+    expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Out for delivery', payment: false });
+    expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'returned', needsOwner: true });
+    await desk(`POST /api/admin/orders/${orderId}/status`, { status: 'Returned to sender' });
+    expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'returned', needsOwner: false });
+  });
+
+  it('leaves an order alone that was sent another way by hand', async () => {
+    const { orderId, awb } = await depot.aBookedOrder();
+    await desk(`POST /api/admin/orders/${orderId}/status`, {
+      status: 'Shipped',
+      carrier: 'India Post',
+      trackingNumber: 'EK123456789IN',
+    });
+    depot.courier.advance(awb, 'delivered');
+    await hear();
+    expect(await depot.orderOf(orderId)).toMatchObject({ status: 'Shipped', payment: false });
+  });
+
+  it('takes what the desk moved by hand as it is', async () => {
+    const { orderId, awb } = await depot.aBookedOrder();
+    for (const status of ['Shipped', 'Out for delivery', 'Delivered'])
+      await desk(`POST /api/admin/orders/${orderId}/status`, { status });
+    depot.courier.advance(awb, 'delivered');
+    await hear();
+    expect(await depot.parcelOf(orderId)).toMatchObject({ state: 'delivered' });
+    const { body } = await desk(`GET /api/admin/orders/${orderId}`);
+    expect(body).toMatchObject({ money: { captured: 1548 } });
+  });
+});
+
+describe('the courier’s remittance', () => {
+  const upload = async (csv: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([csv], { type: 'text/csv' }), 'remittance.csv');
+    const request = new Request('http://shop.test/', { method: 'POST', body: form });
+    const answer = await depot.app.inject({
+      method: 'POST',
+      url: '/api/admin/remittances',
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: {
+        'content-type': request.headers.get('content-type') ?? '',
+        authorization: `Bearer ${depot.admin.token}`,
+      },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const aDelivered = async () => {
+    const booked = await depot.aBookedOrder();
+    depot.courier.advance(booked.awb, 'delivered');
+    await hear();
+    return booked;
+  };
+
+  it('lists what is missing, what differs and what is not known, and counts a row once', async () => {
+    const [right, short, missing] = [await aDelivered(), await aDelivered(), await aDelivered()];
+    const csv = `AWB Number;COD Amount;Remittance Date;UTR\n${right.awb};"₹1,548.00";23-11-2026;UTR1\n${short.awb.toLowerCase()};1500;2026-11-23;UTR1\nSRUNKNOWN1;99;;UTR1\n`;
+    const first = await upload(csv);
+    expect(first).toMatchObject({ status: 200, body: { added: 3, known: 0 } });
+    const mine = (body: { lines: { awb: string }[] }, awb: string) =>
+      body.lines.find((one) => one.awb === awb);
+    expect(mine(first.body, right.awb)).toBeUndefined();
+    expect(mine(first.body, short.awb)).toMatchObject({ verdict: 'differs', expected: 1548, remitted: 1500 });
+    expect(mine(first.body, missing.awb)).toMatchObject({ verdict: 'missing', orderId: missing.orderId });
+    expect(mine(first.body, 'SRUNKNOWN1')).toMatchObject({ verdict: 'unknown', remitted: 99 });
+    const again = await upload(`${csv}${short.awb};48;2026-11-30;UTR2\n`);
+    expect(again.body).toMatchObject({ added: 1, known: 3 });
+    expect(mine(again.body, short.awb)).toBeUndefined();
+    const { body } = await desk('GET /api/admin/remittances');
+    expect(body).toMatchObject({ agreed: 2, remitted: 1548 + 1548 + 99 });
+  });
+
+  it.each([
+    ['awb,amount\nSR0000010001,many\n', 'Row 2: “many” is no amount in rupees.'],
+    ['awb,amount\n1.23457E+11,10\n', 'Row 2: “1.23457E+11” is no number of a parcel.'],
+    ['awb,amount,date\nSR0000010001,10,31-02-2026\n', 'Row 2: “31-02-2026” is no day.'],
+    ['order,amount\n1,10\n', 'must name the column “awb”'],
+  ])('takes nothing of %j', async (csv, said) => {
+    const answer = await upload(csv);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain(said);
+  });
+});

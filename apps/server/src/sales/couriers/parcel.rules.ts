@@ -1,0 +1,49 @@
+/** What follows from what a courier says of a parcel. Pure. */
+
+import { PARCEL_GRAMS } from '@darzi/contract/couriers/couriers.routes.ts';
+import { type ParcelState, parcelLifecycle } from '@darzi/contract/couriers/parcel.lifecycle.ts';
+import type { OrderStatus } from '@darzi/contract/orders/order.lifecycle.ts';
+
+/** Cloth with its bag, a piece. */
+const GRAMS_A_PIECE = 400;
+const LEAST_GRAMS = 500;
+
+/** What a parcel weighs when nobody has put it on the scales. */
+export const gramsOf = (pieces: number): number =>
+  Math.min(PARCEL_GRAMS.most, Math.max(LEAST_GRAMS, pieces * GRAMS_A_PIECE));
+
+/** The state that a report moves a parcel to; undefined where it says nothing new: heard late, twice or out of order. */
+export const nextState = (state: ParcelState, progress: string): ParcelState | undefined =>
+  parcelLifecycle.rows.find((row) => row.from === state && row.to === progress && row.by.includes('courier'))
+    ?.to;
+
+const STEPS = ['Packing', 'Shipped', 'Out for delivery', 'Delivered'] as const satisfies OrderStatus[];
+
+/** How far an order has come once its parcel is there. A parcel on its way back has left the house all the same. */
+const REACHED: Readonly<Record<ParcelState, (typeof STEPS)[number] | undefined>> = {
+  booking: undefined,
+  refused: undefined,
+  booked: undefined,
+  cancelled: undefined,
+  on_the_way: 'Shipped',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  returning: 'Shipped',
+  returned: 'Shipped',
+  lost: 'Shipped',
+};
+
+/** The steps of its table that an order still has to go, one by one; none where it stands there, or has ended. */
+export const stepsTo = (status: OrderStatus, parcel: ParcelState): readonly OrderStatus[] => {
+  const reached = REACHED[parcel];
+  const from = (STEPS as readonly OrderStatus[]).indexOf(status);
+  return reached === undefined || from === -1 ? [] : STEPS.slice(from + 1, STEPS.indexOf(reached) + 1);
+};
+
+const WAITS = ['Packing', 'Shipped', 'Out for delivery'] as const satisfies OrderStatus[];
+
+/** Whether somebody of the house has to look at it: until its order is sent anew, taken back or cancelled. */
+export const needsOwner = (state: ParcelState, orderStatus: OrderStatus): boolean =>
+  state === 'refused'
+    ? orderStatus === 'Packing'
+    : ['returning', 'returned', 'lost'].includes(state) && WAITS.some((status) => status === orderStatus);

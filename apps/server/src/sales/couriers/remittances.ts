@@ -1,0 +1,101 @@
+import type { Remittance, RemittanceLine } from '@darzi/contract/couriers/couriers.routes.ts';
+import { orderId, type UserId } from '@darzi/contract/ids.ts';
+import { paise, toRupees } from '@darzi/contract/money.ts';
+import { accept, type Outcome } from '@darzi/contract/outcome.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Database, Db, Tx } from '../../platform/db/database.ts';
+import { receiveCsv } from '../../platform/http/receive-csv.ts';
+import { type RemittanceRow, readRemittanceRows } from './remittance.rules.ts';
+
+/** Most lines that are shown; the sums are of all. */
+const MOST_LINES = 500;
+
+/**
+ * Cash orders that a carrier has delivered, beside what statements say of their numbers. What the shop brought itself has
+ * no number and owes nobody anything.
+ */
+const MATCHED = sql`
+  with paid as (select awb, sum(amount_paise) as paise from remittance_lines group by awb),
+  due as (select o.id, upper(replace(o.tracking_number, ' ', '')) as awb, o.total_paise as paise, o.delivered_at
+    from orders o where o.payment_method = 'COD' and o.status = 'Delivered' and o.tracking_number is not null)
+  select coalesce(due.awb, paid.awb) as awb, due.id, due.paise as due, paid.paise as paid, due.delivered_at
+  from due full join paid on paid.awb = due.awb`;
+
+const sums = z.object({
+  delivered: z.coerce.number(),
+  expected: z.coerce.number(),
+  remitted: z.coerce.number(),
+  agreed: z.coerce.number(),
+});
+const line = z.object({
+  awb: z.string(),
+  orderId: orderId.nullable(),
+  due: z.coerce.number().nullable(),
+  paid: z.coerce.number().nullable(),
+  deliveredAt: z.date().nullable(),
+});
+
+const verdictOf = ({ due, paid }: z.output<typeof line>): RemittanceLine['verdict'] => {
+  if (due === null) return 'unknown';
+  return paid === null ? 'missing' : 'differs';
+};
+
+const readRemittance = async (db: Db): Promise<Remittance> => {
+  const summed = await sql`select count(due) as delivered, coalesce(sum(due), 0) as expected,
+      coalesce(sum(paid), 0) as remitted, count(*) filter (where due = paid) as agreed
+    from (${MATCHED}) as matched`.execute(db);
+  const listed = await sql`select awb, id as "orderId", due, paid, delivered_at as "deliveredAt"
+    from (${MATCHED}) as matched where due is distinct from paid
+    order by delivered_at nulls last, awb limit ${MOST_LINES}`.execute(db);
+  const { delivered, expected, remitted, agreed } = sums.parse(summed.rows[0]);
+  return {
+    delivered,
+    expected: toRupees(paise(expected)),
+    remitted: toRupees(paise(remitted)),
+    agreed,
+    lines: listed.rows
+      .map((row) => line.parse(row))
+      .map((row) => ({
+        awb: row.awb,
+        orderId: row.orderId,
+        expected: row.due === null ? null : toRupees(paise(row.due)),
+        remitted: toRupees(paise(row.paid ?? 0)),
+        deliveredAt: row.deliveredAt?.toISOString() ?? null,
+        verdict: verdictOf(row),
+      })),
+  };
+};
+
+export const showRemittance = async (db: Db): Promise<Outcome<Remittance>> =>
+  accept(await readRemittance(db));
+
+/** Adds the rows that were not taken in before; returns how many those were. */
+const insertRows = async (tx: Tx, rows: readonly RemittanceRow[], by: UserId): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    insert into remittance_lines (awb, amount_paise, remitted_on, reference, added_by)
+    select awb, amount, day, reference, ${by}::uuid from unnest(${rows.map(({ awb }) => awb)}::text[],
+      ${rows.map(({ amountPaise }) => amountPaise)}::bigint[], ${rows.map(({ remittedOn }) => remittedOn)}::date[],
+      ${rows.map(({ reference }) => reference)}::text[]) as given (awb, amount, day, reference)
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows);
+};
+
+/** Takes a statement in: a row that was taken in before, with another file or this one, counts once. */
+export const takeRemittance = async (
+  db: Database,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<Outcome<Remittance & { added: number; known: number }>> => {
+  const cells = await receiveCsv(request);
+  const rows = cells.ok ? readRemittanceRows(cells.value) : cells;
+  if (!rows.ok) return rows;
+  return db.transaction().execute(async (tx) => {
+    const added = await insertRows(tx, rows.value, actor.userId);
+    await recordAudit(tx, actor, 'remittance.taken_in', 'remittances', { rows: rows.value.length, added });
+    return accept({ ...(await readRemittance(tx)), added, known: rows.value.length - added });
+  });
+};

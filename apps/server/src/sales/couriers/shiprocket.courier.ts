@@ -1,0 +1,180 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { done, refused, repeatWhileUnclear, unclear } from '../../payments/gateways/gateway-call.ts';
+import type { ShiprocketKeys } from '../../settings/config.ts';
+import type { AtCourier, Courier, ParcelRequest } from './courier.ts';
+import {
+  anyAnswer,
+  assignedOf,
+  assignment,
+  chooseCourier,
+  createdOrder,
+  labelAnswer,
+  listedOrders,
+  manifestAnswer,
+  orderOfList,
+  progressOf,
+  servedCouriers,
+  tracking,
+  webhookBody,
+} from './shiprocket.answers.ts';
+import { createShiprocketCalls } from './shiprocket.client.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** `2026-11-23 14:05`, in India, as Shiprocket wants it. */
+const minuteInIndia = (at: Date): string =>
+  new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
+const LEAST_HEIGHT_CM = 3;
+
+/** A folded garment in a courier bag; each further piece lies on top of it. */
+const boxOf = ({ lines }: ParcelRequest) => {
+  const pieces = lines.reduce((sum, { units }) => sum + units, 0);
+  return { length: 32, breadth: 26, height: Math.min(60, LEAST_HEIGHT_CM * Math.max(1, pieces)) };
+};
+
+const bodyOf = (request: ParcelRequest, pickupLocation: string) => {
+  const { to } = request;
+  return {
+    order_id: request.channelNumber,
+    order_date: minuteInIndia(request.orderedAt),
+    pickup_location: pickupLocation,
+    billing_customer_name: to.firstName,
+    billing_last_name: to.lastName,
+    billing_address: to.street,
+    billing_city: to.city,
+    billing_pincode: to.pin,
+    billing_state: to.state,
+    billing_country: to.country,
+    billing_email: to.email,
+    billing_phone: to.phone,
+    shipping_is_billing: true,
+    order_items: request.lines.map((line) => ({
+      name: line.name,
+      sku: line.sku,
+      units: line.units,
+      selling_price: line.priceRupees,
+      ...(line.hsn === null ? {} : { hsn: line.hsn }),
+    })),
+    payment_method: request.cashRupees > 0 ? 'COD' : 'Prepaid',
+    sub_total: request.totalRupees,
+    weight: request.grams / 1_000,
+    ...boxOf(request),
+  };
+};
+
+/** Shiprocket, which books with some twenty carriers of India. https://apidocs.shiprocket.in */
+export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
+  const { ask, download } = createShiprocketCalls(keys);
+  const expected = digest(keys.webhookToken);
+
+  const findOrder: Courier['findOrder'] = async (channelNumber, deadline) => {
+    const path = `/orders?${new URLSearchParams({ search: channelNumber })}`;
+    const list = await repeatWhileUnclear(deadline, () =>
+      ask(deadline, listedOrders, { method: 'GET', path }),
+    );
+    return list.is === 'done' ? done(orderOfList(list.value, channelNumber)) : list;
+  };
+
+  const shipmentsOf = (parcels: readonly AtCourier[]) => ({
+    shipment_id: parcels.map(({ shipmentId }) => Number(shipmentId)),
+  });
+
+  return {
+    name: 'Shiprocket',
+    findOrder,
+    createOrder: async (request, deadline) => {
+      const made = await ask(deadline, createdOrder, {
+        method: 'POST',
+        path: '/orders/create/adhoc',
+        body: bodyOf(request, keys.pickupLocation),
+      });
+      // a number that is taken is refused, too: then the order is there
+      if (made.is !== 'refused') return made;
+      const found = await findOrder(request.channelNumber, deadline);
+      if (found.is === 'unclear') return found;
+      return found.is === 'done' && found.value !== undefined ? done(found.value) : made;
+    },
+    assign: async ({ courierOrderId, shipmentId }, deadline) => {
+      const served = await repeatWhileUnclear(deadline, () =>
+        ask(deadline, servedCouriers, {
+          method: 'GET',
+          path: `/courier/serviceability/?${new URLSearchParams({ order_id: courierOrderId })}`,
+        }),
+      );
+      if (served.is !== 'done') return served;
+      const courierId = chooseCourier(served.value);
+      if (courierId === undefined) return refused('no carrier goes to this PIN code');
+      const answer = await ask(deadline, assignment, {
+        method: 'POST',
+        path: '/courier/assign/awb',
+        body: { shipment_id: Number(shipmentId), courier_id: courierId },
+      });
+      if (answer.is !== 'done') return answer;
+      const assigned = assignedOf(answer.value);
+      return typeof assigned === 'string' ? refused(assigned) : done(assigned);
+    },
+    track: async (awb, deadline) => {
+      const path = `/courier/track/awb/${encodeURIComponent(awb)}`;
+      const answer = await repeatWhileUnclear(deadline, () =>
+        ask(deadline, tracking, { method: 'GET', path }),
+      );
+      if (answer.is !== 'done') return answer;
+      const { shipment_status: status, shipment_track: tracks } = answer.value.tracking_data;
+      const [newest] = tracks;
+      if (newest === undefined) return done({ awb, progress: 'unknown', text: '' });
+      if (newest.awb_code !== awb) return unclear('the answer speaks of another parcel');
+      return done({ awb, progress: progressOf(status), text: newest.current_status.slice(0, 100) });
+    },
+    requestPickup: async (shipmentId, deadline) => {
+      const answer = await ask(deadline, anyAnswer, {
+        method: 'POST',
+        path: '/courier/generate/pickup',
+        body: { shipment_id: [Number(shipmentId)] },
+      });
+      // asked before: it stands in the queue
+      if (answer.is === 'refused' && /already/i.test(answer.reason)) return done(undefined);
+      return answer.is === 'done' ? done(undefined) : answer;
+    },
+    cancel: async (courierOrderId, deadline) => {
+      const answer = await ask(deadline, anyAnswer, {
+        method: 'POST',
+        path: '/orders/cancel',
+        body: { ids: [Number(courierOrderId)] },
+      });
+      if (answer.is === 'refused' && /already.*cancell?ed/i.test(answer.reason)) return done(undefined);
+      return answer.is === 'done' ? done(undefined) : answer;
+    },
+    printLabels: async (parcels, deadline) => {
+      const made = await ask(deadline, labelAnswer, {
+        method: 'POST',
+        path: '/courier/generate/label',
+        body: shipmentsOf(parcels),
+      });
+      return made.is === 'done' ? download(deadline, made.value.label_url) : made;
+    },
+    printManifest: async (parcels, deadline) => {
+      const made = await ask(deadline, manifestAnswer, {
+        method: 'POST',
+        path: '/manifests/generate',
+        body: shipmentsOf(parcels),
+      });
+      // made before: the same is printed again
+      const found =
+        made.is === 'refused' && /already/i.test(made.reason)
+          ? await ask(deadline, manifestAnswer, {
+              method: 'POST',
+              path: '/manifests/print',
+              body: { order_ids: parcels.map(({ courierOrderId }) => Number(courierOrderId)) },
+            })
+          : made;
+      return found.is === 'done' ? download(deadline, found.value.manifest_url) : found;
+    },
+    readEvent: (body, headers) => {
+      const key = headers['x-api-key'];
+      if (typeof key !== 'string' || !timingSafeEqual(digest(key), expected)) return { is: 'forged' };
+      const event = webhookBody.safeParse(body);
+      return event.success ? { is: 'parcel', awb: event.data.awb } : { is: 'other' };
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CourierKeys } from '@darzi/gateway-simulator/courier/courier-simulator.ts';
+import { z } from 'zod';
+import type { Config } from '../../settings/config.ts';
+
+const KEYS_FILE = 'courier-simulator-keys.json';
+
+const courierKeys = z.object({
+  email: z.string().min(1),
+  password: z.string().min(1),
+  webhookToken: z.string().min(16),
+});
+
+/** Made once for a data directory, as the gateways': keys that everybody can read would let everybody send messages. */
+const keepKeys = async (dataDirectory: string): Promise<CourierKeys> => {
+  const path = join(dataDirectory, KEYS_FILE);
+  try {
+    return courierKeys.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    const secret = () => randomBytes(24).toString('base64url');
+    const keys = { email: 'courier@simulator.example', password: secret(), webhookToken: secret() };
+    await writeFile(path, JSON.stringify(keys), { mode: 0o600 });
+    return keys;
+  }
+};
+
+/**
+ * Starts the courier simulator where no courier has keys and nobody but whoever sits at this machine can reach the shop,
+ * so that a fresh clone can book parcels.
+ * @param shopUrl where its webhooks go; asked when the first one is sent
+ */
+export const startCourierSimulator = async (
+  config: Config,
+  shopUrl: () => string,
+): Promise<{
+  readonly config: Config;
+  /** Base address; `/simulator` steers it. Absent where it was not started. */
+  readonly url: string | undefined;
+  readonly stop: () => Promise<void>;
+}> => {
+  if (!config.isDemoAllowed || config.shiprocket !== undefined)
+    return { config, url: undefined, stop: async () => {} };
+  // Only loaded here: an installation for production need not have it.
+  const simulator = await import('@darzi/gateway-simulator/courier/courier-simulator.ts');
+  const keys = await keepKeys(config.dataDirectory);
+  const { url, stop } = await simulator.startCourierSimulator({
+    shopUrl,
+    keys,
+    stateFile: join(config.dataDirectory, 'courier-simulator.json'),
+  });
+  return {
+    url,
+    stop,
+    config: { ...config, shiprocket: { ...keys, pickupLocation: 'Primary', apiBase: url } },
+  };
+};

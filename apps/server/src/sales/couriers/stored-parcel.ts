@@ -1,0 +1,62 @@
+import type { ParcelState } from '@darzi/contract/couriers/parcel.lifecycle.ts';
+import { orderId, parcelId } from '@darzi/contract/ids.ts';
+import { paise } from '@darzi/contract/money.ts';
+import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
+import { z } from 'zod';
+
+/** A parcel as its row is parsed: a union by state, each state with exactly the fields that it has. */
+
+const common = z.object({
+  id: parcelId,
+  seq: z.number(),
+  orderId,
+  orderStatus: z.enum(ORDER_STATUSES),
+  channelNumber: z.string(),
+  grams: z.number(),
+  cashPaise: z.number().transform(paise),
+  reason: z.string().nullable(),
+  courierStatus: z.string().nullable(),
+  tries: z.number(),
+  pickupAt: z.date().nullable(),
+  changedAt: z.date(),
+});
+/** What the courier calls it, as far as its answer has come. */
+const asked = {
+  courierOrderId: z.string().nullable(),
+  shipmentId: z.string().nullable(),
+  awb: z.string().nullable(),
+  carrier: z.string().nullable(),
+  bookedAt: z.date().nullable(),
+};
+const named = {
+  courierOrderId: z.string(),
+  shipmentId: z.string(),
+  awb: z.string(),
+  carrier: z.string(),
+  bookedAt: z.date(),
+};
+const state = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['booking', 'refused', 'cancelled'] satisfies ParcelState[]), ...asked }),
+  z.object({
+    state: z.enum([
+      'booked',
+      'on_the_way',
+      'out_for_delivery',
+      'delivered',
+      'returning',
+      'returned',
+      'lost',
+    ] satisfies ParcelState[]),
+    ...named,
+  }),
+]);
+
+export type StoredParcel = Readonly<z.output<typeof common> & z.output<typeof state>>;
+/** One that a carrier has taken. */
+export type NamedParcel = Extract<StoredParcel, { awb: string; bookedAt: Date }>;
+
+/** @throws ZodError for a row that is none of the states: the table's constraints keep such rows out */
+export const parseParcel = (row: unknown): StoredParcel => ({ ...common.parse(row), ...state.parse(row) });
+
+export const isNamed = (parcel: StoredParcel): parcel is NamedParcel =>
+  parcel.state !== 'booking' && parcel.state !== 'refused' && parcel.state !== 'cancelled';

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { orderId, parcelId } from '../ids.ts';
+import { ORDER_STATUSES } from '../orders/order.lifecycle.ts';
+import { nextCursor, pageQuery } from '../paging.ts';
+import { idParams, nothing, ORDER_ADMIN, type RouteSpec } from '../route.ts';
+import { PARCEL_STATES } from './parcel.lifecycle.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** Most orders that are booked, or whose papers are fetched, with one call. */
+export const MOST_PARCELS_AT_ONCE = 50;
+/** Grams that a parcel may weigh. */
+export const PARCEL_GRAMS = { least: 50, most: 30_000 } as const;
+
+/** A parcel at the courier, as those who pack and send read it. */
+export const parcel = z.object({
+  _id: parcelId,
+  orderId,
+  state: z.enum(PARCEL_STATES),
+  orderStatus: z.enum(ORDER_STATUSES),
+  carrier: z.string().nullable().describe('who carries it, named by the courier'),
+  awb: z.string().nullable().describe('the number on the parcel'),
+  trackingLink: z.string().nullable(),
+  grams: z.number().int(),
+  cash: z.number().describe('rupees to be collected at the door; 0 for a parcel that is paid'),
+  reason: z.string().nullable().describe('why it was not booked, or what the courier answered last'),
+  courierStatus: z.string().nullable().describe('in the courier’s own words'),
+  bookedAt: z.string().nullable(),
+  pickupAt: z.string().nullable().describe('when a pickup was asked for'),
+  changedAt: z.string(),
+  needsOwner: z
+    .boolean()
+    .describe('not booked, lost, coming back or back again, and nothing was done about it'),
+});
+export type Parcel = z.output<typeof parcel>;
+
+const several = z.array(z.string().max(200)).min(1).max(MOST_PARCELS_AT_ONCE);
+const verdicts = z.object({
+  verdicts: z.array(z.object({ _id: z.string(), ok: z.boolean(), message: z.string() })),
+});
+
+const remittanceLine = z.object({
+  awb: z.string(),
+  orderId: orderId.nullable().describe('null: no parcel of ours has this number'),
+  expected: z
+    .number()
+    .nullable()
+    .describe('rupees that the order was delivered for; null: not to be collected'),
+  remitted: z.number().describe('rupees, all uploads together'),
+  deliveredAt: z.string().nullable(),
+  verdict: z.enum(['missing', 'differs', 'unknown']),
+});
+export type RemittanceLine = z.output<typeof remittanceLine>;
+
+const remittance = z.object({
+  delivered: z.number().int().describe('cash parcels that were delivered'),
+  expected: z.number().describe('rupees that they come to'),
+  remitted: z.number().describe('rupees of the uploaded statements'),
+  agreed: z.number().int().describe('parcels whose money came, to the paisa'),
+  lines: z.array(remittanceLine).describe('what is missing, differs or is not known, longest waiting first'),
+});
+export type Remittance = z.output<typeof remittance>;
+
+export const couriersRoutes = {
+  'GET /api/admin/couriers': {
+    summary: 'Whether parcels can be booked with a courier',
+    access: ORDER_ADMIN,
+    answer: z.object({ courier: z.string().nullable() }),
+  },
+  'GET /api/admin/parcels': {
+    summary: 'Parcels, newest first; `needsOwner` those that somebody has to look at',
+    access: ORDER_ADMIN,
+    query: z.object({
+      ...pageQuery,
+      state: z.enum(PARCEL_STATES).optional(),
+      needsOwner: z.enum(['yes']).optional(),
+      q: z.string().max(64).optional().describe('number on the parcel'),
+    }),
+    answer: z.object({ parcels: z.array(parcel), nextCursor }),
+  },
+  'GET /api/admin/orders/:id/parcel': {
+    summary: 'The parcel of an order at the courier; null where none was booked',
+    access: ORDER_ADMIN,
+    params: idParams,
+    answer: z.object({ parcel: parcel.nullable() }),
+  },
+  'POST /api/admin/parcels': {
+    summary:
+      'Book parcels with the courier for orders that are placed or being packed, each with a verdict of its own. They are booked once, however often this is asked',
+    access: ORDER_ADMIN,
+    body: z.object({
+      orders: several,
+      grams: z
+        .number()
+        .int()
+        .min(PARCEL_GRAMS.least)
+        .max(PARCEL_GRAMS.most)
+        .optional()
+        .describe('of each parcel; without it, by its pieces'),
+    }),
+    answer: verdicts,
+  },
+  'POST /api/admin/parcels/pickup': {
+    summary: 'Ask the courier to fetch the booked parcels of these orders',
+    access: ORDER_ADMIN,
+    body: z.object({ orders: several }),
+    answer: verdicts,
+  },
+  'POST /api/admin/parcels/print': {
+    summary:
+      'Labels, or the manifest that the driver signs, of the booked parcels of these orders as one PDF',
+    access: ORDER_ADMIN,
+    body: z.object({ what: z.enum(['labels', 'manifest']), orders: several }),
+    answer: nothing,
+  },
+  'POST /api/admin/parcels/:id/check': {
+    summary: 'Ask the courier now how far a parcel has come',
+    access: ORDER_ADMIN,
+    params: idParams,
+    answer: z.object({ parcel }),
+  },
+  'POST /api/admin/parcels/:id/cancel': {
+    summary: 'Cancel a booking before the courier has fetched the parcel',
+    access: ORDER_ADMIN,
+    params: idParams,
+    answer: z.object({ parcel }),
+  },
+  'GET /api/admin/remittances': {
+    summary: 'Cash that couriers collected against what they have remitted',
+    access: ADMIN,
+    answer: remittance,
+  },
+  'POST /api/admin/remittances': {
+    summary:
+      'Take in a courier’s remittance statement as CSV (awb, amount, date, reference): all of it or, where a row is wrong, nothing. A row that was taken in before counts once',
+    access: ADMIN,
+    multipart: true,
+    form: z.object({ file: z.file() }),
+    answer: remittance.extend({ added: z.number().int(), known: z.number().int() }),
+  },
+} as const satisfies Record<string, RouteSpec>;

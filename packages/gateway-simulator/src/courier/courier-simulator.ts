@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerCall } from '../faults.ts';
+import { parseForm, parseJson, readBody, redirectTo, sendJson, sendPage } from '../http.ts';
+import { type ApiSwitches, allOff, setSwitches, type WebhookSwitches } from '../switches.ts';
+import { courierPage } from './courier-page.ts';
+import { paperOf } from './courier-paper.ts';
+import { type CourierState, openCourierStore, STATUS, type StatusName } from './courier-store.ts';
+import {
+  createCourierWebhooks,
+  type DeliverCourierWebhook,
+  deliverCourierWebhookTo,
+} from './courier-webhooks.ts';
+import { shiprocketApi } from './shiprocket-api.ts';
+
+export type CourierKeys = {
+  readonly email: string;
+  readonly password: string;
+  readonly webhookToken: string;
+};
+
+/** Test keys: known to everybody, worth nothing. */
+export const COURIER_KEYS: CourierKeys = {
+  email: 'courier@simulator.example',
+  password: 'simulator-password',
+  webhookToken: 'simulator-courier-token',
+};
+
+export type CourierSwitches = { webhooks: WebhookSwitches; api: ApiSwitches };
+
+const courierSwitches = (): CourierSwitches => {
+  const { webhooks, api } = allOff().razorpay;
+  return { webhooks, api };
+};
+
+export type CourierSimulator = {
+  readonly url: string;
+  readonly keys: CourierKeys;
+  readonly switches: CourierSwitches;
+  readonly switchAllOff: () => void;
+  readonly state: CourierState;
+  /** What happens to a parcel next; the shop is told. @throws Error for an unknown number */
+  readonly advance: (awb: string, to: StatusName) => void;
+  /** Every token that was given out is refused from now on. */
+  readonly revokeTokens: () => void;
+  readonly settled: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isStatus = (text: string): text is StatusName => Object.hasOwn(STATUS, text);
+
+/**
+ * Shiprocket in one HTTP server on the loopback address, in its own formats. Must never run in production.
+ * @throws Error where NODE_ENV is production
+ */
+export const startCourierSimulator = async (options: {
+  /** Where webhooks go: the shop's address without a slash at its end. */
+  readonly shopUrl: () => string;
+  readonly keys?: CourierKeys;
+  /** Kept over restarts when given. */
+  readonly stateFile?: string;
+  /** Takes webhooks in place of HTTP to `shopUrl`; answers the shop's status. */
+  readonly deliver?: DeliverCourierWebhook;
+}): Promise<CourierSimulator> => {
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('The courier simulator never runs in production.');
+  const keys = options.keys ?? COURIER_KEYS;
+  const store = openCourierStore(options.stateFile);
+  const { state } = store;
+  const switches = courierSwitches();
+  let url = '';
+  let tokens = 1;
+  const api = shiprocketApi(store, () => url);
+  const webhooks = createCourierWebhooks({
+    token: keys.webhookToken,
+    switches: switches.webhooks,
+    deliver: options.deliver ?? deliverCourierWebhookTo(options.shopUrl),
+  });
+  const tokenOf = () => `simulator-token-${tokens}`;
+
+  const advance = (awb: string, to: StatusName): void => {
+    const parcel = state.parcels.find((one) => one.awb === awb);
+    if (parcel === undefined) throw new Error(`${awb} is not known here`);
+    parcel.status = STATUS[to][0];
+    store.changed();
+    webhooks.emit(parcel);
+  };
+
+  const serveApi = async (request: IncomingMessage, response: ServerResponse, at: URL, text: string) => {
+    const method = request.method ?? 'GET';
+    const path = at.pathname.slice('/v1/external'.length);
+    const call = { method, path, query: at.searchParams, body: parseJson(text) };
+    await answerCall(switches.api, `${method} ${path}`, response, async () => {
+      if (path === '/auth/login')
+        return call.body.email === keys.email && call.body.password === keys.password
+          ? { status: 200, body: { token: tokenOf() } }
+          : { status: 403, body: { message: 'Invalid email and password combination.' } };
+      return request.headers.authorization === `Bearer ${tokenOf()}`
+        ? api(call)
+        : { status: 401, body: { message: 'Token has expired' } };
+    });
+  };
+
+  const servePaper = (response: ServerResponse, path: string): void => {
+    const [, kind, ids = ''] = /^\/papers\/(labels|manifests)\/([\d-]+)\.pdf$/.exec(path) ?? [];
+    const parcels = state.parcels.filter(({ shipmentId }) => ids.split('-').includes(String(shipmentId)));
+    const label = ({ awb, courier, name, city, pin, cash }: (typeof parcels)[number]) => [
+      awb,
+      courier,
+      name,
+      `${city} ${pin}`,
+      cash > 0 ? `Collect Rs. ${cash}` : 'Paid',
+    ];
+    const pages =
+      kind === 'labels'
+        ? parcels.map(label)
+        : [['Manifest', ...parcels.map(({ awb, name }) => `${awb}  ${name}`), 'Signature: ______________']];
+    response.writeHead(parcels.length === 0 ? 404 : 200, { 'content-type': 'application/pdf' });
+    response.end(paperOf(pages));
+  };
+
+  const serveSteering = (request: IncomingMessage, response: ServerResponse, at: URL, text: string): void => {
+    if (request.method !== 'POST') {
+      sendPage(response, courierPage(state.parcels));
+      return;
+    }
+    const isJson = (request.headers['content-type'] ?? '').includes('json');
+    const given = isJson ? parseJson(text) : parseForm(text);
+    if (at.pathname === '/simulator/switches') setSwitches(switches, given);
+    else {
+      const status = textOf(given.status);
+      if (!isStatus(status)) throw new Error(`there is no status ${status}`);
+      advance(textOf(given.awb), status);
+    }
+    if (isJson) sendJson(response, 200, { parcels: state.parcels });
+    else redirectTo(response, '/simulator');
+  };
+
+  const server = createServer((request, response) => {
+    const at = new URL(request.url ?? '/', 'http://simulator');
+    readBody(request)
+      .then(async (text) => {
+        if (at.pathname.startsWith('/v1/external/')) return serveApi(request, response, at, text);
+        if (at.pathname.startsWith('/papers/')) return servePaper(response, at.pathname);
+        if (at.pathname.startsWith('/simulator')) return serveSteering(request, response, at, text);
+        return sendJson(response, 404, { message: 'There is nothing here.' });
+      })
+      .catch((error: unknown) => {
+        if (!response.headersSent)
+          sendJson(response, 400, { message: error instanceof Error ? error.message : 'failed' });
+      });
+  });
+  const port =
+    state.port === 0
+      ? await listen(server, 0)
+      : await listen(server, state.port).catch(() => listen(server, 0));
+  state.port = port;
+  store.changed();
+  url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    keys,
+    switches,
+    switchAllOff: () => setSwitches(switches, courierSwitches()),
+    state,
+    advance,
+    revokeTokens: () => {
+      tokens += 1;
+    },
+    settled: webhooks.settled,
+    stop: async () => {
+      webhooks.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      store.save();
+    },
+  };
+};
