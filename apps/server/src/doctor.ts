@@ -2,10 +2,12 @@ import { stat, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { findBackupAlarm } from './back-office/backups/backups.ts';
+import { deadlineIn } from './payments/gateways/gateway.ts';
 import { createDatabase, createPool, type Database } from './platform/db/database.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { refuseExposed } from './refuse-exposed.ts';
+import { createCourier } from './sales/couriers/couriers.ts';
 import type { Config } from './settings/config.ts';
 
 /** One line of the checklist. What is `bad` must be mended before strangers come; `doubtful` is the owner's choice. */
@@ -73,6 +75,16 @@ const judgePayments = ({ stripe, razorpay }: Config): Judged => {
     : good(`live keys for ${offered.join(' and ')}`);
 };
 
+/** Logs in and asks for an order that nobody has. */
+const judgeCourier = async (config: Config): Promise<Judged> => {
+  const courier = createCourier(config);
+  if (courier === undefined) return good('no courier has keys: parcels are sent by hand');
+  const answer = await courier.findOrder('doctor', deadlineIn(PATIENCE_MS));
+  return answer.is === 'done'
+    ? good(`${courier.name} accepts the login`)
+    : bad(`${courier.name}: ${answer.reason}`);
+};
+
 const judgeStorage = async (config: Config): Promise<Judged> => {
   const files = createFileStore(config);
   await files.check();
@@ -134,6 +146,7 @@ export const examine = async (config: Config, databaseUrl: string): Promise<read
     ['Address', () => judgeAddress(config)],
     ['Mail', () => judgeMail(config)],
     ['Payments', () => judgePayments(config)],
+    ['Courier', () => judgeCourier(config)],
     ['Storage', () => judgeStorage(config)],
     ['Disk', () => judgeDisk(config)],
     ['Clock', () => judgeClock(db)],
