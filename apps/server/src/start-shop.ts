@@ -151,7 +151,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       const { seedDemoShop } = await import('@darzi/demo-shop/seed-demo-shop.ts');
       simulator.remember?.(await seedDemoShop(deps, simulator.remember !== undefined));
     }
-    undo.push(watchCatalogue({ db, directUrl: database.directUrl, onChange: () => kept.drop(), log }));
+    undo.push(watchCatalogue({ db, directUrl: database.directUrl, kept, log }));
     undo.push(watchCustomOrders(database.directUrl, deps.orderFeed, log));
     if (config.databaseUrl === undefined) {
       const { backup, s3 } = config;

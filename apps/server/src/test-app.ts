@@ -81,7 +81,7 @@ export const startTestApp = async (
   const stopWatching = watchCatalogue({
     db,
     directUrl: databaseUrl,
-    onChange: () => deps.kept.drop(),
+    kept: deps.kept,
     log: deps.log,
   });
   const stopWatchingOrders = watchCustomOrders(databaseUrl, deps.orderFeed, deps.log);

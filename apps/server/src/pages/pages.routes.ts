@@ -19,7 +19,7 @@ import { loadWebBuild, type WebBuild } from './web-build.ts';
 /** Calls of a page while it is rendered go through the same door as a browser's, without a network hop. */
 const callInProcess = (app: FastifyInstance, kept: ResponseCache) =>
   createCall(async (method, path, body, headers) => {
-    const answered = method === 'GET' ? kept.find(path) : undefined;
+    const answered = method === 'GET' ? kept.read(path) : undefined;
     if (answered !== undefined) {
       return { status: answered.status, json: async () => JSON.parse(answered.identity.toString('utf8')) };
     }

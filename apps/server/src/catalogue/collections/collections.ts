@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { newId, parseId } from '../../platform/db/id.ts';
 import { changeCatalogue } from '../../platform/http/public-version.ts';
+import { dependOn } from '../../platform/http/response-cache.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
@@ -58,6 +59,8 @@ const showPage = async (
     : await findByHandle(db, handle.normalize('NFC').toLowerCase());
   if (row === undefined) return refuse('collection.not_found');
   const collection = { handle: row.handle, name: row.name, description: row.description };
+  // a rule may ask for a price or an offer
+  dependOn('prices', 'stock');
   return readPage(page, BY_SEQ, {
     read: (before, limit) => listMembers(db, row, before, limit),
     show: async (members) => ({

@@ -148,7 +148,7 @@ const mergeFacts = (now: ProductFacts, change: ProductChange): ProductFacts => (
 /**
  * Changes a product that this transaction holds. Refuses a `version` that is not the present one (the answer carries
  * the product as it is now), unknown pictures and a product without sizes.
- * @returns whether anything changed; what changed is in the audit, and the caller says that the catalogue did
+ * @returns the names of what changed, none where nothing did; what changed is in the audit, and the caller says that the catalogue did
  */
 export const changeLockedProduct = async (
   tx: Tx,
@@ -156,7 +156,7 @@ export const changeLockedProduct = async (
   product: ManagedProduct,
   change: ProductChange,
   uploaded: readonly Uploaded[] = [],
-): Promise<Outcome<boolean>> => {
+): Promise<Outcome<readonly string[]>> => {
   const { id } = product;
   if (change.version !== undefined && change.version !== product.version) {
     return refuse('catalogue.changed_meanwhile', { details: { product: showManaged(product) } });
@@ -199,7 +199,7 @@ export const changeLockedProduct = async (
     },
   );
   const isChanged = (...fields: readonly string[]) => fields.some((field) => field in changes);
-  if (Object.keys(changes).length === 0) return accept(false);
+  if (Object.keys(changes).length === 0) return accept([]);
   await updateProducts(tx, [{ ...after, id, handle: product.handle, sourceHash: product.sourceHash }]);
   if (isChanged('handle', 'seoTitle', 'seoDescription')) await putAddress(tx, id, address);
   if (isChanged(...Object.keys(facts))) await putFacts(tx, id, facts);
@@ -217,7 +217,20 @@ export const changeLockedProduct = async (
   if ('pictures' in changes) await putPictures(tx, id, pictures.value);
   if (isChanged('colours')) await deleteColours(tx, id, colours);
   await recordAudit(tx, actor, 'product.changed', `product:${id}`, changes);
-  return accept(true);
+  return accept(Object.keys(changes));
+};
+
+const PRICED = ['price', 'pricePaise', 'variants', 'stock'];
+
+/** Tells the public's side of a change: where only prices and stock differ, the rest of the shop stays kept. */
+export const tellChanged = async (
+  tx: Tx,
+  products: readonly ProductId[],
+  names: readonly string[],
+): Promise<void> => {
+  if (names.length === 0) return;
+  const isPriced = names.every((name) => PRICED.includes(name));
+  await changeCatalogue(tx, isPriced ? { products, what: 'prices and stock' } : undefined);
 };
 
 /**
@@ -245,7 +258,7 @@ export const changeProduct = async (
     if (product === undefined) return refuse('catalogue.product_not_found');
     const changed = await changeLockedProduct(tx, actor, product, change, uploaded.value);
     if (!changed.ok) return changed;
-    if (changed.value) await changeCatalogue(tx);
+    await tellChanged(tx, [id], changed.value);
     return reload(tx, id);
   });
 };

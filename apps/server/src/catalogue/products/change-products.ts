@@ -7,10 +7,9 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { changeCatalogue } from '../../platform/http/public-version.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
-import { changeLockedProduct } from './change-product.ts';
+import { changeLockedProduct, tellChanged } from './change-product.ts';
 import { findManagedAll, lockManaged } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
 import type { Stocked } from './product-change.rules.ts';
@@ -46,6 +45,7 @@ const changeOne = async (
   actor: Actor,
   { _id, version }: BulkChange['products'][number],
   asked: BulkChange['change'],
+  note: (id: ProductId, changed: readonly string[]) => void,
 ): Promise<BulkResult> => {
   const id = parseId<ProductId>(_id);
   const product = id === undefined ? undefined : await lockManaged(tx, id);
@@ -55,7 +55,8 @@ const changeOne = async (
   const change = changeOfOne({ pricePaise: product.pricePaise, sizes }, asked);
   const changed = await changeLockedProduct(tx, actor, product, { ...change, version });
   if (!changed.ok) return refused(_id, changed.refusal);
-  return { _id, outcome: changed.value ? 'changed' : 'unchanged' };
+  if (changed.value.length > 0) note(product.id, changed.value);
+  return { _id, outcome: changed.value.length > 0 ? 'changed' : 'unchanged' };
 };
 
 /**
@@ -73,11 +74,12 @@ export const changeProducts = async (
   return db.transaction().execute(async (tx) => {
     await lockProductWriters(tx);
     const results: BulkResult[] = [];
+    const changed = new Map<ProductId, readonly string[]>();
     // In the order of their ids, as checkouts hold their sizes.
     for (const one of [...products].sort((a, b) => (a._id < b._id ? -1 : 1))) {
-      results.push(await changeOne(tx, actor, one, change));
+      results.push(await changeOne(tx, actor, one, change, (id, names) => changed.set(id, names)));
     }
-    if (results.some(({ outcome }) => outcome === 'changed')) await changeCatalogue(tx);
+    await tellChanged(tx, [...changed.keys()], [...changed.values()].flat());
     const ids = results.flatMap(({ _id, outcome }) => (outcome === 'refused' ? [] : [_id]));
     return accept({ results, products: (await findManagedAll(tx, ids)).map(showManaged) });
   });

@@ -4,6 +4,7 @@ import type { ProductId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { dependOn, type Tag } from '../../platform/http/response-cache.ts';
 import { refuseCursor } from '../../platform/paging/read-page.ts';
 import { checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
@@ -90,6 +91,16 @@ const totalOf = ({ counts, isAtLeast }: Found, shelves: readonly Facet[]) => {
   return isAtLeast ? { total: Math.min(total, MOST_COUNTED), totalIsAtLeast: true as const } : { total };
 };
 
+/** What of a list is no matter of prices. */
+const PRICELESS = ['q', 'category', 'subCategory', 'bestSeller', 'sort', 'limit', 'cursor'];
+
+/** What the order, choice or counts of a list hang on. */
+const dependencies = (query: ProductListQuery): readonly Tag[] => {
+  const named = Object.entries(query).filter(([, value]) => value !== undefined);
+  const isPriced = named.some(([name]) => !PRICELESS.includes(name));
+  return isPriced || (query.sort ?? 'relevant') !== 'relevant' ? ['prices', 'stock'] : ['stock'];
+};
+
 /**
  * All products, newest first, when nothing is asked for, up to a thousand of them with the way to the rest; otherwise one
  * page with total and facets. Refuses a cursor that does not belong to this sort.
@@ -99,6 +110,7 @@ export const listProducts = async (
   query: ProductListQuery,
   miss: (term: string) => void,
 ): Promise<Outcome<ProductPage>> => {
+  dependOn(...dependencies(query));
   if (!hasParameters(query)) {
     return accept(await listNewest(db));
   }

@@ -2,6 +2,7 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { DEFAULT_RATING, drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { toRupees } from '@darzi/contract/money.ts';
+import { dependOn } from '../../platform/http/response-cache.ts';
 import { imageAddress } from '../images/store-image.ts';
 import type { CatalogueProduct, ShownImage, ShownVariant } from './product.repository.ts';
 
@@ -77,6 +78,7 @@ const factsOf = ({ countryOfOrigin, maker, care, netQuantity }: CatalogueProduct
 
 /** Amounts in rupees. */
 export const showProduct = (product: CatalogueProduct): Product => {
+  dependOn(`product:${product.id}`);
   const images = picturesOf(product.images, product.colours[0]?.name);
   return {
     _id: product.id,

@@ -57,7 +57,10 @@ const adjustStock = async (
       sizes: changed.map(({ productId, size, before, stock }) => [productId, size, before, stock]),
     });
     // What the public sees changes only where a size sells out or comes back.
-    if (changed.some(({ stock, before }) => (stock === 0) !== (before === 0))) await changeCatalogue(tx);
+    const turned = changed.filter(({ stock, before }) => (stock === 0) !== (before === 0));
+    if (turned.length > 0) {
+      await changeCatalogue(tx, { products: turned.map(({ productId }) => productId), what: 'stock' });
+    }
     return accept({ booked: changed.length });
   });
 };

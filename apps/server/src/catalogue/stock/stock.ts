@@ -62,6 +62,11 @@ export const exchangeStock = async (
   return true;
 };
 
+/** What the public sees of stock changes only where a size sells out or comes back. */
+const tellStock = async (tx: Tx, turned: readonly { readonly id: ProductId }[]): Promise<void> => {
+  if (turned.length > 0) await changeCatalogue(tx, { products: turned.map(({ id }) => id), what: 'stock' });
+};
+
 /**
  * Takes pieces from stock; every line or none. The caller holds locks on these rows and has seen enough of each.
  * What the public sees changes only when a size sells out by it.
@@ -69,20 +74,23 @@ export const exchangeStock = async (
  */
 export const takeStock = async (tx: Tx, taken: readonly Piece[], cause: StockCause): Promise<void> => {
   const pieces = sumBySize(taken);
-  const { rows } = await sql<{ stock: number }>`
+  const { rows } = await sql<{ id: ProductId; stock: number }>`
     update product_sizes s set stock = s.stock - l.quantity
     from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
       ${pieces.map((piece) => piece.quantity)}::int[]) as l(product_id, size, quantity),
       (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
     where s.product_id = l.product_id and s.size = l.size and s.stock >= l.quantity
-    returning s.stock`.execute(tx);
+    returning s.product_id as id, s.stock`.execute(tx);
   if (rows.length !== pieces.length) throw new Error('stock changed although its rows were locked');
-  if (rows.some((row) => row.stock === 0)) await changeCatalogue(tx);
+  await tellStock(
+    tx,
+    rows.filter((row) => row.stock === 0),
+  );
 };
 
 /** Puts pieces back; sizes that no longer exist are left out. Rows are locked in the order of their keys. */
 export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: StockCause): Promise<void> => {
-  const { rows } = await sql<{ stock: number; quantity: number }>`
+  const { rows } = await sql<{ id: ProductId; stock: number; quantity: number }>`
     with pieces as materialized (
       select product_id, size, sum(quantity)::int as quantity
       from unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
@@ -94,8 +102,11 @@ export const returnStock = async (tx: Tx, pieces: readonly Piece[], cause: Stock
     update product_sizes s set stock = s.stock + p.quantity
     from pieces p, locked k, (select set_config('shop.stock_cause', ${causeText(cause)}, true)) as cause
     where (s.product_id, s.size) = (p.product_id, p.size) and (s.product_id, s.size) = (k.product_id, k.size)
-    returning s.stock, p.quantity`.execute(tx);
-  if (rows.some((row) => row.stock === row.quantity)) await changeCatalogue(tx);
+    returning s.product_id as id, s.stock, p.quantity`.execute(tx);
+  await tellStock(
+    tx,
+    rows.filter((row) => row.stock === row.quantity),
+  );
 };
 
 /**

@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CachedResponse, prepareAnswer, ResponseCache, sendAnswer } from './response-cache.ts';
+import {
+  type CachedResponse,
+  dependOn,
+  prepareAnswer,
+  ResponseCache,
+  sendAnswer,
+  type Tag,
+} from './response-cache.ts';
 
 const TEXT = 'cloth '.repeat(500);
 const answer = prepareAnswer(200, { 'Content-Type': 'text/plain' }, Buffer.from(TEXT));
@@ -109,5 +116,94 @@ describe('what is kept', () => {
     expect(kept.find('/?49')).toBeDefined();
     await kept.answer('/huge', async () => make('x'.repeat(200_000)));
     expect(kept.find('/huge')).toBeUndefined();
+  });
+});
+
+describe('what a change touches', () => {
+  const SHIRT: Tag = 'product:shirt';
+  let time = 0;
+  const aCache = () => {
+    time = 10_000;
+    return new ResponseCache(undefined, () => time);
+  };
+  /** Keeps an answer that shows this. */
+  const keep = (kept: ResponseCache, key: string, text: string, ...tags: readonly Tag[]) =>
+    kept.answer(key, async () => {
+      dependOn(...tags);
+      return prepareAnswer(200, {}, Buffer.from(text));
+    });
+  const found = (kept: ResponseCache, key: string) => kept.find(key)?.identity.toString();
+
+  it('is made anew by the next who asks, while others are sent the last for a second', async () => {
+    const kept = aCache();
+    await keep(kept, '/shirt', 'old', SHIRT);
+    await keep(kept, '/coat', 'coat', 'product:coat');
+    time += 700;
+    kept.change([SHIRT, 'prices']);
+    expect(found(kept, '/coat')).toBe('coat');
+    expect(found(kept, '/shirt')).toBeUndefined();
+    expect(found(kept, '/shirt')).toBe('old');
+    expect(kept.read('/shirt')).toBeUndefined();
+    time += 999;
+    expect(found(kept, '/shirt')).toBe('old');
+    time += 1;
+    expect(found(kept, '/shirt')).toBeUndefined();
+    await keep(kept, '/shirt', 'new', SHIRT);
+    expect(found(kept, '/shirt')).toBe('new');
+  });
+
+  it('is made anew at most twice a second, however many changes come', async () => {
+    const kept = aCache();
+    let made = 0;
+    let oldest = 0;
+    let truth = 0;
+    const seen = new Map<number, number>();
+    for (; time < 20_000; time += 10) {
+      if (time % 100 === 0) {
+        truth = time;
+        kept.change([SHIRT]);
+      }
+      const answer = kept.find('/shirt') ?? (await keep(kept, '/shirt', String(truth), SHIRT));
+      const told = Number(answer.identity.toString());
+      if (!seen.has(told)) made += 1;
+      seen.set(told, time);
+      oldest = Math.max(oldest, time - told);
+    }
+    expect(made).toBeLessThanOrEqual(21);
+    expect(oldest).toBeLessThanOrEqual(1_100);
+  });
+
+  it('reaches a page through the answers that it is made of', async () => {
+    const kept = aCache();
+    await keep(kept, '/api/shirt', '1', SHIRT);
+    const page = () =>
+      kept.answer('/page', async () => {
+        const part = kept.read('/api/shirt') ?? (await keep(kept, '/api/shirt', '2', SHIRT));
+        return prepareAnswer(200, {}, Buffer.from(`page ${part.identity}`));
+      });
+    await page();
+    time += 2_000;
+    kept.change([SHIRT]);
+    expect(found(kept, '/page')).toBeUndefined();
+    expect((await page()).identity.toString()).toBe('page 2');
+  });
+
+  it('never takes for new what was begun before the change', async () => {
+    const kept = aCache();
+    let finish: () => void = () => {};
+    const old = kept.answer('/shirt', async () => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      dependOn(SHIRT);
+      return prepareAnswer(200, {}, Buffer.from('old'));
+    });
+    time += 600;
+    kept.change([SHIRT]);
+    finish();
+    await old;
+    expect(kept.read('/shirt')).toBeUndefined();
+    expect(found(kept, '/shirt')).toBeUndefined();
+    expect(found(kept, '/shirt')).toBe('old');
+    expect((await keep(kept, '/shirt', 'new', SHIRT)).identity.toString()).toBe('new');
+    expect(found(kept, '/shirt')).toBe('new');
   });
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
@@ -116,47 +117,127 @@ export const sendAnswer = (
   );
 };
 
+/** What a kept answer shows, or what its order and counts hang on: a product by its id, all prices, all stock. */
+export type Tag = `product:${string}` | 'prices' | 'stock';
+
+const beingMade = new AsyncLocalStorage<Set<Tag>>();
+
+/** Says of the answer that is being made, if any, what it shows or hangs on: it is made anew when that changes. */
+export const dependOn = (...tags: readonly Tag[]): void => {
+  const noted = beingMade.getStore();
+  for (const tag of tags) noted?.add(tag);
+};
+
+type Entry = {
+  readonly answer: CachedResponse;
+  readonly tags: ReadonlySet<Tag>;
+  readonly madeAt: number;
+  /** When the first of what it shows changed. */
+  staleAt: number | undefined;
+  isBeingMade: boolean;
+};
+
+/** What changed is still sent for so long while it is made anew. */
+const MOST_STALE_MS = 1_000;
+/** In a sale, where changes come many times a second, an address is made anew no more often. */
+const LEAST_APART_MS = 500;
+
 /**
- * Public answers kept as bytes until the catalogue changes. An answer that was begun before a change and
- * finished after it is sent but not kept; equal requests at once are worked out once.
+ * Public answers kept as bytes until what they show changes. Of a changed one, the next who asks has a new one made while
+ * others are sent the last for at most a second. An answer that was begun before a change and finished after it is never
+ * taken for new; equal requests at once are worked out once.
  */
 export class ResponseCache {
-  #answers: LRUCache<string, CachedResponse>;
-  #underWay = new Map<string, Promise<CachedResponse>>();
-  #generation = 0;
+  #entries: LRUCache<string, Entry>;
+  #underWay = new Map<string, Promise<Entry>>();
+  /** Those that are being made, with what has changed since they were begun; null: everything. */
+  #begun = new Map<object, { staleAt: number; changed: Set<Tag> | null } | undefined>();
+  readonly #now: () => number;
 
-  constructor(mostBytes = MOST_BYTES) {
-    this.#answers = new LRUCache({ maxSize: mostBytes, sizeCalculation: weightOf });
+  constructor(mostBytes = MOST_BYTES, now: () => number = Date.now) {
+    this.#entries = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ answer }) => weightOf(answer) });
+    this.#now = now;
   }
 
+  /** The kept answer; a changed one as long as it may be sent and somebody has a new one made. */
   find(key: string): CachedResponse | undefined {
-    return this.#answers.get(key);
+    const entry = this.#entries.get(key);
+    if (entry?.staleAt === undefined) return entry?.answer;
+    const now = this.#now();
+    if (now >= entry.staleAt + MOST_STALE_MS) return undefined;
+    if (now < entry.madeAt + LEAST_APART_MS || entry.isBeingMade) return entry.answer;
+    entry.isBeingMade = true;
+    return undefined;
+  }
+
+  /** The kept answer where nothing of it has changed: what others are made of. */
+  read(key: string): CachedResponse | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined || entry.staleAt !== undefined) return undefined;
+    dependOn(...entry.tags);
+    return entry.answer;
   }
 
   /** Forgets everything: what the public sees has changed. */
   drop(): void {
-    this.#generation += 1;
-    this.#answers.clear();
+    for (const work of this.#begun.keys()) this.#begun.set(work, { staleAt: this.#now(), changed: null });
+    this.#entries.clear();
     this.#underWay.clear();
+  }
+
+  /** What shows or hangs on one of these has changed. */
+  change(tags: readonly Tag[]): void {
+    const now = this.#now();
+    for (const [work, before] of this.#begun) {
+      const changed = before?.changed === null ? null : new Set([...(before?.changed ?? []), ...tags]);
+      this.#begun.set(work, { staleAt: before?.staleAt ?? now, changed });
+    }
+    // what comes now must not be made of what was begun before
+    this.#underWay.clear();
+    for (const entry of this.#entries.values()) {
+      if (entry.staleAt === undefined && tags.some((tag) => entry.tags.has(tag))) entry.staleAt = now;
+    }
   }
 
   /** The kept answer, or a new one; only answers with status 200 are kept. */
   async answer(key: string, produce: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const kept = this.#answers.get(key);
+    const kept = this.read(key);
     if (kept !== undefined) return kept;
     const started = this.#underWay.get(key);
-    if (started !== undefined) return started;
-    const generation = this.#generation;
-    const work = produce();
-    this.#underWay.set(key, work);
+    const work = started ?? this.#make(key, produce);
+    if (started === undefined) this.#underWay.set(key, work);
     try {
-      const answer = await work;
-      if (generation === this.#generation && answer.status === 200 && key.length <= LONGEST_KEY) {
-        this.#answers.set(key, answer);
-      }
+      const { answer, tags } = await work;
+      dependOn(...tags);
       return answer;
     } finally {
       if (this.#underWay.get(key) === work) this.#underWay.delete(key);
     }
+  }
+
+  async #make(key: string, produce: () => Promise<CachedResponse>): Promise<Entry> {
+    const begun = {};
+    this.#begun.set(begun, undefined);
+    const tags = new Set<Tag>();
+    const madeAt = this.#now();
+    try {
+      const answer = await beingMade.run(tags, produce);
+      const since = this.#begun.get(begun);
+      const isChanged =
+        since !== undefined && (since.changed === null || !since.changed.isDisjointFrom(tags));
+      const staleAt = isChanged ? since.staleAt : undefined;
+      const entry: Entry = { answer, tags, madeAt, staleAt, isBeingMade: false };
+      const isKept = answer.status === 200 && key.length <= LONGEST_KEY && since?.changed !== null;
+      if (isKept && !this.#isNewer(key, madeAt)) this.#entries.set(key, entry);
+      return entry;
+    } finally {
+      this.#begun.delete(begun);
+    }
+  }
+
+  /** One that was begun later has been finished first. */
+  #isNewer(key: string, madeAt: number): boolean {
+    const other = this.#entries.peek(key);
+    return other !== undefined && other.madeAt > madeAt;
   }
 }
