@@ -139,8 +139,11 @@ type Entry = {
 
 /** What changed is still sent for so long while it is made anew. */
 const MOST_STALE_MS = 1_000;
-/** In a sale, where changes come many times a second, an address is made anew no more often. */
+/** An address is made anew no more often. */
 const LEAST_APART_MS = 500;
+/** In a sale, where changes come many times a second, several of them are waited for: so many within a second. */
+const MANY_CHANGES = 5;
+const GATHERED_MS = 850;
 
 /**
  * Public answers kept as bytes until what they show changes. Of a changed one, the next who asks has a new one made while
@@ -152,6 +155,7 @@ export class ResponseCache {
   #underWay = new Map<string, Promise<Entry>>();
   /** Those that are being made, with what has changed since they were begun; null: everything. */
   #begun = new Map<object, { staleAt: number; changed: Set<Tag> | null } | undefined>();
+  #changedAt: readonly number[] = [];
   readonly #now: () => number;
 
   constructor(mostBytes = MOST_BYTES, now: () => number = Date.now) {
@@ -165,7 +169,8 @@ export class ResponseCache {
     if (entry?.staleAt === undefined) return entry?.answer;
     const now = this.#now();
     if (now >= entry.staleAt + MOST_STALE_MS) return undefined;
-    if (now < entry.madeAt + LEAST_APART_MS || entry.isBeingMade) return entry.answer;
+    const dueAt = this.#isSale(now) ? entry.staleAt + GATHERED_MS : entry.madeAt + LEAST_APART_MS;
+    if (now < dueAt || entry.isBeingMade) return entry.answer;
     entry.isBeingMade = true;
     return undefined;
   }
@@ -188,6 +193,7 @@ export class ResponseCache {
   /** What shows or hangs on one of these has changed. */
   change(tags: readonly Tag[]): void {
     const now = this.#now();
+    this.#changedAt = [...this.#changedAt, now].slice(-MANY_CHANGES);
     for (const [work, before] of this.#begun) {
       const changed = before?.changed === null ? null : new Set([...(before?.changed ?? []), ...tags]);
       this.#begun.set(work, { staleAt: before?.staleAt ?? now, changed });
@@ -224,7 +230,7 @@ export class ResponseCache {
       const answer = await beingMade.run(tags, produce);
       const since = this.#begun.get(begun);
       const isChanged =
-        since !== undefined && (since.changed === null || !since.changed.isDisjointFrom(tags));
+        since !== undefined && (since.changed === null || [...since.changed].some((tag) => tags.has(tag)));
       const staleAt = isChanged ? since.staleAt : undefined;
       const entry: Entry = { answer, tags, madeAt, staleAt, isBeingMade: false };
       const isKept = answer.status === 200 && key.length <= LONGEST_KEY && since?.changed !== null;
@@ -233,6 +239,11 @@ export class ResponseCache {
     } finally {
       this.#begun.delete(begun);
     }
+  }
+
+  #isSale(now: number): boolean {
+    const [first] = this.#changedAt;
+    return first !== undefined && this.#changedAt.length === MANY_CHANGES && now - first < 1_000;
   }
 
   /** One that was begun later has been finished first. */
