@@ -129,3 +129,8 @@ export type SentFormat = (typeof SENT_FORMATS)[number];
 /** Where a derived width lies. */
 export const widthKey = (hash: string, width: number, format: SentFormat): string =>
   `images/${hash.slice(0, 2)}/${hash}-${width}.${format}`;
+
+const HASH_IN_ADDRESS = /^\/images\/([0-9a-f]{64})\//;
+
+/** Which picture stands at an address of the shop; undefined where none of the shop's does. */
+export const hashIn = (address: string): string | undefined => HASH_IN_ADDRESS.exec(address)?.[1];

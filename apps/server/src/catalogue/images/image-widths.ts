@@ -2,7 +2,7 @@ import type { IMAGE_WIDTHS } from '@darzi/contract/catalogue/catalogue.ts';
 import { LRUCache } from 'lru-cache';
 import sharp, { type Sharp } from 'sharp';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { masterKeys, type SentFormat, widthKey } from './image-files.rules.ts';
+import { hashIn, masterKeys, type SentFormat, widthKey } from './image-files.rules.ts';
 import { MOST_PIXELS } from './image-limits.rules.ts';
 import { deriveInTurn } from './image-queue.ts';
 
@@ -26,6 +26,26 @@ export const readMaster = async (files: FileStore, hash: string): Promise<Buffer
     if (master !== undefined) return master;
   }
   return undefined;
+};
+
+/**
+ * A kept picture as a small JPEG on white, for paper. Undefined where there is none.
+ * @param picture its hash or its address
+ */
+export const readForPaper = async (
+  files: FileStore,
+  picture: string | null | undefined,
+  box: { readonly width: number; readonly height: number },
+): Promise<Uint8Array | undefined> => {
+  const master = picture ? await readMaster(files, hashIn(picture) ?? picture) : undefined;
+  if (master === undefined) return undefined;
+  return deriveInTurn(() =>
+    sharp(master)
+      .resize(box.width, box.height, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78 })
+      .toBuffer(),
+  );
 };
 
 export type ImageWidths = {

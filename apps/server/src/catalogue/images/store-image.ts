@@ -6,20 +6,18 @@ import { readFormFile, readFormParts } from '../../platform/http/form-parts.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { findKnownImages, insertImages, renewImage } from './image.repository.ts';
 import { LARGEST_PICTURE_BYTES } from './image-fetch.ts';
-import { masterKey, masterKeys } from './image-files.rules.ts';
+import { hashIn, masterKey, masterKeys } from './image-files.rules.ts';
 import { type Master, makeMaster } from './image-master.ts';
 
 /** The address of a picture; the storefront puts the width it needs in place of this one. */
 export const imageAddress = (hash: string): string => `/images/${hash}/960.webp`;
-
-const HASH_IN_ADDRESS = /^\/images\/([0-9a-f]{64})\//;
 
 /** The hashes of the pictures at these addresses, each once; undefined where one of them is no picture of the shop. */
 export const findPictures = async (
   db: Db,
   addresses: readonly string[],
 ): Promise<readonly string[] | undefined> => {
-  const hashes = [...new Set(addresses.map((address) => HASH_IN_ADDRESS.exec(address)?.[1] ?? ''))];
+  const hashes = [...new Set(addresses.map((address) => hashIn(address) ?? ''))];
   const known = await findKnownImages(db, hashes);
   return hashes.every((hash) => known.has(hash)) ? hashes.sort() : undefined;
 };

@@ -18,6 +18,12 @@ import { isBillOfSupply, titleOf } from './tax-document.rules.ts';
 import { type Column, hsnColumns, lineColumns, show, sumByHsn, taxesOf } from './tax-document-columns.ts';
 import type { TaxLine } from './tax-figures.ts';
 
+export type PrintedTaxDocument = {
+  readonly document: StoredTaxDocument;
+  /** The shop's own, a JPEG; without it the seller's name stands large. */
+  readonly logo?: Uint8Array | undefined;
+};
+
 const SMALL: TextStyle = { size: 8.5, colour: CHALK };
 const CELL: TextStyle = { size: 9, isTabular: true };
 const HALF = SHEET_WIDTH / 2 - 12;
@@ -67,16 +73,20 @@ const writeTable = <Row>(
   }
 };
 
-const writeHead = (sheet: Sheet, { kind, number, issuedAt, figures }: StoredTaxDocument): void => {
+const LOGO = { width: 160, height: 44 } as const;
+
+const writeHead = (sheet: Sheet, { document, logo }: PrintedTaxDocument): void => {
+  const { kind, number, issuedAt, figures } = document;
   const { doc } = sheet;
   const { seller, against } = figures;
   const right = { x: A4.margin + SHEET_WIDTH - 200, width: 200, align: 'right' } as const;
   const top = sheet.y;
+  if (logo !== undefined) doc.image(Buffer.from(logo), A4.margin, top, { fit: [LOGO.width, LOGO.height] });
   const leftEnd = writeText(
     doc,
     seller.name,
-    { x: A4.margin, y: top, width: SHEET_WIDTH - 210 },
-    { size: 20, face: 'display' },
+    { x: A4.margin, y: logo === undefined ? top : top + LOGO.height + 6, width: SHEET_WIDTH - 210 },
+    logo === undefined ? { size: 20, face: 'display' } : { size: 11, face: 'bold' },
   );
   let y = writeText(doc, titleOf(kind, figures), { ...right, y: top }, { size: 20, face: 'display' });
   y = writeText(doc, number, { ...right, y: y + 2 }, { size: 11, face: 'bold', isTabular: true });
@@ -175,10 +185,11 @@ const writeSmallPrint = (sheet: Sheet, { figures, kind }: StoredTaxDocument): vo
 };
 
 /** An invoice, a bill of supply or a credit note as its figures tell it, from the top of an empty page. */
-export const drawTaxDocument = (sheet: Sheet, document: StoredTaxDocument): void => {
+export const drawTaxDocument = (sheet: Sheet, printed: PrintedTaxDocument): void => {
+  const { document } = printed;
   const { figures, number } = document;
   const first = pagesBefore(sheet);
-  writeHead(sheet, document);
+  writeHead(sheet, printed);
   writeParties(sheet, document);
   const lines = figures.lines.filter(({ grossPaise }) => grossPaise !== 0);
   writeTable(sheet, lineColumns(figures), lines, 48);
@@ -188,8 +199,9 @@ export const drawTaxDocument = (sheet: Sheet, document: StoredTaxDocument): void
 };
 
 /** {@link drawTaxDocument} by itself. @returns a PDF */
-export const writeTaxDocument = async (document: StoredTaxDocument): Promise<Buffer> => {
+export const writeTaxDocument = async (printed: PrintedTaxDocument): Promise<Buffer> => {
+  const { document } = printed;
   const sheet = await openSheet(`${titleOf(document.kind, document.figures)} ${document.number}`);
-  drawTaxDocument(sheet, document);
+  drawTaxDocument(sheet, printed);
   return closePdf(sheet.doc);
 };

@@ -3,6 +3,7 @@ import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { ORDER_ADMIN, type Role, STUDIO } from '@darzi/contract/route.ts';
+import { readForPaper } from '../../catalogue/images/image-widths.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { replyPdf } from '../../platform/http/replies.ts';
@@ -10,6 +11,7 @@ import { serve } from '../../platform/http/serve.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
 import { creditRefund, type InvoiceDeps } from './invoices.ts';
 import type { writeTaxDocument } from './tax-document.document.ts';
 import { findTaxDocument, listTaxDocuments, type StoredTaxDocument } from './tax-document.repository.ts';
@@ -33,7 +35,16 @@ const mayRead = async (
   return may ? id : undefined;
 };
 
-type Printing = Pick<Deps, 'db' | 'files'>;
+type Printing = Pick<Deps, 'db' | 'files' | 'config'>;
+
+/** Twice what is printed. */
+const LOGO_PIXELS = { width: 480, height: 132 } as const;
+
+/** The shop's logo for paper; undefined where the owner has none. */
+export const readLogo = async ({ db, files, config }: Printing): Promise<Uint8Array | undefined> => {
+  const { logo } = (await loadSettings(db, config)).front;
+  return readForPaper(files, logo, LOGO_PIXELS);
+};
 
 const MODULE = new URL('./tax-document.document.ts', import.meta.url);
 
@@ -45,12 +56,12 @@ const placeOf = (id: TaxDocumentId, isErased: boolean): string =>
 const removeNamedDocument = ({ files }: Pick<Deps, 'files'>, documentId: TaxDocumentId): Promise<void> =>
   files.remove(placeOf(documentId, false));
 
-const drawAndStore = async ({ db, files }: Printing, document: StoredTaxDocument): Promise<Buffer> => {
-  const bytes = await drawDocument<Parameters<typeof writeTaxDocument>[0]>(
-    MODULE,
-    'writeTaxDocument',
+const drawAndStore = async (deps: Printing, document: StoredTaxDocument): Promise<Buffer> => {
+  const { db, files } = deps;
+  const bytes = await drawDocument<Parameters<typeof writeTaxDocument>[0]>(MODULE, 'writeTaxDocument', {
     document,
-  );
+    logo: await readLogo(deps),
+  });
   const isErased = document.buyer === null;
   await files.write(placeOf(document.id, isErased), bytes);
   // Whoever was erased while it was drawn does not come back with it.

@@ -3,9 +3,7 @@ import type { Paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import sharp from 'sharp';
-import { deriveInTurn } from '../../catalogue/images/image-queue.ts';
-import { readMaster } from '../../catalogue/images/image-widths.ts';
+import { readForPaper } from '../../catalogue/images/image-widths.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
@@ -34,22 +32,7 @@ export type OrderForSlip = {
 };
 
 /** Twice what is printed, so that cloth can be told from cloth. */
-const PICTURE_PIXELS = 240;
-
-const pictureOf = async (
-  { files }: Pick<Deps, 'files'>,
-  hash: string | undefined,
-): Promise<Uint8Array | undefined> => {
-  const master = hash === undefined ? undefined : await readMaster(files, hash);
-  if (master === undefined) return undefined;
-  return deriveInTurn(() =>
-    sharp(master)
-      .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 78 })
-      .toBuffer(),
-  );
-};
+const PICTURE_PIXELS = { width: 240, height: 240 } as const;
 
 type Printing = Pick<Deps, 'db' | 'files' | 'publicUrl'>;
 
@@ -65,7 +48,7 @@ export const slipOf = async (
 ): Promise<Parameters<typeof writePackingSlip>[0]> => {
   const { id, placedAt, address, paymentMethod, isPaid, totalPaise } = order;
   const picture = (hash: string | undefined) => {
-    const made = pictures.get(hash ?? '') ?? pictureOf(deps, hash);
+    const made = pictures.get(hash ?? '') ?? readForPaper(deps.files, hash, PICTURE_PIXELS);
     pictures.set(hash ?? '', made);
     return made;
   };

@@ -1,4 +1,7 @@
+import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeImage } from '../../catalogue/images/store-image.ts';
 import { readPdf } from '../../platform/pdf/test-pdf.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
 import { startTill, type Till } from '../../test-till.ts';
@@ -43,6 +46,23 @@ it('prints the slips of several orders and the invoices that there are, one file
   const invoices = readPdf((await print('invoices', ids)).rawPayload);
   expect(invoices.pages).toHaveLength(2);
   for (const { text } of invoices.pages) expect(text).toContain('Tax invoice');
+});
+
+it('prints the logo of the shop on invoices', async () => {
+  const id = await anOrder(true);
+  const bytes = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#23395b80' } })
+    .png()
+    .toBuffer();
+  const kept = await storeImage(till.deps, bytes);
+  if (!kept.ok) throw new Error('no picture');
+  const { token } = await aPerson(till, 'admin');
+  const front = { ...FIRST_FRONT, logo: `/images/${kept.value.hash}/960.webp` };
+  expect((await till.call('PATCH /api/admin/settings', { token, body: { front } })).status).toBe(200);
+  const { pages } = readPdf((await print('invoices', [id])).rawPayload);
+  expect(pages.map(({ images }) => images)).toEqual([1]);
+  await till.call('PATCH /api/admin/settings', { token, body: { front: FIRST_FRONT } });
+  const bare = readPdf((await print('invoices', [id])).rawPayload);
+  expect(bare.pages.map(({ images }) => images)).toEqual([0]);
 });
 
 it('refuses what has nothing to print, too many, and strangers', async () => {

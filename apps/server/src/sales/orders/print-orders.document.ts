@@ -1,7 +1,6 @@
 import { closePdf } from '../../platform/pdf/pdf-document.ts';
 import { beginAgain, openSheet, type Sheet } from '../../platform/pdf/sheet.ts';
-import { drawTaxDocument } from '../invoices/tax-document.document.ts';
-import type { StoredTaxDocument } from '../invoices/tax-document.repository.ts';
+import { drawTaxDocument, type PrintedTaxDocument } from '../invoices/tax-document.document.ts';
 import { drawPackingSlip, type SlipContent } from './packing-slip.document.ts';
 
 /** Several papers in one file, each beginning on a page of its own with its pages counted for itself. */
@@ -19,7 +18,7 @@ const writeAll = async <Content>(
 };
 
 /** @returns a PDF */
-export const writeAllInvoices = (documents: readonly StoredTaxDocument[]): Promise<Buffer> =>
+export const writeAllInvoices = (documents: readonly PrintedTaxDocument[]): Promise<Buffer> =>
   writeAll('Invoices', documents, drawTaxDocument);
 
 /** @returns a PDF */

@@ -7,6 +7,7 @@ import { drawDocument, drawInTurn } from '../../platform/pdf/draw-document.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { listInvoicesOf } from '../invoices/tax-document.repository.ts';
+import { readLogo } from '../invoices/tax-documents.ts';
 import { listOrdersByIds } from './order.repository.ts';
 import { slipOf } from './packing-slip.ts';
 import type { writeAllInvoices, writeAllSlips } from './print-orders.document.ts';
@@ -46,8 +47,13 @@ export const printOrders = async (
         bytes: await drawDocument(MODULE, 'writeAllSlips', slips, LONGEST_MS),
       });
     }
-    const invoices: Parameters<typeof writeAllInvoices>[0] = await listInvoicesOf(deps.db, ids);
-    if (invoices.length === 0) return refuse('invoice.none_yet');
+    const documents = await listInvoicesOf(deps.db, ids);
+    if (documents.length === 0) return refuse('invoice.none_yet');
+    const logo = await readLogo(deps);
+    const invoices: Parameters<typeof writeAllInvoices>[0] = documents.map((document) => ({
+      document,
+      logo,
+    }));
     return accept({
       name: `invoices-${invoices.length}`,
       bytes: await drawDocument(MODULE, 'writeAllInvoices', invoices, LONGEST_MS),
