@@ -1,6 +1,8 @@
 /** A product as Google Merchant Center wants it: one item a variant, within the lengths and words it allows. Pure. */
+
 import { createHash } from 'node:crypto';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { type DeliveryTariff, gramsOf, highestCharge } from '@darzi/contract/delivery/delivery-charge.ts';
 import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import type { FeedProduct } from '../catalogue/products/feed-products.ts';
 import { escapeXml } from '../platform/http/replies.ts';
@@ -25,7 +27,7 @@ const PICTURE_WIDTH = 1_200;
 export type FeedShop = {
   readonly publicUrl: string;
   readonly storeName: string;
-  readonly deliveryPaise: Paise;
+  readonly tariff: DeliveryTariff;
 };
 
 /** Cut at whole characters. */
@@ -92,10 +94,7 @@ const addressOf = ({ handle, firstColour }: FeedProduct, colour: string | null):
 const tellingOf = ({ colour, size }: Variant): string => (colour === null ? size : `${colour}, ${size}`);
 
 /** The items of a product. */
-export const feedItems = (
-  product: FeedProduct,
-  { publicUrl, storeName, deliveryPaise }: FeedShop,
-): string => {
+export const feedItems = (product: FeedProduct, { publicUrl, storeName, tariff }: FeedShop): string => {
   const { gender, ageGroup } = wearerOf(product.category);
   const shared = tags([
     ['description', cut(product.description.trim() || product.name, LONGEST.description)],
@@ -107,10 +106,14 @@ export const feedItems = (
     ['gender', gender],
     ['age_group', ageGroup],
   ]);
-  const shipping = `<g:shipping>${tags([
-    ['country', 'IN'],
-    ['price', amount(deliveryPaise)],
-  ])}</g:shipping>`;
+  /** Bought alone and sent to where that costs most: nobody is charged more than was said. */
+  const shippingOf = ({ pricePaise, weightGrams }: Variant): string => {
+    const grams = gramsOf(tariff, [{ grams: weightGrams, quantity: 1 }]);
+    return `<g:shipping>${tags([
+      ['country', 'IN'],
+      ['price', amount(highestCharge(tariff, pricePaise, grams))],
+    ])}</g:shipping>`;
+  };
   return product.variants
     .map((variant) => {
       const [first = '', ...more] = variant.images;
@@ -132,7 +135,7 @@ export const feedItems = (
         ['size', cut(variant.size, LONGEST.size)],
         ['availability', variant.isSoldOut ? 'out_of_stock' : 'in_stock'],
       ]);
-      return `<item>${own}${shared}${shipping}</item>\n`;
+      return `<item>${own}${shared}${shippingOf(variant)}</item>\n`;
     })
     .join('');
 };

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { paiseFromRupees } from '@darzi/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
 import { readFeedProducts } from '../catalogue/products/feed-products.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -28,8 +27,8 @@ export const registerGoogleFeed = (app: FastifyInstance, { db, config, publicUrl
   const turns = createFairTurns(AT_ONCE, WAITING);
   app.get('/feeds/google.xml', { schema: { hide: true } }, async (request, reply) => {
     const done = await turns(request.ip, async () => {
-      const { storeName, deliveryFee } = await loadSettings(db, config);
-      const shop = { storeName, publicUrl: publicUrl(), deliveryPaise: paiseFromRupees(deliveryFee) };
+      const { storeName, deliveryFee, deliveryRates } = await loadSettings(db, config);
+      const shop = { storeName, publicUrl: publicUrl(), tariff: { ...deliveryRates, fee: deliveryFee } };
       const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
       reply.hijack();
       reply.raw.writeHead(200, {

@@ -11,7 +11,7 @@ import {
   sendAnswer,
 } from '../platform/http/response-cache.ts';
 import type { Deps } from '../settings/deps.ts';
-import { ownFrontOf, watchSettings } from '../settings/settings.ts';
+import { ownFrontOf, ownRatesOf, watchSettings } from '../settings/settings.ts';
 import { loadAssets } from './assets.ts';
 import { watchFormerAddresses } from './redirects/former-addresses.ts';
 import { loadWebBuild, type WebBuild } from './web-build.ts';
@@ -149,6 +149,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         returnAddress: settings.returnAddress === '' ? settings.shopAddress : settings.returnAddress,
         grievanceContact: settings.grievanceContact,
         deliveryFeeRupees: settings.deliveryFee,
+        deliveryRates: ownRatesOf(settings),
         isDefaultRatingShown: settings.isDefaultRatingShown,
         isCustomOrderCashAllowed: settings.isCustomCashOffered,
         isProduction: config.isProduction,

@@ -34,7 +34,8 @@ export const showReceipt = async (
         quantity,
         amount: toRupees(amountPaise),
       })),
-      deliveryFee: toRupees(bought.deliveryPaise),
+      deliveryFee: toRupees(subtractPaise(bought.deliveryPaise, bought.cashFeePaise ?? NO_MONEY)),
+      ...(bought.cashFeePaise ? { cashFee: toRupees(bought.cashFeePaise) } : {}),
       discount:
         bought.discount === undefined
           ? null

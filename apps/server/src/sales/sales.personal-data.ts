@@ -30,6 +30,7 @@ export const salesPersonalData: PersonalData = {
       payment_method: book('orders[].paymentMethod'),
       total_paise: book('orders[].amount'),
       delivery_paise: book('orders[].deliveryFee'),
+      cash_fee_paise: book('orders[].cashFee'),
       discount_code: book('orders[].discount.code'),
       discount_paise: book('orders[].discount.amount'),
       placed_at: book('orders[].date'),

@@ -1,10 +1,8 @@
 /** Which settings hold: the owner's where one is stored, else the environment's; and what a change comes to. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
-
+import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
-
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
-
 import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';
 import { USUAL_CLOTH, USUAL_MAKING, USUAL_SURCHARGES } from '@darzi/contract/settings/workshop.ts';
 import type { Config } from './config.ts';
@@ -54,6 +52,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   surcharges: USUAL_SURCHARGES,
   // a shop of its own promises no day before its owner does
   delivery: { days: environment.seed === 'demo' ? 5 : null, cutOffHour: 14, holidays: [] },
+  deliveryRates: { ...FIRST_RATES, rows: [] },
   front: FIRST_FRONT,
 });
 

@@ -1,3 +1,4 @@
+import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
@@ -73,6 +74,10 @@ export const watchSettings = (db: Db, environment: Environment): (() => Promise<
     return last;
   };
 };
+
+/** What delivery costs beside its one fee, where the owner has said so; null: nothing else, as a shop begins. */
+export const ownRatesOf = ({ deliveryRates }: ShopSettings): ShopSettings['deliveryRates'] | null =>
+  JSON.stringify(deliveryRates) === JSON.stringify(FIRST_RATES) ? null : deliveryRates;
 
 /** Head, foot and looks where the owner has changed them; null: as a shop begins. */
 export const ownFrontOf = ({ front }: ShopSettings): ShopSettings['front'] | null =>

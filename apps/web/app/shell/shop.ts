@@ -1,4 +1,5 @@
 import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
+import { type DeliveryTariff, FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { PublicCategories, PublicSettings } from '@darzi/contract/settings/public-settings.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
@@ -22,6 +23,7 @@ const WITHOUT_SERVER: ShopFacts = {
     returnAddress: '',
     grievanceContact: '',
     deliveryFeeRupees: 49,
+    deliveryRates: null,
     isDefaultRatingShown: false,
     isProduction: true,
     front: null,
@@ -33,6 +35,12 @@ const WITHOUT_SERVER: ShopFacts = {
 
 /** The shop's name and settings; neutral values where even the root could not be loaded. */
 export const useShop = (): ShopFacts => useRouteLoaderData<() => ShopFacts>('root') ?? WITHOUT_SERVER;
+
+/** What delivery costs. */
+export const tariffOf = ({ deliveryFeeRupees, deliveryRates }: PublicSettings): DeliveryTariff => ({
+  ...(deliveryRates ?? FIRST_RATES),
+  fee: deliveryFeeRupees,
+});
 
 /** Head, foot and looks. */
 export const useFront = (): ShopFront => useShop().settings.front ?? FIRST_FRONT;

@@ -8,6 +8,7 @@ export const MOST_PINS = 40_000;
 
 const promise = z.object({
   pin: z.string(),
+  zone: z.string().nullable().describe('as the owner’s list names it; what delivery costs may depend on it'),
   isServed: z.boolean().describe('whether parcels go there'),
   isCashPossible: z.boolean().describe('whether an order to it may be paid for at the door'),
   by: z.iso

@@ -55,6 +55,7 @@ export const order = z.object({
   amount: z.number().describe('rupees, delivery included'),
   refunded: z.number().optional().describe('rupees refunded; absent while there are none'),
   deliveryFee: z.number(),
+  cashFee: z.number().optional().describe('for paying in cash on delivery; absent where it cost nothing'),
   discount: z
     .object({ code: z.string(), amount: z.number() })
     .optional()

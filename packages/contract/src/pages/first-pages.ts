@@ -139,6 +139,8 @@ Made-to-measure clothes are cut for you alone, so we cannot exchange them for an
         title: 'Shipping',
         text: `We deliver across India. Delivery costs {delivery fee} an order. Your order history shows every step from the packing table to your door, with the carrier and the tracking number.
 
+From {free delivery} on, delivery costs nothing.
+
 An order can be cancelled from your order history until it is packed.`,
       },
       {

@@ -4,6 +4,7 @@ import { fillLine, paragraphsOf, partsOf, type TextFacts } from './page-text.ts'
 const FACTS: TextFacts = {
   store: 'Darzi',
   'delivery fee': '₹49',
+  'free delivery': '',
   'return address': '',
   'grievance officer': 'the grievance officer of Darzi: care@darzi.test',
   email: 'hello@darzi.test',

@@ -8,6 +8,7 @@ import { isLinkAddress } from './web-address.ts';
 export const TEXT_FACTS = [
   'store',
   'delivery fee',
+  'free delivery',
   'return address',
   'grievance officer',
   'email',

@@ -54,6 +54,7 @@ const receipt = z.object({
     z.object({ name: z.string(), detail: z.string(), quantity: z.number().int(), amount: z.number() }),
   ),
   deliveryFee: z.number(),
+  cashFee: z.number().optional().describe('for paying in cash on delivery'),
   discount: z.object({ code: z.string(), amount: z.number() }).nullable(),
   total: z.number(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),

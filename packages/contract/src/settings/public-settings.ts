@@ -1,4 +1,5 @@
 import type { Call } from '../client.ts';
+import type { DeliveryRates } from '../delivery/delivery-charge.ts';
 import type { ShopFront } from './shop-front.ts';
 
 /** What everybody may know about the shop. */
@@ -10,6 +11,8 @@ export type PublicSettings = {
   readonly returnAddress: string;
   readonly grievanceContact: string;
   readonly deliveryFeeRupees: number;
+  /** What delivery costs beside that fee; null: nothing else, as a shop begins. */
+  readonly deliveryRates: DeliveryRates | null;
   readonly isDefaultRatingShown: boolean;
   readonly isProduction: boolean;
   /** Head, foot and looks; null: as a shop begins, which every page knows by itself. */

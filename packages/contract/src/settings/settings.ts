@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FABRICS } from '../custom-orders/custom-order.ts';
 import { GARMENTS } from '../custom-orders/garments.ts';
+import { zoneKey } from '../delivery/delivery-charge.ts';
 import { HSN, HSN_ERROR } from '../gstin-fault.ts';
 import { gstinForm, gstinText } from '../invoices/gstin.ts';
 import { ADDRESS_ERROR, findIndianState, INDIAN_STATES } from '../orders/address.ts';
@@ -102,6 +103,44 @@ const delivery = z.object({
     .describe('days on which nobody packs or delivers; Sundays are such days anyway'),
 });
 
+const grams = (least: number) => wholeNumber(least, 1_000_000, 'A whole number of grams');
+const deliveryFee = rupees(0, 10_000);
+
+/** What delivery costs beside its one fee. */
+const deliveryRates = z.object({
+  freeFrom: rupees(0, 10_000_000)
+    .nullable()
+    .describe('goods worth so much after discount are delivered free; null: never'),
+  cashFee: deliveryFee.describe('what paying in cash on delivery costs more'),
+  rows: z
+    .array(
+      z.object({
+        zone: z
+          .string()
+          .trim()
+          .max(40, 'At most 40 characters')
+          .regex(NO_CONTROLS, 'One line of text')
+          .describe('as the list of PIN codes names it; blank: wherever no row of its own fits'),
+        from: rupees(0, 10_000_000).describe('what the goods must be worth, after discount'),
+        fee: deliveryFee,
+      }),
+    )
+    .max(60, 'At most 60 rows')
+    .refine(
+      (rows) => new Set(rows.map(({ zone, from }) => `${zoneKey(zone)}\n${from}`)).size === rows.length,
+      'Each zone and amount once',
+    ),
+  weight: z
+    .object({
+      includedGrams: grams(0),
+      stepGrams: grams(1),
+      fee: deliveryFee.describe('for each further step that was begun'),
+      pieceGrams: grams(0).describe('what a piece counts of which no weight is known'),
+    })
+    .nullable()
+    .describe('null: weight does not count'),
+});
+
 /** The owner's settings. Amounts in rupees; texts may be blank where they say so. */
 export const shopSettings = z.object({
   storeName: name(60),
@@ -151,6 +190,9 @@ export const shopSettings = z.object({
   making: making.describe('by garment: price of making it, days of work; a change names only what changes'),
   cloth: cloth.describe('by fabric: price a metre, width in inches'),
   surcharges: surcharges.describe('by choice, as `lining.silk`: what it costs more'),
+  deliveryRates: deliveryRates.describe(
+    'fees by zone, worth and weight, free delivery, and the fee for cash; a change sends all of it',
+  ),
   delivery: delivery.describe('days on the way, cut-off hour and holidays; a change sends all of it'),
   front: shopFront.describe('head, foot and looks; a change sends all of it'),
 });

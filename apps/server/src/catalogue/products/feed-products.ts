@@ -14,6 +14,7 @@ type FeedVariant = {
   readonly mrpPaise: Paise | null;
   readonly sku: string | null;
   readonly barcode: string | null;
+  readonly weightGrams: number | null;
   /** Its colour's first, then those of no colour. */
   readonly images: readonly string[];
 };
@@ -56,7 +57,7 @@ export async function* readFeedProducts(db: Db): AsyncGenerator<readonly FeedPro
         (select name from product_colours where product_id = p.id order by position limit 1) as "firstColour",
         (select coalesce(json_agg(json_build_object('key', s.size, 'colour', s.colour, 'size', s.own_size,
            'isSoldOut', s.stock = 0, 'pricePaise', coalesce(s.price_paise, p.price_paise), 'mrpPaise', s.mrp_paise,
-           'sku', s.sku, 'barcode', s.barcode) order by s.position, s.size), '[]')
+           'sku', s.sku, 'barcode', s.barcode, 'weightGrams', s.weight_grams) order by s.position, s.size), '[]')
            from product_sizes s where s.product_id = p.id) as variants,
         (select coalesce(json_agg(json_build_array(i.image_hash, i.colour) order by i.position, i.id), '[]')
            from product_images i where i.product_id = p.id and i.image_hash is not null) as images

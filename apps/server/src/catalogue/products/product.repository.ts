@@ -28,6 +28,7 @@ export type ShownVariant = {
   readonly mrpPaise: Paise | null;
   readonly sku: string | null;
   readonly isSoldOut: boolean;
+  readonly weightGrams: number | null;
 };
 
 /** A product as the shop shows it. */
@@ -61,6 +62,7 @@ type VariantCells = [
   mrp: number | null,
   sku: string | null,
   isSoldOut: boolean,
+  weightGrams: number | null,
 ];
 
 type Row = Omit<
@@ -82,7 +84,7 @@ const COLUMNS = sql`p.id, p.seq, p.handle, p.seo_title as "seoTitle", p.seo_desc
   (select coalesce(json_agg(json_build_array(c.name, c.hex) order by c.position), '[]')
      from product_colours c where c.product_id = p.id) as colours,
   (select coalesce(json_agg(json_build_array(s.id, s.colour, s.own_size, coalesce(s.price_paise, p.price_paise),
-     s.mrp_paise, s.sku, s.stock = 0) order by s.position), '[]') from product_sizes s where s.product_id = p.id) as variants,
+     s.mrp_paise, s.sku, s.stock = 0, s.weight_grams) order by s.position), '[]') from product_sizes s where s.product_id = p.id) as variants,
   (select coalesce(json_agg(json_build_array(i.image_hash, i.alt, i.focus_x, i.focus_y, i.colour) order by i.position), '[]')
      from product_images i where i.product_id = p.id and i.image_hash is not null) as images,
   (select count(*)::int from reviews r where r.product_id = p.id and r.state <> 'hidden') as "reviewCount",
@@ -98,7 +100,7 @@ const productOf = (row: Row): CatalogueProduct => ({
     netQuantity: row.facts[3],
   },
   colours: row.colours.map(([name, hex]) => ({ name, hex })),
-  variants: row.variants.map(([id, colour, size, price, mrp, sku, isSoldOut]) => ({
+  variants: row.variants.map(([id, colour, size, price, mrp, sku, isSoldOut, weightGrams]) => ({
     id,
     colour,
     size,
@@ -106,6 +108,7 @@ const productOf = (row: Row): CatalogueProduct => ({
     mrpPaise: mrp === null ? null : paise(mrp),
     sku,
     isSoldOut,
+    weightGrams,
   })),
   images: row.images.map(([hash, alt, x, y, colour]) => ({ hash, alt, focus: [x, y], colour })),
 });

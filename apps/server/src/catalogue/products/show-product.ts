@@ -30,7 +30,16 @@ const sizesOf = (variants: readonly ShownVariant[]): string[] => [
 const soldOutOf = (variants: readonly ShownVariant[]): string[] =>
   sizesOf(variants).filter((size) => variants.every((one) => one.size !== size || one.isSoldOut));
 
-const showVariant = ({ id, colour, size, pricePaise, mrpPaise, sku, isSoldOut }: ShownVariant) => ({
+const showVariant = ({
+  id,
+  colour,
+  size,
+  pricePaise,
+  mrpPaise,
+  sku,
+  isSoldOut,
+  weightGrams,
+}: ShownVariant) => ({
   _id: id,
   colour,
   size,
@@ -38,6 +47,7 @@ const showVariant = ({ id, colour, size, pricePaise, mrpPaise, sku, isSoldOut }:
   mrp: mrpPaise === null ? null : toRupees(mrpPaise),
   sku,
   soldOut: isSoldOut,
+  ...(weightGrams === null ? {} : { weight: weightGrams }),
 });
 
 /** Where the pictures are looked at; nothing where that is the middle. */

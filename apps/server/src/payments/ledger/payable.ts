@@ -38,6 +38,8 @@ export type ReceiptSource = {
     readonly amountPaise: Paise;
   }[];
   readonly deliveryPaise: Paise;
+  /** The part of it that paying in cash costs. */
+  readonly cashFeePaise?: Paise;
   /** Taken off by a code; the lines stand at their full price. */
   readonly discount?: { readonly code: string; readonly amountPaise: Paise } | undefined;
   readonly totalPaise: Paise;

@@ -561,6 +561,7 @@ export interface Orders {
   business: Json | null;
   carrier: string | null;
   cart_generation: string;
+  cash_fee_paise: Generated<number>;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
   delivery_paise: number;

@@ -19,6 +19,7 @@ export type CartLine = {
   /** The rate of its type; null: by the shop's rates. */
   readonly gstPercent: number | null;
   readonly imageHashes: readonly string[];
+  readonly weightGrams: number | null;
   readonly stock: number;
   readonly isForSale: boolean;
 };
@@ -195,7 +196,7 @@ export const removeCartItems = async (tx: Tx, userId: UserId, pieces: readonly C
 export const lockLinesForSale = async (tx: Tx, userId: UserId): Promise<readonly CartLine[]> => {
   const { rows } = await sql<Omit<CartLine, 'pricePaise'> & { pricePaise: number }>`
     select l.product_id as "productId", l.size, l.quantity, p.name, p.description,
-      coalesce(s.price_paise, p.price_paise) as "pricePaise", c.name as category, t.name as "subCategory", coalesce(p.hsn, t.hsn) as hsn, t.gst_percent::float8 as "gstPercent", s.stock, p.visible as "isForSale",
+      coalesce(s.price_paise, p.price_paise) as "pricePaise", c.name as category, t.name as "subCategory", coalesce(p.hsn, t.hsn) as hsn, t.gst_percent::float8 as "gstPercent", s.weight_grams as "weightGrams", s.stock, p.visible as "isForSale",
       coalesce((select array_agg(i.image_hash order by i.colour is null, i.position) from product_images i
         where i.product_id = p.id and i.image_hash is not null
           and (s.colour is null or i.colour is null or i.colour = s.colour)), '{}') as "imageHashes"

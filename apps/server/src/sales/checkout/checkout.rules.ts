@@ -1,5 +1,11 @@
 /** What a checkout must agree on before anything is written: address, items, prices, amount and stock. Pure. */
 
+import {
+  type DeliveryTariff,
+  deliveryCharge,
+  gramsOf,
+  type Parcel,
+} from '@darzi/contract/delivery/delivery-charge.ts';
 import { placeFault } from '@darzi/contract/gstin-fault.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
@@ -36,6 +42,7 @@ type Line = {
   readonly quantity: number;
   readonly name: string;
   readonly pricePaise: Paise;
+  readonly weightGrams: number | null;
   readonly stock: number;
 };
 
@@ -43,13 +50,16 @@ export type Totals = {
   readonly subtotalPaise: Paise;
   /** Taken off the goods by a code. */
   readonly discountPaise: Paise;
+  /** All that is charged for delivering. */
   readonly deliveryPaise: Paise;
+  /** The part of it that is charged for paying in cash. */
+  readonly cashFeePaise: Paise;
   readonly totalPaise: Paise;
 };
 
 /** What the owner set about buying. */
 export type CheckoutTerms = {
-  readonly deliveryFeePaise: Paise;
+  readonly tariff: DeliveryTariff;
   readonly isCashOffered: boolean;
   /** The largest order that may be paid in cash; null: any. */
   readonly cashMostPaise: Paise | null;
@@ -70,13 +80,19 @@ export type CashOrderCounts = {
 export const termsOf = (
   settings: Pick<
     ShopSettings,
-    'deliveryFee' | 'isCashOffered' | 'cashMost' | 'openCashUnconfirmed' | 'openCashMost' | 'cashAnHour'
+    | 'deliveryFee'
+    | 'deliveryRates'
+    | 'isCashOffered'
+    | 'cashMost'
+    | 'openCashUnconfirmed'
+    | 'openCashMost'
+    | 'cashAnHour'
   >,
 ): CheckoutTerms => ({
   openCashUnconfirmed: settings.openCashUnconfirmed,
   openCashMost: settings.openCashMost,
   cashAnHour: settings.cashAnHour,
-  deliveryFeePaise: paiseFromRupees(settings.deliveryFee),
+  tariff: { ...settings.deliveryRates, fee: settings.deliveryFee },
   isCashOffered: settings.isCashOffered,
   cashMostPaise: settings.cashMost === null ? null : paiseFromRupees(settings.cashMost),
 });
@@ -107,16 +123,25 @@ export const decideCash = (
 export const subtotalOf = (lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[]): Paise =>
   addPaise(NO_MONEY, ...lines.map((line) => timesPaise(line.pricePaise, line.quantity)));
 
-/** Subtotal, discount, delivery and total of the lines; nothing is charged for an empty cart. */
+/** Where an order goes and how it is paid, as far as its delivery depends on it. */
+export type Destination = Pick<Parcel, 'zone' | 'isCash'>;
+
+/** Subtotal, discount, delivery and total of the lines. */
 const totalsOf = (
-  lines: readonly Pick<Line, 'pricePaise' | 'quantity'>[],
-  { deliveryFeePaise }: CheckoutTerms,
+  lines: readonly Line[],
+  { tariff }: CheckoutTerms,
   discountPaise: Paise,
+  destination: Destination,
 ): Totals => {
   const subtotalPaise = subtotalOf(lines);
-  const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : deliveryFeePaise;
-  const totalPaise = addPaise(subtractPaise(subtotalPaise, discountPaise), deliveryPaise);
-  return { subtotalPaise, discountPaise, deliveryPaise, totalPaise };
+  const goodsPaise = subtractPaise(subtotalPaise, discountPaise);
+  const grams = gramsOf(
+    tariff,
+    lines.map(({ weightGrams, quantity }) => ({ grams: weightGrams, quantity })),
+  );
+  const charge = deliveryCharge(tariff, { ...destination, goodsPaise, grams });
+  const totalPaise = addPaise(goodsPaise, charge.deliveryPaise);
+  return { subtotalPaise, discountPaise, ...charge, totalPaise };
 };
 
 const email = z.email();
@@ -201,9 +226,10 @@ export const decideCheckout = (
   lines: readonly Line[],
   checkout: Checkout,
   terms: CheckoutTerms,
+  destination: Destination,
   discountPaise: Paise = NO_MONEY,
 ): Outcome<Totals> => {
-  const totals = totalsOf(lines, terms, discountPaise);
+  const totals = totalsOf(lines, terms, discountPaise, destination);
   const changes = changesBetween(lines, checkout, totals);
   if (changes.length > 0) {
     return refuse('order.changed', {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrderId, PaymentId, UserId } from '@darzi/contract/ids.ts';
-import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
+import { ADDRESS_FIELDS, type Address, isIndia } from '@darzi/contract/orders/address.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
@@ -107,6 +107,9 @@ export const checkOutCart = async (
     subtotalPaise: subtotalOf(lines),
     insteadOf: earlier?.order.id,
   });
+  const isCash = asked.method === 'COD';
+  const pin = await findPin(tx, asked.address.pinCode);
+  const zone = isIndia(asked.address.country) ? (pin.entry?.zone ?? null) : null;
   const totals =
     lines.length === 0
       ? refuse('order.cart_empty')
@@ -115,6 +118,7 @@ export const checkOutCart = async (
             withReserved(lines, reserved),
             asked.checkout,
             asked.terms,
+            { zone, isCash },
             discount.value?.discountPaise,
           )
         : discount;
@@ -123,8 +127,7 @@ export const checkOutCart = async (
     const before = await findOrderOfCart(tx, asked.userId, cart.generation, asked.fingerprint);
     return before === undefined ? totals : accept({ is: 'again', orderId: before.id });
   }
-  const isCash = asked.method === 'COD';
-  const delivery = decideDelivery(asked.address, isCash, await findPin(tx, asked.address.pinCode));
+  const delivery = decideDelivery(asked.address, isCash, pin);
   if (!delivery.ok) return delivery;
   if (isCash) {
     // the cart is held: no other checkout of this account counts at the same time

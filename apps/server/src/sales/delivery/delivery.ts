@@ -29,6 +29,7 @@ const promiseTo = async ({ db, config }: Deps, pin: string, now: Date): Promise<
   const days = entry?.days ?? delivery.days;
   return accept({
     pin,
+    zone: entry?.zone ?? null,
     isServed,
     isCashPossible: isServed && isCashOffered && entry?.isCashTaken !== false,
     by: isServed && days !== null ? expectedDay(now, days, delivery) : null,

@@ -8,7 +8,14 @@ import type { Environment } from '../../settings/settings.rules.ts';
 import { loadSettings } from '../../settings/settings.ts';
 import { dayOf } from './gst.rules.ts';
 import { insertTaxDocument, isCredited, listTaxDocuments } from './tax-document.repository.ts';
-import { buyerOf, figuresOfCredit, figuresToIssue, type OrderToTax, restOf } from './tax-document.rules.ts';
+import {
+  buyerOf,
+  figuresOfCredit,
+  figuresToIssue,
+  type OrderToTax,
+  restOf,
+  shareOfCharges,
+} from './tax-document.rules.ts';
 
 /** What credit notes need to know of what lies above them. */
 export type CreditSources = {
@@ -55,13 +62,13 @@ const credit = async (
   const rest = restOf(invoice.figures, earlier);
   if (rest === 0) return;
   const against = { number: invoice.number, issuedAt: invoice.issuedAt.toISOString(), because };
-  // delivery stands behind the pieces
-  const indexOf = (position: number) => (position === 0 ? invoice.figures.lines.length : position) - 1;
-  const first = new Map(lines.map(({ position, amountPaise: part }) => [indexOf(position), part]));
-  const pieces = new Map(
-    lines.flatMap(({ position, quantity }) =>
-      quantity === null ? [] : [[indexOf(position), quantity] as const],
+  const first = new Map(
+    lines.flatMap(({ position, amountPaise: part }) =>
+      position === 0 ? shareOfCharges(invoice.figures, earlier, part) : [[position - 1, part] as const],
     ),
+  );
+  const pieces = new Map(
+    lines.flatMap(({ position, quantity }) => (quantity === null ? [] : [[position - 1, quantity] as const])),
   );
   const figures = figuresOfCredit(invoice.figures, earlier, amountPaise ?? rest, against, first, pieces);
   await insertTaxDocument(

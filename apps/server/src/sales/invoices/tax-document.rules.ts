@@ -39,7 +39,10 @@ export type OrderToTax = {
   readonly address: TaxAddress | null;
   readonly business?: BusinessBuyer | null | undefined;
   readonly totalPaise: Paise;
+  /** All that was charged for delivering. */
   readonly deliveryPaise: Paise;
+  /** The part of it that paying in cash cost; a line of its own. */
+  readonly cashFeePaise?: Paise;
   readonly lines: readonly {
     readonly name: string;
     readonly size: string;
@@ -83,6 +86,27 @@ export const buyerOf = ({ address, business }: Pick<OrderToTax, 'address' | 'bus
         ...(business == null ? {} : { company: business.company }),
       };
 
+/** What delivering cost, and what paying in cash did: both supplied with the goods, at the same rate. */
+const chargeLines = (
+  { deliveryPaise, cashFeePaise = NO_MONEY }: OrderToTax,
+  ratePercent: number,
+  split: TaxFigures['split'],
+): readonly TaxLine[] =>
+  [
+    { name: 'Delivery', pricePaise: subtractPaise(deliveryPaise, cashFeePaise) },
+    { name: 'Cash on delivery', pricePaise: cashFeePaise },
+  ]
+    .filter(({ pricePaise }) => pricePaise > 0)
+    .map(({ name, pricePaise }) => ({
+      name,
+      detail: '',
+      hsn: DELIVERY_SAC,
+      quantity: 1,
+      pricePaise,
+      discountPaise: NO_MONEY,
+      ...taxWithin(pricePaise, ratePercent, split),
+    }));
+
 /** The invoice of an order by what the owner has set for the day (`2026-11-21`, of India). */
 export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): TaxFigures => {
   const rate = taxRateOn(terms.taxRates, day);
@@ -123,21 +147,7 @@ export const figuresOfOrder = (order: OrderToTax, terms: Terms, day: string): Ta
     orderId: order.id,
     orderedAt: order.placedAt.toISOString(),
     against: null,
-    lines:
-      delivery === undefined
-        ? goods
-        : [
-            ...goods,
-            {
-              name: 'Delivery',
-              detail: '',
-              hsn: DELIVERY_SAC,
-              quantity: 1,
-              pricePaise: order.deliveryPaise,
-              discountPaise: NO_MONEY,
-              ...delivery,
-            },
-          ],
+    lines: delivery === undefined ? goods : [...goods, ...chargeLines(order, delivery.ratePercent, split)],
   };
 };
 
@@ -168,6 +178,25 @@ const creditedOf = (invoice: TaxFigures, earlier: readonly TaxFigures[]): readon
   invoice.lines.map((_, index) =>
     addPaise(NO_MONEY, ...earlier.map(({ lines }) => lines[index]?.grossPaise ?? NO_MONEY)),
   );
+
+/**
+ * An amount for delivering, over the lines behind the pieces: by their place, of the first as much as is left of it,
+ * the rest of the next.
+ */
+export const shareOfCharges = (
+  invoice: TaxFigures,
+  earlier: readonly TaxFigures[],
+  amountPaise: Paise,
+): readonly (readonly [number, Paise])[] => {
+  const credited = creditedOf(invoice, earlier);
+  let rest: number = amountPaise;
+  return invoice.lines.flatMap(({ hsn, grossPaise }, index) => {
+    if (hsn !== DELIVERY_SAC) return [];
+    const part = paise(Math.min(rest, subtractPaise(grossPaise, credited[index] ?? NO_MONEY)));
+    rest -= part;
+    return [[index, part] as const];
+  });
+};
 
 /** Takes first what is asked of named lines, then the rest of the amount in proportion to what is left of each. */
 const spread = (

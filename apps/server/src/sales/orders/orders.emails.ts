@@ -67,6 +67,8 @@ type OrderForMail = Tracking & {
   readonly discountPaise: Paise;
   readonly discountCode: string | null;
   readonly deliveryPaise: Paise;
+  /** The part of it that paying in cash costs. */
+  readonly cashFeePaise: Paise;
   readonly totalPaise: Paise;
   readonly address: Address | null;
   /** What its invoice is called by law; undefined until it has left. */
@@ -79,8 +81,8 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
   const recipient = order?.userId ? await loadRecipient(db, order.userId) : undefined;
   if (order === undefined || recipient === undefined) return undefined;
   const { id, placedAt, isPaid, paymentMethod, address } = order;
-  const { deliveryPaise, discountPaise, discountCode, totalPaise } = order;
   const [invoice] = await listInvoicesOf(db, [id]);
+  const { deliveryPaise, cashFeePaise, discountPaise, discountCode, totalPaise } = order;
   return {
     id,
     recipient,
@@ -97,6 +99,7 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
     discountPaise,
     discountCode,
     deliveryPaise,
+    cashFeePaise,
     totalPaise,
     address,
     invoiceTitle: invoice && titleOf(invoice.kind, invoice.figures),
@@ -169,7 +172,8 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): 
     ...(order.discountCode === null
       ? []
       : [{ left: `Discount ${order.discountCode}`, right: `−${showPaise(order.discountPaise)}` }]),
-    { left: 'Delivery', right: showPaise(order.deliveryPaise) },
+    { left: 'Delivery', right: showPaise(subtractPaise(order.deliveryPaise, order.cashFeePaise)) },
+    ...(order.cashFeePaise === 0 ? [] : [{ left: 'Cash on delivery', right: showPaise(order.cashFeePaise) }]),
     { left: 'Total', right: showPaise(order.totalPaise) },
   ];
   const isAddressShown = order.address !== null && event !== 'cancelled' && order.recipient.isEmailConfirmed;

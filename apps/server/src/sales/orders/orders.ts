@@ -77,7 +77,8 @@ export const showOrder = (order: StoredOrder): Order => ({
   date: order.placedAt.getTime(),
   amount: toRupees(order.totalPaise),
   ...(order.refundedPaise === 0 ? {} : { refunded: toRupees(order.refundedPaise) }),
-  deliveryFee: toRupees(order.deliveryPaise),
+  deliveryFee: toRupees(subtractPaise(order.deliveryPaise, order.cashFeePaise)),
+  ...(order.cashFeePaise === 0 ? {} : { cashFee: toRupees(order.cashFeePaise) }),
   ...(order.discountCode === null
     ? {}
     : { discount: { code: order.discountCode, amount: toRupees(order.discountPaise) } }),

@@ -39,6 +39,7 @@ const loadOrderForReceipt = async (
       amountPaise: timesPaise(pricePaise, quantity),
     })),
     deliveryPaise: order.deliveryPaise,
+    cashFeePaise: order.cashFeePaise,
     discount:
       order.discountCode === null
         ? undefined

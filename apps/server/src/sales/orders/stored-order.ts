@@ -36,7 +36,10 @@ const common = z.object({
   userId: userId.nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   isPaid: z.boolean(),
+  /** All that was charged for delivering. */
   deliveryPaise: amount,
+  /** The part of it that was charged for paying in cash. */
+  cashFeePaise: amount,
   discountPaise: amount,
   /** The code that was used; null where none was. */
   discountCode: z.string().nullable(),

@@ -1,16 +1,9 @@
-import { CallError } from '@darzi/contract/client.ts';
 import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
-import { type FormEvent, useState } from 'react';
-import { failureText } from '../../shell/call.ts';
-import { toast } from '../../shell/toast.ts';
-import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
-import { LeaveGuard } from '../../staff/leave-guard.tsx';
-import { useChangeSettings } from '../../staff/use-settings.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
+import { SettingsPartForm } from './settings-part-form.tsx';
+import { type SettingsPartProps, useSettingsPart } from './use-settings-part.ts';
 
 const HOLIDAY_ROWS = 5;
 
@@ -21,58 +14,24 @@ const draftOf = ({ settings: { delivery } }: SettingsAnswer) => ({
   holidays: delivery.holidays.join('\n'),
 });
 
+const changeOf = (draft: ReturnType<typeof draftOf>) => ({
+  delivery: {
+    days: draft.days.trim() === '' ? null : typedNumber(draft.days),
+    cutOffHour: typedNumber(draft.cutOffHour),
+    holidays: draft.holidays.split(/[\s,;]+/).filter((day) => day !== ''),
+  },
+});
+
 /** When parcels arrive: what the day that shoppers are told is made of. */
-export const DeliveryDays = ({
-  answer,
-  onReload,
-}: {
-  answer: SettingsAnswer;
-  onReload: () => Promise<{ readonly data: SettingsAnswer | undefined }>;
-}) => {
-  const [draft, setDraft] = useState(draftOf(answer));
-  const saving = useChangeSettings();
-  const failure = saving.error instanceof CallError ? saving.error : undefined;
-  const isOvertaken = failure?.code === 'settings.changed_meanwhile';
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(answer));
-  const faults = Object.entries(failure?.fields ?? {});
-  const faultOf = (name: string) =>
-    faults.find(([path]) => path === `delivery.${name}` || path.startsWith(`delivery.${name}.`))?.[1];
-  const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
-    setDraft((before) => ({ ...before, [name]: event.target.value }));
-  const reload = async () => {
-    const { data } = await onReload();
-    if (data === undefined) return;
-    setDraft(draftOf(data));
-    saving.reset();
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (saving.isPending) return;
-    const delivery = {
-      days: draft.days.trim() === '' ? null : typedNumber(draft.days),
-      cutOffHour: typedNumber(draft.cutOffHour),
-      holidays: draft.holidays.split(/[\s,;]+/).filter((day) => day !== ''),
-    };
-    saving.mutate(
-      { delivery, version: answer.version },
-      {
-        onSuccess: (saved) => {
-          setDraft(draftOf(saved));
-          toast.success('Saved. The shop uses it now.');
-        },
-      },
-    );
-  };
+export const DeliveryDays = (props: SettingsPartProps) => {
+  const part = useSettingsPart(props, draftOf, changeOf);
+  const { draft, set, faultOf } = part;
   return (
     <PagePart
       title="When they arrive"
       text="Shoppers are told a day by which their parcel arrives. Sundays and your holidays are passed over, by the clock of India."
     >
-      <form noValidate aria-label="When parcels arrive" className="grid gap-5" onSubmit={save}>
-        <LeaveGuard isChanged={isChanged} />
-        {failure !== undefined && !isOvertaken && faults.length === 0 ? (
-          <Banner takesFocus>{failureText(failure, 'This could not be saved.')}</Banner>
-        ) : null}
+      <SettingsPartForm part={part} name="When parcels arrive">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Working days on the way"
@@ -80,8 +39,8 @@ export const DeliveryDays = ({
             inputMode="numeric"
             autoComplete="off"
             value={draft.days}
-            error={faultOf('days')}
-            onChange={set('days')}
+            error={faultOf('delivery.days')}
+            onChange={({ target }) => set({ days: target.value })}
           />
           <TextField
             label="Cut-off hour, 0 to 24"
@@ -89,8 +48,8 @@ export const DeliveryDays = ({
             inputMode="numeric"
             autoComplete="off"
             value={draft.cutOffHour}
-            error={faultOf('cutOffHour')}
-            onChange={set('cutOffHour')}
+            error={faultOf('delivery.cutOffHour')}
+            onChange={({ target }) => set({ cutOffHour: target.value })}
           />
         </div>
         <TextArea
@@ -99,20 +58,10 @@ export const DeliveryDays = ({
           placeholder="2027-01-26"
           hint="A day a line, as 2027-01-26"
           value={draft.holidays}
-          error={faultOf('holidays')}
-          onChange={set('holidays')}
+          error={faultOf('delivery.holidays')}
+          onChange={({ target }) => set({ holidays: target.value })}
         />
-        {isOvertaken ? (
-          <ChangedMeanwhile isBusy={false} onReload={reload}>
-            {failure.message}
-          </ChangedMeanwhile>
-        ) : null}
-        <div>
-          <Button type="submit" isBusy={saving.isPending} disabled={!isChanged}>
-            Save
-          </Button>
-        </div>
-      </form>
+      </SettingsPartForm>
     </PagePart>
   );
 };

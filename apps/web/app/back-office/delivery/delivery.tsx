@@ -5,6 +5,7 @@ import { AdminHead } from '../../staff/page-parts.tsx';
 import { useSettings } from '../../staff/use-settings.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { DeliveryDays } from './delivery-days.tsx';
+import { DeliveryRatesPart } from './delivery-rates.tsx';
 import { PinList } from './pin-list.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Delivery');
@@ -20,7 +21,10 @@ const DeliveryPage = () => {
       />
       <PinList />
       {data !== undefined && query.isFetchedAfterMount ? (
-        <DeliveryDays answer={data} onReload={() => query.refetch()} />
+        <>
+          <DeliveryRatesPart answer={data} onReload={() => query.refetch()} />
+          <DeliveryDays answer={data} onReload={() => query.refetch()} />
+        </>
       ) : query.isError ? (
         <FailedLoad query={query} text="The settings could not be loaded." />
       ) : (

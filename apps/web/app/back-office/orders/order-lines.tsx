@@ -44,6 +44,7 @@ export const OrderLines = ({ order }: { order: AdminOrder }) => {
           <Sum name={`Discount ${order.discount.code}`} rupees={-order.discount.amount} />
         )}
         <Sum name="Delivery" rupees={order.deliveryFee} />
+        {order.cashFee === undefined ? null : <Sum name="Cash on delivery" rupees={order.cashFee} />}
         <Sum name="Total" rupees={order.amount} isTotal />
       </dl>
     </div>

@@ -13,7 +13,7 @@ type RateFields = {
 };
 
 /** Everything but what has a page of its own: head, foot and looks, and delivery. */
-type Settings = Omit<ShopSettings, 'front' | 'delivery'>;
+type Settings = Omit<ShopSettings, 'front' | 'delivery' | 'deliveryRates'>;
 type Table = 'taxRates' | 'making' | 'cloth' | 'surcharges';
 
 /** The settings as fields hold them: numbers are text while they are typed. */
@@ -52,7 +52,12 @@ const surchargeFields = (surcharges: ShopSettings['surcharges']): SettingsFields
   );
 
 /** Settings → fields. */
-export const settingsFieldsOf = ({ front: _, delivery: __, ...settings }: ShopSettings): SettingsFields => ({
+export const settingsFieldsOf = ({
+  front: _,
+  delivery: __,
+  deliveryRates: ___,
+  ...settings
+}: ShopSettings): SettingsFields => ({
   ...settings,
   deliveryFee: textOf(settings.deliveryFee),
   cashMost: textOf(settings.cashMost),

@@ -1,6 +1,13 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { CallError } from '@darzi/contract/client.ts';
+import {
+  type DeliveryTariff,
+  deliveryCharge,
+  gramsOf,
+  missingForFree,
+  type Parcel,
+} from '@darzi/contract/delivery/delivery-charge.ts';
 import { type DiscountTerms, discountOf } from '@darzi/contract/discounts/discount.ts';
 import {
   addPaise,
@@ -112,25 +119,47 @@ export const isSellable = (line: CartLine): line is SellableLine =>
 export type Totals = {
   readonly subtotalPaise: Paise;
   readonly discountPaise: Paise;
+  /** All that is charged for delivering. */
   readonly deliveryPaise: Paise;
+  /** The part of it that paying in cash costs. */
+  readonly cashFeePaise: Paise;
+  /** What is missing for free delivery; null where nothing is. */
+  readonly missingPaise: Paise | null;
   readonly totalPaise: Paise;
 };
 
+/** Where an order goes and how it is paid, as far as it is known. */
+export type Destination = Pick<Parcel, 'zone' | 'isCash'>;
+const NOWHERE_YET: Destination = { zone: null, isCash: false };
+
 /**
- * What the lines that can be bought come to, with what a code takes off. `deliveryFeeRupees` in rupees; nothing is due
- * for an empty cart. The server works out the same and has the last word.
+ * What the lines that can be bought come to, with what a code takes off; nothing is due for an empty cart. The server
+ * works out the same and has the last word.
  */
 export const totalsOf = (
   lines: readonly CartLine[],
-  deliveryFeeRupees: number,
+  tariff: DeliveryTariff,
   discount: DiscountTerms | undefined,
+  destination: Destination = NOWHERE_YET,
 ): Totals => {
-  const prices = lines
-    .filter(isSellable)
-    .map((line) => timesPaise(paiseFromRupees(line.product.price), line.quantity));
+  const sold = lines.filter(isSellable);
+  const prices = sold.map((line) => timesPaise(paiseFromRupees(line.product.price), line.quantity));
   const subtotalPaise = addPaise(NO_MONEY, ...prices);
-  const deliveryPaise = subtotalPaise === 0 ? NO_MONEY : paiseFromRupees(deliveryFeeRupees);
   const discountPaise = discount === undefined ? NO_MONEY : discountOf(discount, subtotalPaise);
-  const totalPaise = addPaise(subtractPaise(subtotalPaise, discountPaise), deliveryPaise);
-  return { subtotalPaise, discountPaise, deliveryPaise, totalPaise };
+  const goodsPaise = subtractPaise(subtotalPaise, discountPaise);
+  const grams = gramsOf(
+    tariff,
+    sold.map(({ product, size, quantity }) => ({ grams: variantIn(product, size)?.weight, quantity })),
+  );
+  const isEmpty = subtotalPaise === 0;
+  const charge = isEmpty
+    ? { deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY }
+    : deliveryCharge(tariff, { ...destination, goodsPaise, grams });
+  return {
+    subtotalPaise,
+    discountPaise,
+    ...charge,
+    missingPaise: isEmpty ? null : missingForFree(tariff, goodsPaise),
+    totalPaise: addPaise(goodsPaise, charge.deliveryPaise),
+  };
 };

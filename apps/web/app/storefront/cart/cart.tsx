@@ -1,8 +1,9 @@
+import { isByZone } from '@darzi/contract/delivery/delivery-charge.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { FailedLoad } from '../../shell/failed-load.tsx';
-import { describePersonalPage, useShop } from '../../shell/shop.ts';
+import { describePersonalPage, tariffOf, useShop } from '../../shell/shop.ts';
 import { useGuard } from '../../shell/use-guard.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -120,13 +121,20 @@ const FilledCart = ({
   const { settings } = useShop();
   const shown = lines.map((line) => ({ ...line, quantity: quantities.quantityOf(line) }));
   const code = useDiscountCode();
-  const totals = totalsOf(shown, settings.deliveryFeeRupees, code.discount);
+  const tariff = tariffOf(settings);
+  const totals = totalsOf(shown, tariff, code.discount);
   const isBlocked = lines.some((line) => line.trouble !== undefined);
   return (
     <Columns
       summary={
         <>
-          <OrderTotals totals={totals} code={code.discount?.code} />
+          <OrderTotals
+            totals={totals}
+            code={code.discount?.code}
+            note={
+              isByZone(tariff) ? 'Delivery depends on your PIN code: you see it at the checkout.' : undefined
+            }
+          />
           <div className="pt-6">
             <DiscountField code={code} subtotal={totals.subtotalPaise} />
           </div>

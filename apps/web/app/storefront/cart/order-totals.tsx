@@ -1,26 +1,55 @@
-import { type Paise, showPaise } from '@darzi/contract/money.ts';
+import { type Paise, showPaise, subtractPaise } from '@darzi/contract/money.ts';
 import type { Totals } from './cart-lines.ts';
 
-const Row = ({ name, paise, isLess = false }: { name: string; paise: Paise; isLess?: boolean }) => (
+const Row = ({
+  name,
+  paise,
+  isLess = false,
+  nothing,
+}: {
+  name: string;
+  paise: Paise;
+  isLess?: boolean;
+  /** Said in place of no amount. */
+  nothing?: string;
+}) => (
   <div className="flex justify-between gap-4">
     <dt className="text-chalk wrap-anywhere">{name}</dt>
-    <dd className="whitespace-nowrap">{isLess ? `−${showPaise(paise)}` : showPaise(paise)}</dd>
+    <dd className="whitespace-nowrap">
+      {paise === 0 && nothing !== undefined ? nothing : isLess ? `−${showPaise(paise)}` : showPaise(paise)}
+    </dd>
   </div>
 );
 
-/** Subtotal, discount, delivery and total, one under the other; the total is read out when it changes. */
+/** Subtotal, discount, delivery, fee for cash and total; the total is read out when it changes. */
 export const OrderTotals = ({
-  totals: { subtotalPaise, discountPaise, deliveryPaise, totalPaise },
+  totals: { subtotalPaise, discountPaise, deliveryPaise, cashFeePaise, missingPaise, totalPaise },
   code,
+  note,
 }: {
   totals: Totals;
   /** What the discount is given for. */
   code: string | undefined;
+  /** What else there is to know of delivery. */
+  note?: string | undefined;
 }) => (
   <dl className="grid gap-2.5 text-15 tabular-nums">
     <Row name="Subtotal" paise={subtotalPaise} />
     {discountPaise === 0 ? null : <Row name={`Discount ${code ?? ''}`.trim()} paise={discountPaise} isLess />}
-    <Row name="Delivery" paise={deliveryPaise} />
+    <Row name="Delivery" paise={subtractPaise(deliveryPaise, cashFeePaise)} nothing="Free" />
+    {cashFeePaise === 0 ? null : <Row name="Cash on delivery" paise={cashFeePaise} />}
+    {missingPaise === null ? null : (
+      <div className="text-13 text-leaf">
+        <dt className="sr-only">Free delivery</dt>
+        <dd>{showPaise(missingPaise)} more for free delivery</dd>
+      </div>
+    )}
+    {note === undefined ? null : (
+      <div className="text-13 text-chalk">
+        <dt className="sr-only">About delivery</dt>
+        <dd>{note}</dd>
+      </div>
+    )}
     <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
       <dt className="text-17 font-medium">Total</dt>
       <dd aria-live="polite" aria-atomic="true" className="font-display text-30">

@@ -1,8 +1,9 @@
 import type { CallInput } from '@darzi/contract/client.ts';
+import type { DeliveryTariff } from '@darzi/contract/delivery/delivery-charge.ts';
 import type { DiscountTerms } from '@darzi/contract/discounts/discount.ts';
 import { toRupees } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
-import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/cart-lines.ts';
 
 type Discount = DiscountTerms & { readonly code: string };
 
@@ -12,11 +13,12 @@ export type CheckoutDraft = CallInput<'POST /api/order/place-cod'>['body'];
 export const draftCheckout = (
   lines: readonly CartLine[],
   address: Address,
-  deliveryFeeRupees: number,
+  tariff: DeliveryTariff,
+  destination: Destination,
   discount: Discount | undefined,
   business: CheckoutDraft['business'],
 ): CheckoutDraft => {
-  const { discountPaise, totalPaise } = totalsOf(lines, deliveryFeeRupees, discount);
+  const { discountPaise, totalPaise } = totalsOf(lines, tariff, discount, destination);
   return {
     items: lines.filter(isSellable).map(({ product, size, quantity }) => {
       const { colours: _, variants: __, ...copy } = product;

@@ -2,7 +2,7 @@ import type { SavedAddress, User } from '@darzi/contract/accounts/accounts.route
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { AddressChoice, useAddressForm } from '../../payment/address-choice.tsx';
 import { BusinessFields, useBusinessBuyer } from '../../payment/business-fields.tsx';
@@ -16,17 +16,18 @@ import {
   tidyAddress,
 } from '../../shell/delivery-address.ts';
 import { concernsFields, showRefusedFields } from '../../shell/form-refusal.tsx';
-import { useShop } from '../../shell/shop.ts';
+import { tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
 import { draftCheckout } from './checkout-draft.ts';
 import { DeliveryAnswer } from './delivery-answer.tsx';
 import { PaymentChoice, usePaymentMethods } from './payment-choice.tsx';
 import type { PaymentMethodOption } from './payment-method.ts';
+import type { useDestination } from './use-destination.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
 const MOST_SAVED = 20;
@@ -51,11 +52,23 @@ type FormProps = {
   readonly lines: readonly CartLine[];
   /** What a code takes off. */
   readonly discount: DiscountCode['discount'];
+  readonly destination: Destination;
+  /** What delivery costs there is not known yet. */
+  readonly isLooking: boolean;
+  readonly onTyped: ReturnType<typeof useDestination>['setTyped'];
   readonly me: User | undefined;
   readonly placing: ReturnType<typeof usePlaceOrder>;
 };
 
-export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
+export const CheckoutForm = ({
+  lines,
+  discount,
+  destination,
+  isLooking,
+  onTyped,
+  me,
+  placing,
+}: FormProps) => {
   const { settings } = useShop();
   const saved = me?.addresses ?? [];
   const address = useAddressForm<Address>(saved, { ...BLANK_ADDRESS, email: me?.email ?? '' }, nineFieldsOf);
@@ -68,7 +81,12 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
   const isUnderWay = placing.isPending || placing.isSuccess;
   const troubles = lines.filter((line) => !isSellable(line));
   const isBlocked = troubles.length > 0;
-  const { totalPaise } = totalsOf(lines, settings.deliveryFeeRupees, discount);
+  const tariff = tariffOf(settings);
+  const { totalPaise } = totalsOf(lines, tariff, discount, destination);
+  const cashTotal = totalsOf(lines, tariff, discount, { ...destination, isCash: true }).totalPaise;
+  const [pinCode, country] = form.watch(['pinCode', 'country']);
+  const isCash = way?.method === 'cod';
+  useEffect(() => onTyped({ pinCode, country, isCash }), [onTyped, pinCode, country, isCash]);
 
   const send = (draft: Address) => {
     if (isUnderWay) return;
@@ -79,7 +97,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
     const delivery = tidyAddress(draft);
     const { isSound, business } = buyer.decide(delivery);
     if (!isSound) return;
-    const checkout = draftCheckout(lines, delivery, settings.deliveryFeeRupees, discount, business);
+    const checkout = draftCheckout(lines, delivery, tariff, destination, discount, business);
     const keepAddress = async () => {
       if (wantsSaved && chosen === undefined) await saveAddress(saved, delivery);
     };
@@ -114,7 +132,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
     <form method="post" noValidate onSubmit={submit}>
       <Heading>Delivery information</Heading>
       <AddressChoice address={address} fields={DELIVERY_FIELDS} />
-      <DeliveryAnswer typed={form.watch('pinCode')} className="pt-3" />
+      <DeliveryAnswer typed={pinCode} className="pt-3" />
       {me === undefined || chosen !== undefined || saved.length >= MOST_SAVED ? null : (
         <Checkbox
           className="pt-3"
@@ -130,7 +148,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
         <legend className="contents">
           <Heading>Payment method</Heading>
         </legend>
-        <PaymentChoice ways={ways} totalPaise={totalPaise} chosen={way?.method} onChoose={setWay} />
+        <PaymentChoice ways={ways} cashTotal={cashTotal} chosen={way?.method} onChoose={setWay} />
       </fieldset>
       <div className="grid gap-3 pt-8">
         {isBlocked ? (
@@ -153,7 +171,7 @@ export const CheckoutForm = ({ lines, discount, me, placing }: FormProps) => {
           wide
           isBusy={isUnderWay}
           busyLabel={way?.busyLabel}
-          disabled={way === undefined || isBlocked}
+          disabled={way === undefined || isBlocked || isLooking}
           aria-describedby={way === undefined ? 'choose-payment' : undefined}
         >
           {way === undefined ? `Place Order · ${showPaise(totalPaise)}` : way.payLabel(totalPaise)}

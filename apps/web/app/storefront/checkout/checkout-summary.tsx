@@ -1,10 +1,10 @@
 import { variantLabel } from '@darzi/contract/catalogue/variants.ts';
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
-import { useShop } from '../../shell/shop.ts';
+import { tariffOf, useShop } from '../../shell/shop.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { type CartLine, isSellable, totalsOf } from '../cart/cart-lines.ts';
+import { type CartLine, type Destination, isSellable, totalsOf } from '../cart/cart-lines.ts';
 import type { DiscountCode } from '../cart/discount-code.ts';
 import { DiscountField } from '../cart/discount-field.tsx';
 import { OrderTotals } from '../cart/order-totals.tsx';
@@ -26,11 +26,15 @@ const Lines = ({ lines }: { lines: readonly CartLine[] }) => (
   </ul>
 );
 
-type SummaryProps = { readonly lines: readonly CartLine[]; readonly code: DiscountCode };
+type SummaryProps = {
+  readonly lines: readonly CartLine[];
+  readonly code: DiscountCode;
+  readonly destination: Destination;
+};
 
-const Content = ({ lines, code }: SummaryProps) => {
+const Content = ({ lines, code, destination }: SummaryProps) => {
   const { settings } = useShop();
-  const totals = totalsOf(lines, settings.deliveryFeeRupees, code.discount);
+  const totals = totalsOf(lines, tariffOf(settings), code.discount, destination);
   return (
     <>
       <Lines lines={lines} />
@@ -47,7 +51,7 @@ const Content = ({ lines, code }: SummaryProps) => {
 };
 
 /** What is being ordered: beside the form on a desk, folded above it on a phone. */
-export const CheckoutSummary = ({ lines, code }: SummaryProps) => {
+export const CheckoutSummary = ({ lines, code, destination }: SummaryProps) => {
   const { settings } = useShop();
   return (
     <aside
@@ -60,17 +64,17 @@ export const CheckoutSummary = ({ lines, code }: SummaryProps) => {
             <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
               Order summary
               <span className="font-medium tabular-nums">
-                {showPaise(totalsOf(lines, settings.deliveryFeeRupees, code.discount).totalPaise)}
+                {showPaise(totalsOf(lines, tariffOf(settings), code.discount, destination).totalPaise)}
               </span>
             </span>
           }
         >
-          <Content lines={lines} code={code} />
+          <Content lines={lines} code={code} destination={destination} />
         </Disclosure>
       </div>
       <div className="hidden lg:block">
         <h2 className="pb-5 font-display text-30">Order summary</h2>
-        <Content lines={lines} code={code} />
+        <Content lines={lines} code={code} destination={destination} />
       </div>
     </aside>
   );

@@ -6,6 +6,8 @@ import { call, failureText } from '../../shell/call.ts';
 import { partFault, plainPart } from '../../shell/delivery-address.ts';
 import { classes } from '../../ui/classes.ts';
 
+export const DELIVERY_KEY = 'delivery';
+
 const textOf = ({ pin, isServed, isCashPossible, by }: DeliveryPromise): string =>
   isServed
     ? [
@@ -13,6 +15,18 @@ const textOf = ({ pin, isServed, isCashPossible, by }: DeliveryPromise): string 
         isCashPossible ? 'Cash is accepted on delivery.' : 'Online payment only.',
       ].join(' ')
     : `We do not deliver to ${pin} yet.`;
+
+/** What the shop promises to a PIN code, once it is typed whole. */
+export const useDeliveryPromise = (typed: string) => {
+  const pin = plainPart('pinCode', typed);
+  const isPin = partFault('pinCode', typed) === undefined;
+  const query = useQuery({
+    queryKey: [DELIVERY_KEY, pin],
+    queryFn: ({ signal }) => call('GET /api/delivery/:pin', { params: { pin } }, { signal }),
+    enabled: isPin,
+  });
+  return { ...query, pin, isPin };
+};
 
 /**
  * Whether and when a parcel gets to a PIN code, once it is typed whole; stands there empty before, so that it is read
@@ -27,13 +41,7 @@ export const DeliveryAnswer = ({
   isStrict?: boolean;
   className?: string;
 }) => {
-  const pin = plainPart('pinCode', typed);
-  const isPin = partFault('pinCode', typed) === undefined;
-  const { data, error } = useQuery({
-    queryKey: ['delivery', pin],
-    queryFn: ({ signal }) => call('GET /api/delivery/:pin', { params: { pin } }, { signal }),
-    enabled: isPin,
-  });
+  const { data, error, pin, isPin } = useDeliveryPromise(typed);
   const text = isPin
     ? data !== undefined
       ? textOf(data)

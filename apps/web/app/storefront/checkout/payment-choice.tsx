@@ -23,12 +23,13 @@ export const usePaymentMethods = () => {
 /** The ways that fit the total. Nothing is chosen until somebody chooses. */
 export const PaymentChoice = ({
   ways,
-  totalPaise,
+  cashTotal,
   chosen,
   onChoose,
 }: {
   ways: ReturnType<typeof usePaymentMethods>;
-  totalPaise: Paise;
+  /** What would be due in cash: only cash has a limit. */
+  cashTotal: Paise;
   chosen: PaymentMethod | undefined;
   onChoose: (way: PaymentMethodOption) => void;
 }) => {
@@ -39,7 +40,7 @@ export const PaymentChoice = ({
   return (
     <div className="grid gap-3">
       {ways.data
-        .filter(({ mostPaise = totalPaise }) => totalPaise <= mostPaise)
+        .filter(({ mostPaise = cashTotal }) => cashTotal <= mostPaise)
         .map((way) => (
           <RadioCard
             key={way.method}

@@ -1,15 +1,15 @@
 import type { Answer } from '@darzi/contract/client.ts';
-import { paiseFromRupees } from '@darzi/contract/money.ts';
+import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
 import { call } from '../../shell/call.ts';
 import type { ShopFacts } from '../../shell/shop.ts';
 import { cardMethod } from './card-method.ts';
 import { inRupees, type PaymentMethodOption } from './payment-method.ts';
 import { razorpayMethod } from './razorpay-method.ts';
 
-const cashMethod = (most: number | null): PaymentMethodOption => ({
+const cashMethod = (most: number | null, fee: number): PaymentMethodOption => ({
   method: 'cod',
   label: 'Cash on Delivery',
-  hint: 'Pay in cash when your parcel arrives.',
+  hint: `Pay in cash when your parcel arrives.${fee === 0 ? '' : ` This costs ${showRupees(fee)} more.`}`,
   payLabel: (total) => `Place Order · ${inRupees(total)}`,
   busyLabel: 'Placing your order',
   pay: async (checkout, { idempotencyKey }) => {
@@ -26,10 +26,10 @@ const cashMethod = (most: number | null): PaymentMethodOption => ({
 /** The ways that the shop offers now, in its order. A new gateway is one more row here. */
 export const methodsFor = (
   { methods, cashMost, card }: Answer<'GET /api/order/payment-methods'>,
-  { storeName, settings: { razorpay } }: ShopFacts,
+  { storeName, settings: { razorpay, deliveryRates } }: ShopFacts,
 ): readonly PaymentMethodOption[] => {
   const ways: readonly PaymentMethodOption[] = [
-    cashMethod(cashMost),
+    cashMethod(cashMost, deliveryRates?.cashFee ?? 0),
     cardMethod(card),
     ...(razorpay === null ? [] : [razorpayMethod(storeName, razorpay.checkoutUrl)]),
   ];

@@ -17,6 +17,7 @@ import { useDiscountCode } from '../cart/discount-code.ts';
 import { OrderConfirmation } from '../orders/order-confirmation.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
+import { useDestination } from './use-destination.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Checkout');
@@ -51,6 +52,7 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
   const cart = useCartLines();
   const me = useMe(true);
   const code = useDiscountCode();
+  const { destination, setTyped, isLooking } = useDestination();
   if (cart.status === 'failed') {
     return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
   }
@@ -97,8 +99,16 @@ const Checkout = ({ placing }: { placing: ReturnType<typeof usePlaceOrder> }) =>
     <>
       {refusal}
       <Columns>
-        <CheckoutSummary lines={lines} code={code} />
-        <CheckoutForm lines={lines} discount={code.discount} me={me.data} placing={placing} />
+        <CheckoutSummary lines={lines} code={code} destination={destination} />
+        <CheckoutForm
+          lines={lines}
+          discount={code.discount}
+          destination={destination}
+          isLooking={isLooking}
+          onTyped={setTyped}
+          me={me.data}
+          placing={placing}
+        />
       </Columns>
     </>
   );

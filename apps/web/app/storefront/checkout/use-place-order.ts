@@ -12,6 +12,7 @@ import { type CartLine, useRefreshLines } from '../cart/cart-lines.ts';
 import { clearDiscountCode, DISCOUNT_KEY } from '../cart/discount-code.ts';
 import { ORDERS_KEY, PLACED_KEY } from '../orders/own-orders.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
+import { DELIVERY_KEY } from './delivery-answer.tsx';
 import { PAYMENT_METHODS_KEY } from './payment-choice.tsx';
 import type { PaymentMethodOption } from './payment-method.ts';
 
@@ -60,6 +61,7 @@ export const usePlaceOrder = () => {
       void revalidate();
       void queries.invalidateQueries({ queryKey: PAYMENT_METHODS_KEY });
       void queries.invalidateQueries({ queryKey: DISCOUNT_KEY });
+      void queries.invalidateQueries({ queryKey: [DELIVERY_KEY] });
     },
   });
   const { isSuccess } = placing;

@@ -19,7 +19,7 @@ const Sum = ({ name, rupees }: { name: string; rupees: number }) => (
   </div>
 );
 
-const Items = ({ order: { items, deliveryFee, discount, amount } }: { order: Order }) => (
+const Items = ({ order: { items, deliveryFee, cashFee, discount, amount } }: { order: Order }) => (
   <div>
     <ul>
       {items.map(({ _id, size, name, quantity, price, image }) => (
@@ -41,6 +41,7 @@ const Items = ({ order: { items, deliveryFee, discount, amount } }: { order: Ord
     <dl className="grid gap-1.5 pt-3 tabular-nums">
       {discount === undefined ? null : <Sum name={`Discount ${discount.code}`} rupees={-discount.amount} />}
       <Sum name="Delivery" rupees={deliveryFee} />
+      {cashFee === undefined ? null : <Sum name="Cash on delivery" rupees={cashFee} />}
       <div className="flex items-baseline justify-between gap-4 pt-1 text-17 font-medium">
         <dt>Total</dt>
         <dd>

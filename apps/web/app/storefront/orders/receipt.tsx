@@ -91,9 +91,9 @@ const Refunds = ({ receipt: { refunds, kept } }: { receipt: Receipt }) =>
 
 const Sheet = ({ receipt }: { receipt: Receipt }) => {
   const { storeName, publicUrl } = useShop();
-  const { lines, deliveryFee, discount, total, kind, orderId, date, name } = receipt;
+  const { lines, deliveryFee, cashFee, discount, total, kind, orderId, date, name } = receipt;
   const off = discount?.amount ?? 0;
-  const goods = Math.round((total - deliveryFee + off) * 100) / 100;
+  const goods = Math.round((total - deliveryFee - (cashFee ?? 0) + off) * 100) / 100;
   return (
     <article className="grid gap-8 bg-sheet p-5 sm:p-10 print:bg-transparent print:p-0">
       <header className="grid gap-5">
@@ -116,6 +116,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => {
             <Row name="Subtotal" rupees={goods} />
             {discount === null ? null : <Row name={`Discount ${discount.code}`} rupees={-off} />}
             <Row name="Delivery" rupees={deliveryFee} />
+            {cashFee === undefined ? null : <Row name="Cash on delivery" rupees={cashFee} />}
           </>
         ) : null}
         <Row

@@ -1,3 +1,4 @@
+import { isAlwaysFree, showFees } from '@darzi/contract/delivery/delivery-charge.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import {
   fillLine,
@@ -6,14 +7,22 @@ import {
   type TextFacts,
   type TextPart,
 } from '@darzi/contract/pages/page-text.ts';
+import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
 import { Link } from 'react-router';
-import { type ShopFacts, useShop } from '../../shell/shop.ts';
+import { type ShopFacts, tariffOf, useShop } from '../../shell/shop.ts';
 import { classes } from '../../ui/classes.ts';
+
+/** From which worth of goods delivery is free; blank where it never is. */
+const freeFromOf = (settings: PublicSettings): string => {
+  const freeFrom = settings.deliveryRates?.freeFrom ?? null;
+  return freeFrom === null || isAlwaysFree(tariffOf(settings)) ? '' : showRupees(freeFrom);
+};
 
 /** What the owner's texts may name of the shop. */
 export const textFactsOf = ({ storeName, settings }: ShopFacts): TextFacts => ({
   store: storeName,
-  'delivery fee': showRupees(settings.deliveryFeeRupees),
+  'delivery fee': showFees(tariffOf(settings)),
+  'free delivery': freeFromOf(settings),
   'return address': settings.returnAddress,
   'grievance officer': `the grievance officer of ${storeName}${settings.grievanceContact === '' ? '.' : `: ${settings.grievanceContact}`}`,
   email: settings.contactEmail,

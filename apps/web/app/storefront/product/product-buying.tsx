@@ -5,8 +5,10 @@ import {
   DESCRIPTION_CUT,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { variantKey, variantLabel } from '@darzi/contract/catalogue/variants.ts';
+import { deliverySentence, isDeliveredFree } from '@darzi/contract/delivery/delivery-charge.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { showRupees } from '@darzi/contract/money.ts';
+import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
+import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
 import { counted } from '@darzi/contract/wording.ts';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -15,7 +17,7 @@ import { rememberAdd } from '../../shell/pending-add.ts';
 import { inColour, variantIn } from '../../shell/product-variant.ts';
 import { Stars } from '../../shell/review-parts.tsx';
 import { readToken } from '../../shell/session.ts';
-import { useShop } from '../../shell/shop.ts';
+import { tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { loginState } from '../../shell/use-guard.ts';
 import { Button } from '../../ui/button.tsx';
@@ -82,7 +84,16 @@ const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
   return isOff;
 };
 
-const BADGES = ['Free Shipping', 'Secure Payment', 'Easy Returns'] as const;
+const BADGES = ['Secure Payment', 'Easy Returns'] as const;
+const FREE = 'Free Shipping';
+
+/** What is promised of delivery beside a piece: once the owner has said what delivery costs, only what is true of it. */
+const deliveryBadge = (settings: PublicSettings, price: number): string | undefined => {
+  const { deliveryRates } = settings;
+  if (deliveryRates === null || isDeliveredFree(tariffOf(settings), paiseFromRupees(price))) return FREE;
+  const { freeFrom } = deliveryRates;
+  return freeFrom === null ? undefined : `Free delivery from ${showRupees(freeFrom)}`;
+};
 
 /** Everything one needs to decide and to buy; it stays in view beside the pictures. */
 export const BuyingColumn = ({
@@ -113,6 +124,8 @@ export const BuyingColumn = ({
   const rating = product.rating ?? DEFAULT_RATING;
   const reviews = product.reviews ?? DEFAULT_REVIEW_COUNT;
   const isRated = product.rating !== undefined || settings.isDefaultRatingShown;
+  const delivery = deliveryBadge(settings, price);
+  const badges = delivery === undefined ? BADGES : [delivery, ...BADGES];
   const addButton = (label: string) => (
     <Button size="large" wide isBusy={isAdding} disabled={isSoldOut} onClick={add}>
       {isSoldOut ? 'Sold out' : label}
@@ -155,7 +168,7 @@ export const BuyingColumn = ({
       </div>
       <DeliverTo />
       <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-13 text-chalk">
-        {BADGES.map((badge) => (
+        {badges.map((badge) => (
           <li key={badge} className="flex items-center gap-2 before:h-2 before:w-px before:bg-chalk">
             {badge}
           </li>
@@ -164,8 +177,7 @@ export const BuyingColumn = ({
       <div className="mt-4 border-t border-line">
         <Disclosure summary="Delivery and returns">
           <p className="max-w-prose text-15 text-chalk">
-            Delivery in India costs {showRupees(settings.deliveryFeeRupees)} an order. Send it back within 7
-            days if it is not for you.{' '}
+            {deliverySentence(tariffOf(settings))} Send it back within 7 days if it is not for you.{' '}
             <Link to="/policy" className="text-link text-ink">
               All about returns and shipping
             </Link>

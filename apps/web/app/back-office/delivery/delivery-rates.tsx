@@ -1,0 +1,170 @@
+import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
+import { SettingsPartForm } from './settings-part-form.tsx';
+import { type SettingsPartProps, useSettingsPart } from './use-settings-part.ts';
+
+/** How the fields begin: numbers are text while they are typed, blank is what does not count. */
+const draftOf = ({ settings: { deliveryFee, deliveryRates } }: SettingsAnswer) => {
+  const { freeFrom, cashFee, rows, weight } = deliveryRates;
+  return {
+    fee: String(deliveryFee),
+    freeFrom: freeFrom === null ? '' : String(freeFrom),
+    cashFee: cashFee === 0 ? '' : String(cashFee),
+    rows: rows.map((row) => ({ zone: row.zone, from: String(row.from), fee: String(row.fee) })),
+    stepFee: weight === null ? '' : String(weight.fee),
+    includedGrams: String(weight?.includedGrams ?? 1_000),
+    stepGrams: String(weight?.stepGrams ?? 500),
+    pieceGrams: String(weight?.pieceGrams ?? 400),
+  };
+};
+type Draft = ReturnType<typeof draftOf>;
+
+const orNothing = (typed: string): number => (typed.trim() === '' ? 0 : typedNumber(typed));
+
+const changeOf = (draft: Draft) => ({
+  deliveryFee: typedNumber(draft.fee),
+  deliveryRates: {
+    freeFrom: draft.freeFrom.trim() === '' ? null : typedNumber(draft.freeFrom),
+    cashFee: orNothing(draft.cashFee),
+    rows: draft.rows.map(({ zone, from, fee }) => ({
+      zone: zone.trim(),
+      from: orNothing(from),
+      fee: typedNumber(fee),
+    })),
+    weight:
+      draft.stepFee.trim() === ''
+        ? null
+        : {
+            fee: typedNumber(draft.stepFee),
+            includedGrams: typedNumber(draft.includedGrams),
+            stepGrams: typedNumber(draft.stepGrams),
+            pieceGrams: typedNumber(draft.pieceGrams),
+          },
+  },
+});
+
+const MOST_ROWS = 60;
+type Row = Draft['rows'][number];
+
+/** Fees that differ by zone or by what the goods are worth. */
+const FeeRows = ({
+  rows,
+  faultOf,
+  onChange,
+}: {
+  rows: readonly Row[];
+  faultOf: (path: string) => string | undefined;
+  onChange: (rows: Row[]) => void;
+}) => {
+  const fieldOf = (index: number, name: keyof Row) => ({
+    value: rows[index]?.[name] ?? '',
+    error: faultOf(`deliveryRates.rows.${index}.${name}`),
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange(rows.map((row, at) => (at === index ? { ...row, [name]: target.value } : row))),
+  });
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="pb-3 text-15 font-medium">Other fees, by zone and worth of the goods</legend>
+      {rows.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
+        <div key={index} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_8rem_8rem_auto]">
+          <TextField
+            label="Zone"
+            placeholder="Everywhere"
+            className="max-sm:col-span-2"
+            {...fieldOf(index, 'zone')}
+          />
+          <TextField label="Goods from, ₹" inputMode="decimal" {...fieldOf(index, 'from')} />
+          <TextField label="Fee, ₹" inputMode="decimal" {...fieldOf(index, 'fee')} />
+          <Button
+            variant="quiet"
+            className="sm:mt-7"
+            aria-label={`Remove fee ${index + 1}`}
+            onClick={() => onChange(rows.filter((_row, at) => at !== index))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {rows.length >= MOST_ROWS ? null : (
+        <div>
+          <Button variant="secondary" onClick={() => onChange([...rows, { zone: '', from: '0', fee: '' }])}>
+            Add a fee
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 ? (
+        <p className="text-13 text-chalk">
+          Zones are those of your list of PIN codes. Blank: everywhere that no row of its own fits.
+        </p>
+      ) : null}
+    </fieldset>
+  );
+};
+
+/** What delivery costs: one fee, and what makes it more, less or nothing. */
+export const DeliveryRatesPart = (props: SettingsPartProps) => {
+  const part = useSettingsPart(props, draftOf, changeOf);
+  const { draft, set, faultOf } = part;
+  const field = (name: Exclude<keyof Draft, 'rows'>, path: string) => ({
+    value: draft[name],
+    error: faultOf(path),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  });
+  const weighs = draft.stepFee.trim() !== '';
+  const rowsFault = faultOf('deliveryRates.rows');
+  return (
+    <PagePart
+      title="What it costs"
+      text="Shoppers see it in the cart and, for their PIN code, at the checkout. It stands on invoices with the tax of the goods."
+    >
+      <SettingsPartForm part={part} name="What delivery costs">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Fee per order, ₹" {...field('fee', 'deliveryFee')} />
+          <TextField
+            label="Free from, ₹"
+            hint="Goods worth so much after discount, wherever they go. Blank: never"
+            {...field('freeFrom', 'deliveryRates.freeFrom')}
+          />
+          <TextField
+            label="Fee for cash on delivery, ₹"
+            hint="On top, also where delivery is free. Blank: none"
+            {...field('cashFee', 'deliveryRates.cashFee')}
+          />
+        </div>
+        <FeeRows rows={draft.rows} faultOf={faultOf} onChange={(rows) => set({ rows })} />
+        {rowsFault === 'Each zone and amount once' ? (
+          <p role="alert" className="text-13 font-medium text-madder">
+            {rowsFault}
+          </p>
+        ) : null}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Fee for heavy parcels, ₹"
+            hint="For each further step that is begun. Blank: weight does not count"
+            {...field('stepFee', 'deliveryRates.weight.fee')}
+          />
+          {weighs ? (
+            <>
+              <TextField
+                label="Grams included"
+                {...field('includedGrams', 'deliveryRates.weight.includedGrams')}
+              />
+              <TextField label="Grams a step" {...field('stepGrams', 'deliveryRates.weight.stepGrams')} />
+              <TextField
+                label="Grams of a piece without a weight"
+                {...field('pieceGrams', 'deliveryRates.weight.pieceGrams')}
+              />
+            </>
+          ) : null}
+        </div>
+      </SettingsPartForm>
+    </PagePart>
+  );
+};

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { failureText } from '../../shell/call.ts';
+import { ChangedMeanwhile } from '../../staff/changed-meanwhile.tsx';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { useSettingsPart } from './use-settings-part.ts';
+
+type Part = Omit<ReturnType<typeof useSettingsPart>, 'draft' | 'set'>;
+
+/** The frame of some of the settings: what went wrong, the fields, and the button that saves them. */
+export const SettingsPartForm = ({
+  part,
+  name,
+  children,
+}: {
+  part: Part;
+  name: string;
+  children: ReactNode;
+}) => (
+  <form
+    method="post"
+    noValidate
+    aria-label={name}
+    className="grid gap-5"
+    onSubmit={(event) => {
+      event.preventDefault();
+      part.save();
+    }}
+  >
+    <LeaveGuard isChanged={part.isChanged} />
+    {part.failure === undefined ? null : (
+      <Banner takesFocus>{failureText(part.failure, 'This could not be saved.')}</Banner>
+    )}
+    {children}
+    {part.overtaken === undefined ? null : (
+      <ChangedMeanwhile isBusy={false} onReload={part.reload}>
+        {part.overtaken.message}
+      </ChangedMeanwhile>
+    )}
+    <div>
+      <Button type="submit" isBusy={part.isSaving} disabled={!part.isChanged}>
+        Save
+      </Button>
+    </div>
+  </form>
+);

@@ -1,0 +1,55 @@
+import { CallError } from '@darzi/contract/client.ts';
+import type { SettingsAnswer } from '@darzi/contract/settings/settings.routes.ts';
+import type { SettingsChange } from '@darzi/contract/settings/settings.ts';
+import { useState } from 'react';
+import { toast } from '../../shell/toast.ts';
+import { useChangeSettings } from '../../staff/use-settings.ts';
+
+export type SettingsPartProps = {
+  readonly answer: SettingsAnswer;
+  readonly onReload: () => Promise<{ readonly data: SettingsAnswer | undefined }>;
+};
+
+/** Some of the settings as a form of their own: the draft, what differs, what the server says of a field, saving. */
+export const useSettingsPart = <Draft>(
+  { answer, onReload }: SettingsPartProps,
+  draftOf: (answer: SettingsAnswer) => Draft,
+  changeOf: (draft: Draft) => SettingsChange,
+) => {
+  const [draft, setDraft] = useState(() => draftOf(answer));
+  const saving = useChangeSettings();
+  const failure = saving.error instanceof CallError ? saving.error : undefined;
+  const isOvertaken = failure?.code === 'settings.changed_meanwhile';
+  const faults = Object.entries(failure?.fields ?? {});
+  return {
+    draft,
+    set: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
+    isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(answer)),
+    isSaving: saving.isPending,
+    /** Refused as a whole, for no field that could say so itself. */
+    failure: failure !== undefined && !isOvertaken && faults.length === 0 ? failure : undefined,
+    /** Somebody else saved before. */
+    overtaken: isOvertaken ? failure : undefined,
+    /** What is wrong with a field, or with something in it. */
+    faultOf: (path: string): string | undefined =>
+      faults.find(([name]) => name === path || name.startsWith(`${path}.`))?.[1],
+    reload: async () => {
+      const { data } = await onReload();
+      if (data === undefined) return;
+      setDraft(draftOf(data));
+      saving.reset();
+    },
+    save: () => {
+      if (saving.isPending) return;
+      saving.mutate(
+        { ...changeOf(draft), version: answer.version },
+        {
+          onSuccess: (saved) => {
+            setDraft(draftOf(saved));
+            toast.success('Saved. The shop uses it now.');
+          },
+        },
+      );
+    },
+  };
+};
