@@ -92,3 +92,72 @@ it.each([
     expect(await ordersOf(shop, person)).toHaveLength(1);
   },
 );
+
+it('an owner says what delivery costs and until when pieces go back; pages, cart and checkout follow', async () => {
+  const owner = await adminToken(shop);
+  const form = new FormData();
+  form.append('file', new Blob(['pin,zone\n560001,South\n781001,North East\n']), 'pins.csv');
+  const headers = { Authorization: `Bearer ${owner}` };
+  await fetch(`${shop.url()}/api/admin/delivery`, { method: 'POST', headers, body: form });
+  const { page } = await shop.visitAs('admin', '/admin/delivery', PHONE, { expectsErrors: true });
+  const costs = page.getByRole('form', { name: 'What delivery costs' });
+  await costs.getByLabel('Free from, ₹').fill('2000');
+  await costs.getByLabel('Fee for cash on delivery, ₹').fill('30');
+  await costs.getByRole('button', { name: 'Add a fee' }).click();
+  await costs.getByLabel('Zone').fill('North East');
+  await costs.getByRole('button', { name: 'Save' }).click();
+  await costs.getByText('Please enter an amount in rupees').waitFor();
+  await costs.getByRole('textbox', { name: 'Fee, ₹', exact: true }).fill('120');
+  await costs.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. The shop uses it now.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shop.call('PATCH', '/api/admin/settings', owner, { returnDays: 15 });
+
+  const person = await aCustomer(shop);
+  const piece = await aPiece(shop, { name: 'Carried Kurta', price: 900, stock: { M: 9 } });
+  const { page: look } = await shop.visit(`/product/${piece.handle}`, DESKTOP, { token: person.token });
+  await look.getByText('Free delivery from ₹2,000').waitFor();
+  expect(await look.getByText('Free Shipping').count()).toBe(0);
+  await look.getByText('Delivery and returns').click();
+  await look
+    .getByText(
+      /Delivery in India costs ₹49 to ₹120 an order, and nothing from ₹2,000\. Paying in cash on delivery costs ₹30 more\. Send it back within 15 days/,
+    )
+    .waitFor();
+  await putIntoCart(shop, person, piece, 'M');
+  const { page: cart } = await shop.visit('/cart', PHONE, { token: person.token });
+  await cart.getByText('₹1,100 more for free delivery').waitFor();
+  await cart.getByText('Delivery depends on your PIN code: you see it at the checkout.').waitFor();
+  expect(await axeFindings(cart)).toEqual([]);
+
+  const visit = await shop.visit('/place-order', DESKTOP, { token: person.token });
+  const checkout = visit.page.getByRole('main');
+  for (const [label, text] of [
+    ['First Name', ADDRESS.firstName],
+    ['Last Name', ADDRESS.lastName],
+    ['Street Address', ADDRESS.streetAddress],
+    ['City', ADDRESS.city],
+    ['Pin Code', '781001'],
+    ['Phone Number', ADDRESS.phoneNumber],
+  ] as const) {
+    await checkout.getByLabel(label).fill(text);
+  }
+  await checkout.getByLabel('State').selectOption(ADDRESS.state);
+  const summary = checkout.getByRole('complementary', { name: 'Order summary' });
+  await summary.getByText('₹1,020').waitFor();
+  await checkout.getByRole('radio', { name: /Cash on Delivery/ }).check();
+  await summary.getByText('₹1,050').waitFor();
+  await checkout.getByText('This costs ₹30 more.').waitFor();
+  await checkout.getByRole('button', { name: 'Place Order · INR ₹1,050' }).click();
+  await visit.page.waitForURL(/\/orders$/);
+  expect(await ordersOf(shop, person)).toMatchObject([{ amount: 1_050, deliveryFee: 120, cashFee: 30 }]);
+
+  const { page: policy } = await shop.visit('/policy', PHONE);
+  await policy.getByText(/within 15 days of delivery/).waitFor();
+  await policy.getByText('From ₹2,000 on, delivery costs nothing.').waitFor();
+  await shop.call('DELETE', '/api/admin/delivery', owner);
+  await shop.call('PATCH', '/api/admin/settings', owner, {
+    returnDays: 7,
+    deliveryRates: { freeFrom: null, cashFee: 0, rows: [], weight: null },
+  });
+});

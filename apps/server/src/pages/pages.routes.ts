@@ -149,6 +149,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         returnAddress: settings.returnAddress === '' ? settings.shopAddress : settings.returnAddress,
         grievanceContact: settings.grievanceContact,
         deliveryFeeRupees: settings.deliveryFee,
+        returnDays: settings.returnDays,
         deliveryRates: ownRatesOf(settings),
         isDefaultRatingShown: settings.isDefaultRatingShown,
         isCustomOrderCashAllowed: settings.isCustomCashOffered,

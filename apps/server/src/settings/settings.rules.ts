@@ -2,6 +2,7 @@
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
 import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
 import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
+import { RETURN_DAYS } from '@darzi/contract/returns/return.lifecycle.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';
 import { USUAL_CLOTH, USUAL_MAKING, USUAL_SURCHARGES } from '@darzi/contract/settings/workshop.ts';
@@ -52,6 +53,7 @@ const settingsOf = (environment: Environment): ShopSettings => ({
   surcharges: USUAL_SURCHARGES,
   // a shop of its own promises no day before its owner does
   delivery: { days: environment.seed === 'demo' ? 5 : null, cutOffHour: 14, holidays: [] },
+  returnDays: RETURN_DAYS,
   deliveryRates: { ...FIRST_RATES, rows: [] },
   front: FIRST_FRONT,
 });

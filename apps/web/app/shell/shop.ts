@@ -24,6 +24,7 @@ const WITHOUT_SERVER: ShopFacts = {
     grievanceContact: '',
     deliveryFeeRupees: 49,
     deliveryRates: null,
+    returnDays: 7,
     isDefaultRatingShown: false,
     isProduction: true,
     front: null,

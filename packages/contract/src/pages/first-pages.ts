@@ -18,7 +18,7 @@ export const FIRST_PAGES: Readonly<Record<BuiltInPage, PageContent>> = {
   home: {
     title: '{store}: ready to wear and made to measure',
     description:
-      'Shirts, kurtas, dresses, jackets and knitwear for women, men and children, ready to wear or cut to your measurements. {store}, with returns within 7 days.',
+      'Shirts, kurtas, dresses, jackets and knitwear for women, men and children, ready to wear or cut to your measurements. {store}, with returns within {return days}.',
     blocks: [
       {
         kind: 'slides',
@@ -76,8 +76,8 @@ export const FIRST_PAGES: Readonly<Record<BuiltInPage, PageContent>> = {
         promises: [
           { title: 'Easy exchange', text: 'Too small, or the colour too loud? Swap it, no fuss.' },
           {
-            title: '7 days return policy',
-            text: 'Try it on at home. Send it back within seven days if it is not for you.',
+            title: '{return days} return policy',
+            text: 'Try it on at home. Send it back within {return days} if it is not for you.',
           },
           {
             title: 'Best customer support 24/7',
@@ -120,13 +120,13 @@ export const FIRST_PAGES: Readonly<Record<BuiltInPage, PageContent>> = {
   policy: {
     title: 'Policy page',
     description:
-      'Returns within 7 days, delivery and what it costs, payment, what we keep about you, and who to contact with a grievance.',
+      'Returns within {return days}, delivery and what it costs, payment, what we keep about you, and who to contact with a grievance.',
     blocks: [
       {
         kind: 'part',
         anchor: 'returns',
         title: 'Returns',
-        text: `You can return a ready-made piece within 7 days of delivery, unworn, unwashed and with its labels. We exchange it for another size or refund the way you paid. If you paid in cash, we send the money to your UPI ID or bank account.
+        text: `You can return a ready-made piece within {return days} of delivery, unworn, unwashed and with its labels. We exchange it for another size or refund the way you paid. If you paid in cash, we send the money to your UPI ID or bank account.
 
 Send it to:
 {return address}

@@ -5,6 +5,7 @@ const FACTS: TextFacts = {
   store: 'Darzi',
   'delivery fee': '₹49',
   'free delivery': '',
+  'return days': '7 days',
   'return address': '',
   'grievance officer': 'the grievance officer of Darzi: care@darzi.test',
   email: 'hello@darzi.test',

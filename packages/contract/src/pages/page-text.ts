@@ -9,6 +9,7 @@ export const TEXT_FACTS = [
   'store',
   'delivery fee',
   'free delivery',
+  'return days',
   'return address',
   'grievance officer',
   'email',

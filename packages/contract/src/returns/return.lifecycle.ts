@@ -25,14 +25,17 @@ export const returnLifecycle = defineLifecycle<ReturnState, ReturnCommand, Retur
   { from: 'received', command: 'exchange', to: 'exchanged', by: ['packer', 'admin'] },
 ]);
 
-/** Days after the delivery in which pieces can be sent back. */
+/** Days after the delivery in which pieces can be sent back, where the owner has set no other number. */
 export const RETURN_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** The last moment in which pieces can be sent back, epoch milliseconds; null while they were not delivered. */
-export const returnUntilOf = (deliveredAt: Date | null): number | null =>
-  deliveredAt === null ? null : deliveredAt.getTime() + RETURN_DAYS * DAY_MS;
+/**
+ * The last moment in which pieces can be sent back, epoch milliseconds; null while they were not delivered.
+ * @param days as promised when they were ordered
+ */
+export const returnUntilOf = (deliveredAt: Date | null, days: number): number | null =>
+  deliveredAt === null ? null : deliveredAt.getTime() + days * DAY_MS;
 
 export const RETURN_LABEL = {
   requested: 'Return requested',

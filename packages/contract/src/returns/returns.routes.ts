@@ -81,7 +81,7 @@ export const returnsRoutes = {
     answer: z.object({ returns: z.array(orderReturn) }),
   },
   'POST /api/order/:id/returns': {
-    summary: 'Ask to send pieces back within seven days of their delivery, for money or another size',
+    summary: 'Ask to send pieces back within the promised days of their delivery, for money or another size',
     access: SIGNED_IN,
     params: idParams,
     body: returnDraft,

@@ -13,6 +13,8 @@ export type PublicSettings = {
   readonly deliveryFeeRupees: number;
   /** What delivery costs beside that fee; null: nothing else, as a shop begins. */
   readonly deliveryRates: DeliveryRates | null;
+  /** Days after the delivery in which pieces can be sent back. */
+  readonly returnDays: number;
   readonly isDefaultRatingShown: boolean;
   readonly isProduction: boolean;
   /** Head, foot and looks; null: as a shop begins, which every page knows by itself. */

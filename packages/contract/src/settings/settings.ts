@@ -190,6 +190,9 @@ export const shopSettings = z.object({
   making: making.describe('by garment: price of making it, days of work; a change names only what changes'),
   cloth: cloth.describe('by fabric: price a metre, width in inches'),
   surcharges: surcharges.describe('by choice, as `lining.silk`: what it costs more'),
+  returnDays: wholeNumber(1, 365, 'A whole number of days').describe(
+    'days after the delivery in which pieces can be sent back; promised with each order from now on',
+  ),
   deliveryRates: deliveryRates.describe(
     'fees by zone, worth and weight, free delivery, and the fee for cash; a change sends all of it',
   ),

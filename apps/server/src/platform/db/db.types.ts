@@ -574,6 +574,7 @@ export interface Orders {
   payment_method: string;
   placed_at: Timestamp | null;
   replaced_by: OrderId | null;
+  return_days: Generated<number>;
   search_text: Generated<string>;
   seq: Generated<number>;
   status: Generated<string>;

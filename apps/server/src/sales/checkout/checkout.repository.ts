@@ -84,6 +84,7 @@ export type NewOrder = {
   /** The business that buys. */
   readonly business: BusinessBuyer | undefined;
   readonly lines: readonly CartLine[];
+  readonly returnDays: number;
 };
 
 /**
@@ -95,9 +96,9 @@ export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
   await sql`
     with placed as (
       insert into orders (id, user_id, cart_generation, fingerprint, payment_method, subtotal_paise, discount_paise,
-        discount_code, delivery_paise, cash_fee_paise, total_paise, address, business, placed_at)
+        discount_code, delivery_paise, cash_fee_paise, total_paise, address, business, return_days, placed_at)
       values (${order.id}, ${order.userId}, ${order.generation}, ${order.fingerprint}, ${method}, ${order.totals.subtotalPaise},
-        ${order.totals.discountPaise}, ${order.discountCode ?? null}, ${order.totals.deliveryPaise}, ${order.totals.cashFeePaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, ${order.business === undefined ? null : JSON.stringify(order.business)}, ${method === 'COD' ? sql`now()` : null})
+        ${order.totals.discountPaise}, ${order.discountCode ?? null}, ${order.totals.deliveryPaise}, ${order.totals.cashFeePaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, ${order.business === undefined ? null : JSON.stringify(order.business)}, ${order.returnDays}, ${method === 'COD' ? sql`now()` : null})
       returning id, placed_at
     ), timeline as (
       insert into order_events (order_id, actor_id, actor_role, to_status)

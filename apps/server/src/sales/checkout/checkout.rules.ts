@@ -67,6 +67,8 @@ export type CheckoutTerms = {
   readonly openCashUnconfirmed: number;
   readonly openCashMost: number;
   readonly cashAnHour: number;
+  /** Promised with each order. */
+  readonly returnDays: number;
 };
 
 /** What an account has ordered in cash so far. */
@@ -87,11 +89,13 @@ export const termsOf = (
     | 'openCashUnconfirmed'
     | 'openCashMost'
     | 'cashAnHour'
+    | 'returnDays'
   >,
 ): CheckoutTerms => ({
   openCashUnconfirmed: settings.openCashUnconfirmed,
   openCashMost: settings.openCashMost,
   cashAnHour: settings.cashAnHour,
+  returnDays: settings.returnDays,
   tariff: { ...settings.deliveryRates, fee: settings.deliveryFee },
   isCashOffered: settings.isCashOffered,
   cashMostPaise: settings.cashMost === null ? null : paiseFromRupees(settings.cashMost),

@@ -153,6 +153,7 @@ export const checkOutCart = async (
     address,
     business: asked.checkout.business ?? undefined,
     lines,
+    returnDays: asked.terms.returnDays,
   };
   if (earlier !== undefined) await giveUpHold(tx, earlier.payment, asked.cleared?.isClosed === true);
   await insertOrder(tx, order);

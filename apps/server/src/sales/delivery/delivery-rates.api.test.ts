@@ -63,16 +63,19 @@ it.each([
   ['razorpay', '560001', 2, 20],
   ['stripe', '781001', 4, 0],
   ['place-cod', '781001', 4, 30],
-] as const)('by %s to %s, %i pieces are delivered for %f rupees and not a paisa less', async (way, pin, pieces, fee) => {
-  expect((await set({ deliveryRates: RATES })).status).toBe(200);
-  const less = await buy(way, pin, pieces, fee === 0 ? 1 : fee - 0.01);
-  expect(less.answer).toMatchObject({
-    status: 409,
-    body: { code: 'order.changed', amount: 1_499.5 * pieces + fee },
-  });
-  const { answer } = await buy(way, pin, pieces, fee);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-});
+] as const)(
+  'by %s to %s, %i pieces are delivered for %f rupees and not a paisa less',
+  async (way, pin, pieces, fee) => {
+    expect((await set({ deliveryRates: RATES })).status).toBe(200);
+    const less = await buy(way, pin, pieces, fee === 0 ? 1 : fee - 0.01);
+    expect(less.answer).toMatchObject({
+      status: 409,
+      body: { code: 'order.changed', amount: 1_499.5 * pieces + fee },
+    });
+    const { answer } = await buy(way, pin, pieces, fee);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  },
+);
 
 it('weighs pieces by what the owner wrote of them', async () => {
   await set({ deliveryRates: RATES });
@@ -128,8 +131,13 @@ it('keeps what was charged, with lines of its own on invoice, credit note and or
       .filter((document) => document.kind === kind)
       .map(({ totalPaise, figures }) => ({
         totalPaise,
-        lines: figures.lines.map(({ name, grossPaise, ratePercent }) => `${name} ${grossPaise} ${ratePercent}`),
-        sum: figures.lines.reduce((sum, line) => sum + line.taxablePaise + line.cgstPaise * 2 + line.igstPaise, 0),
+        lines: figures.lines.map(
+          ({ name, grossPaise, ratePercent }) => `${name} ${grossPaise} ${ratePercent}`,
+        ),
+        sum: figures.lines.reduce(
+          (sum, line) => sum + line.taxablePaise + line.cgstPaise * 2 + line.igstPaise,
+          0,
+        ),
       }));
   expect(await linesOf('invoice')).toEqual([
     {
@@ -139,7 +147,10 @@ it('keeps what was charged, with lines of its own on invoice, credit note and or
     },
   ]);
   const refund = (body: object) =>
-    shop.call(`POST /api/admin/orders/${id}/refund`, { token: owner.token, body: { ...body, reference: 'UTR 1' } });
+    shop.call(`POST /api/admin/orders/${id}/refund`, {
+      token: owner.token,
+      body: { ...body, reference: 'UTR 1' },
+    });
   expect((await refund({ amount: 50 })).status).toBe(200);
   expect((await refund({ delivery: true })).status).toBe(200);
   await credit();

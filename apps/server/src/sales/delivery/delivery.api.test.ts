@@ -130,6 +130,7 @@ describe('the promise to a PIN code', () => {
     expect((await ask('781001')).body).toEqual({
       success: true,
       pin: '781001',
+      zone: null,
       isServed: true,
       isCashPossible: true,
       by: null,

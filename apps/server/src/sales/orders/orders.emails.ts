@@ -73,6 +73,7 @@ type OrderForMail = Tracking & {
   readonly address: Address | null;
   /** What its invoice is called by law; undefined until it has left. */
   readonly invoiceTitle: string | undefined;
+  readonly returnDays: number;
 };
 
 /** The order and whom to write to; undefined once its customer has deleted the account. */
@@ -103,6 +104,7 @@ export const loadOrderForMail = async (db: Db, orderId: OrderId): Promise<OrderF
     totalPaise,
     address,
     invoiceTitle: invoice && titleOf(invoice.kind, invoice.figures),
+    returnDays: order.returnDays,
     ...trackingOf(order),
   };
 };
@@ -145,7 +147,7 @@ const EMAILS = {
   delivered: (order) => ({
     subject: `Your order ${orderNumber(order.id)} has been delivered`,
     heading: 'It has arrived.',
-    text: 'Your order has been delivered. We hope everything fits. If something does not, you can return it within 7 days.',
+    text: `Your order has been delivered. We hope everything fits. If something does not, you can return it within ${counted(order.returnDays, 'day')}.`,
   }),
   cancelled: (order) => ({
     subject: `Your order ${orderNumber(order.id)} has been cancelled`,

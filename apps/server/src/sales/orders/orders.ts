@@ -1,6 +1,6 @@
 import { drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import type { OrderId, ProductId, UserId } from '@darzi/contract/ids.ts';
-import { toRupees } from '@darzi/contract/money.ts';
+import { subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import { orderLifecycle } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
@@ -85,7 +85,7 @@ export const showOrder = (order: StoredOrder): Order => ({
   address: order.address,
   ...(order.business === null ? {} : { business: order.business }),
   tracking: showTracking(trackingOf(order)),
-  returnUntil: returnUntilOf(deliveredAtOf(order)),
+  returnUntil: returnUntilOf(deliveredAtOf(order), order.returnDays),
   hasInvoice: order.hasInvoice,
   canCancel: orderLifecycle.find(order.status, 'cancel', 'customer') !== undefined,
 });

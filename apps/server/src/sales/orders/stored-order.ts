@@ -51,6 +51,8 @@ const common = z.object({
   business: document<BusinessBuyer>().nullable(),
   /** Where it was never placed, when it was written. */
   placedAt: z.date(),
+  /** Days after its delivery in which pieces can be sent back, as promised when it was placed. */
+  returnDays: z.number(),
   /** Counts up with each change by the desk. */
   version: z.number(),
   hasInvoice: z.boolean(),

@@ -2,7 +2,7 @@
 import type { ProductId } from '@darzi/contract/ids.ts';
 import type { Paise } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { RETURN_DAYS, returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
+import { returnUntilOf } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
 import type { ReturnedPieces } from './stored-return.ts';
 
@@ -19,14 +19,14 @@ type Line = {
  * @param goingBack pieces by place that earlier returns hold
  */
 export const decideReturn = (
-  order: { readonly deliveredAt: Date | null; readonly lines: readonly Line[] },
+  order: { readonly deliveredAt: Date | null; readonly returnDays: number; readonly lines: readonly Line[] },
   goingBack: ReadonlyMap<number, number>,
   draft: ReturnDraft,
   now: Date,
 ): Outcome<ReturnedPieces> => {
-  const until = returnUntilOf(order.deliveredAt);
+  const until = returnUntilOf(order.deliveredAt, order.returnDays);
   if (until === null) return refuse('return.not_delivered');
-  if (now.getTime() > until) return refuse('return.too_late', { values: { days: RETURN_DAYS } });
+  if (now.getTime() > until) return refuse('return.too_late', { values: { days: order.returnDays } });
   const taken = new Set<number>();
   const refunded: { readonly position: number; readonly quantity: number }[] = [];
   const exchanged: { readonly position: number; readonly quantity: number; readonly exchangeSize: string }[] =

@@ -109,6 +109,36 @@ describe('asking to send something back', () => {
     expect((await ask(await delivered(2, path), more, line)).body.code).toBe(code);
   });
 
+  it('ends by what was promised when it was ordered', async () => {
+    const set = (returnDays: number) =>
+      till.call('PATCH /api/admin/settings', { token: admin.token, body: { returnDays } });
+    const before = await delivered();
+    expect((await set(15)).status).toBe(200);
+    const after = await delivered();
+    for (const [{ id, buyer }, days] of [
+      [before, 7],
+      [after, 15],
+    ] as const) {
+      const order = (await till.ordersOf(buyer)).find(({ _id }) => _id === id);
+      const { delivered_at: at } = await till.db
+        .selectFrom('orders')
+        .select('delivered_at')
+        .where('id', '=', id as OrderId)
+        .executeTakeFirstOrThrow();
+      expect(order?.returnUntil).toBe(Number(at) + days * 86_400_000);
+      const ago = new Date(Date.now() - 8 * 86_400_000);
+      await till.db
+        .updateTable('orders')
+        .set({ delivered_at: ago })
+        .where('id', '=', id as OrderId)
+        .execute();
+    }
+    expect((await ask(before)).body.code).toBe('return.too_late');
+    expect((await ask(after)).status).toBe(200);
+    expect((await set(0)).status).toBe(400);
+    await set(7);
+  });
+
   it('ends seven days after the delivery, to the moment', async () => {
     const bought = await delivered();
     const deliverAgo = (interval: string) =>

@@ -36,6 +36,7 @@ export type OrderToReturn = {
   readonly userId: UserId | null;
   readonly customerName: string;
   readonly deliveredAt: Date | null;
+  readonly returnDays: number;
   readonly isCash: boolean;
   readonly deliveryPaise: Paise;
   readonly discountPaise: Paise;
@@ -52,7 +53,7 @@ export const loadOrderToReturn = async (
 ): Promise<OrderToReturn | undefined> => {
   const order = await findOrder(db, orderId, userId);
   if (order === undefined) return undefined;
-  const { id, address, deliveryPaise, discountPaise, lines, paymentMethod } = order;
+  const { id, address, deliveryPaise, discountPaise, lines, paymentMethod, returnDays } = order;
   const deliveredAt = deliveredAtOf(order);
   const isCash = paymentMethod === 'COD';
   const customerName = address === null ? '' : personOf(address);
@@ -62,6 +63,7 @@ export const loadOrderToReturn = async (
     userId: order.userId,
     customerName,
     deliveredAt,
+    returnDays,
     isCash,
     deliveryPaise,
     discountPaise,

@@ -83,7 +83,20 @@ const ShopPart = ({ form }: { form: Form }) => (
 const BuyingPart = ({ form }: { form: Form }) => (
   <PagePart title="Buying" text="Applies to checkouts from now on.">
     <div className="grid gap-5 sm:grid-cols-2">
-      <Line form={form} name="deliveryFee" label="Delivery fee per order, ₹" isNumber />
+      <Line
+        form={form}
+        name="deliveryFee"
+        label="Delivery fee per order, ₹"
+        isNumber
+        hint="By zone, worth and weight: see Delivery"
+      />
+      <Line
+        form={form}
+        name="returnDays"
+        label="Days to send pieces back"
+        isNumber
+        hint="After the delivery, as every page and email says"
+      />
       <Line
         form={form}
         name="inrPerUsd"

@@ -123,7 +123,7 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
   return [
     ...describePage(matches, {
       title,
-      description: `${title === 'Collection' ? 'The whole collection' : title}: ready-to-wear clothing with sizes, prices and what is in stock. Returns within 7 days.`,
+      description: `${title === 'Collection' ? 'The whole collection' : title}: ready-to-wear clothing with sizes, prices and what is in stock. Returns within ${counted(shopFactsOf(matches).settings.returnDays, 'day')}.`,
       path: collectionPath({ ...filters, sort: 'relevant' }),
       image: loaderData?.products[0]?.image[0],
     }),

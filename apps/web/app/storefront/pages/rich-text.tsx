@@ -8,6 +8,7 @@ import {
   type TextPart,
 } from '@darzi/contract/pages/page-text.ts';
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
+import { counted } from '@darzi/contract/wording.ts';
 import { Link } from 'react-router';
 import { type ShopFacts, tariffOf, useShop } from '../../shell/shop.ts';
 import { classes } from '../../ui/classes.ts';
@@ -23,6 +24,7 @@ export const textFactsOf = ({ storeName, settings }: ShopFacts): TextFacts => ({
   store: storeName,
   'delivery fee': showFees(tariffOf(settings)),
   'free delivery': freeFromOf(settings),
+  'return days': counted(settings.returnDays, 'day'),
   'return address': settings.returnAddress,
   'grievance officer': `the grievance officer of ${storeName}${settings.grievanceContact === '' ? '.' : `: ${settings.grievanceContact}`}`,
   email: settings.contactEmail,

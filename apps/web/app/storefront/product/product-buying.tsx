@@ -177,7 +177,8 @@ export const BuyingColumn = ({
       <div className="mt-4 border-t border-line">
         <Disclosure summary="Delivery and returns">
           <p className="max-w-prose text-15 text-chalk">
-            {deliverySentence(tariffOf(settings))} Send it back within 7 days if it is not for you.{' '}
+            {deliverySentence(tariffOf(settings))} Send it back within {counted(settings.returnDays, 'day')}{' '}
+            if it is not for you.{' '}
             <Link to="/policy" className="text-link text-ink">
               All about returns and shipping
             </Link>
