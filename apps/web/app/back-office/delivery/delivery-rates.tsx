@@ -124,7 +124,7 @@ export const DeliveryRatesPart = (props: SettingsPartProps) => {
       title="What it costs"
       text="Shoppers see it in the cart and, for their PIN code, at the checkout. It stands on invoices with the tax of the goods."
     >
-      <SettingsPartForm part={part} name="What delivery costs">
+      <SettingsPartForm part={part} name="What delivery costs" saveLabel="Save fees">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Fee per order, ₹" {...field('fee', 'deliveryFee')} />
           <TextField

@@ -12,10 +12,12 @@ type Part = Omit<ReturnType<typeof useSettingsPart>, 'draft' | 'set'>;
 export const SettingsPartForm = ({
   part,
   name,
+  saveLabel = 'Save',
   children,
 }: {
   part: Part;
   name: string;
+  saveLabel?: string;
   children: ReactNode;
 }) => (
   <form
@@ -40,7 +42,7 @@ export const SettingsPartForm = ({
     )}
     <div>
       <Button type="submit" isBusy={part.isSaving} disabled={!part.isChanged}>
-        Save
+        {saveLabel}
       </Button>
     </div>
   </form>
