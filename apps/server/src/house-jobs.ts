@@ -1,5 +1,6 @@
 import { accountEmailJobs } from './accounts/accounts.emails.ts';
 import type { EmailDeps } from './accounts/send-email.ts';
+import { staffAlertJobs } from './back-office/alerts/staff-alerts.emails.ts';
 import { BACKUP_CRONTAB, backupJobs } from './back-office/backups/backups.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
 import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
@@ -25,6 +26,7 @@ export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) 
   ...returnEmailJobs(house),
   ...customOrderEmailJobs(house),
   ...inboxEmailJobs(house),
+  ...staffAlertJobs(house),
   ...newsletterEmailJobs(house),
 });
 

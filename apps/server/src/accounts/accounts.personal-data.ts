@@ -52,5 +52,6 @@ export const accountsPersonalData: PersonalData = {
     },
     other: 'id role invited_by created_at expires_at',
   },
+  staff_alerts: nobody('user_id kinds'),
   first_admin: nobody('singleton user_id'),
 };

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import { STAFF_ROLES, type StaffAlert, type StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ export type StoredMember = {
   readonly hasTwoFactor: boolean;
   readonly sessions: number;
   readonly lastSeenAt: Date | null;
+  readonly hearsOf: StaffAlert[];
 };
 
 /** Everybody who works here, who was first first. */
@@ -22,7 +23,8 @@ export const listMembers = async (db: Db): Promise<readonly StoredMember[]> =>
     await sql<StoredMember>`
       select u.id, u.name, u.email, u.role,
         exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasTwoFactor",
-        count(s.id)::int as sessions, max(s.last_seen_at) as "lastSeenAt"
+        count(s.id)::int as sessions, max(s.last_seen_at) as "lastSeenAt",
+        coalesce((select a.kinds from staff_alerts a where a.user_id = u.id), '{}') as "hearsOf"
       from users u left join sessions s on s.user_id = u.id and s.expires_at > now()
       where u.role <> 'customer' and u.deleted_at is null
       group by u.id order by u.created_at, u.id`.execute(db)

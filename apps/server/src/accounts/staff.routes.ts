@@ -4,6 +4,7 @@ import { loadSettings } from '../settings/settings.ts';
 import type { AccountsDeps } from './accounts.routes.ts';
 import { acceptInvitation, inviteStaff, withdrawInvitation } from './invitations.ts';
 import {
+  changeStaffAlerts,
   changeStaffRole,
   endStaffSessions,
   handOnFirstAdmin,
@@ -25,6 +26,9 @@ export const staffRoutes = (deps: AccountsDeps) => {
     ),
     serve('PATCH /api/admin/staff/:id', ({ actor, params, body }) =>
       changeStaffRole(db, actor, params.id, body.role),
+    ),
+    serve('POST /api/admin/staff/:id/alerts', ({ actor, params, body }) =>
+      changeStaffAlerts(db, actor, params.id, body.hearsOf),
     ),
     serve('DELETE /api/admin/staff/:id', ({ actor, params }) =>
       changeStaffRole(db, actor, params.id, 'customer'),

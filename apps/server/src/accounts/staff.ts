@@ -1,5 +1,5 @@
 import type { Invitation, StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
-import type { StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
+import type { StaffAlert, StaffRole } from '@darzi/contract/accounts/staff-roles.ts';
 import type { UserId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { STUDIO } from '@darzi/contract/route.ts';
@@ -15,6 +15,8 @@ import { hashPassword } from './password-hash.ts';
 import { confirmPassword } from './passwords.ts';
 import { deleteSessions } from './session.repository.ts';
 import { listMembers, lockMember } from './staff.repository.ts';
+import { findAlerts, putAlerts } from './staff-alert.repository.ts';
+import { OWNER_HEARS_OF } from './staff-alerts.ts';
 import { lockAddress, takeAccount } from './take-account.ts';
 import { deleteSecondFactor } from './two-factor.repository.ts';
 
@@ -50,6 +52,7 @@ export const createAdmin = async (
     const { id, known } = await lockAddress(tx, { name, email, ...admin });
     if (known === undefined) {
       await recordAudit(tx, 'command line', 'account.created', `account:${id}`, { role: 'admin' });
+      await putAlerts(tx, id, OWNER_HEARS_OF);
     } else {
       await takeAccount(tx, id, admin);
       await recordAppointment(tx, known);
@@ -89,6 +92,20 @@ export const changeStaffRole = (
     if (to === 'customer') await deleteSecondFactor(tx, id);
     const action = to === 'customer' ? 'staff.removed' : 'staff.role_changed';
     await recordAudit(tx, actor, action, `account:${id}`, { role: [role, to] });
+    return accept({});
+  });
+
+/** Sets what a member hears of by email. */
+export const changeStaffAlerts = (
+  db: Database,
+  actor: Actor,
+  memberId: string,
+  hearsOf: readonly StaffAlert[],
+): Promise<Done> =>
+  changeMember(db, memberId, async (tx, id) => {
+    const before = await findAlerts(tx, id);
+    await putAlerts(tx, id, hearsOf);
+    await recordAudit(tx, actor, 'staff.alerts_changed', `account:${id}`, { hearsOf: [before, hearsOf] });
     return accept({});
   });
 

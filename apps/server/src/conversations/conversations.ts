@@ -55,6 +55,9 @@ export const messagesIn = <Name extends House, Message extends StoredMessage<Nam
     /** Everything said about a customer's orders, given as a subquery of their ids; oldest first. */
     listAboutThese: async (db: Db, ids: RawBuilder<unknown>): Promise<readonly Message[]> =>
       (await sql<Message>`${MESSAGES} where ${orderId} in (${ids}) order by m.seq`.execute(db)).rows,
+    /** The last of those that fit, newest first. */
+    listLast: async (db: Db, fits: RawBuilder<unknown>, limit: number): Promise<readonly Message[]> =>
+      (await sql<Message>`${MESSAGES} where ${fits} order by m.seq desc limit ${limit}`.execute(db)).rows,
     find: async (db: Db, id: Ids[Name]['message']): Promise<Message | undefined> =>
       (await sql<Message>`${MESSAGES} where m.id = ${id}`.execute(db)).rows[0],
     insert: async (tx: Tx, message: NewMessage<Name>): Promise<void> => {

@@ -57,7 +57,7 @@ export const salesPersonalData: PersonalData = {
   order_events: nobody('id order_id at actor_id actor_role from_status to_status'),
   order_messages: {
     personal: { body: goes('orderMessages[].text'), at: coded(goes('orderMessages[].createdAt')) },
-    other: 'id seq order_id author_id side',
+    other: 'id seq order_id author_id side answered_at',
   },
   idempotency_keys: {
     personal: { key: goes(OWN_NUMBER), fingerprint: goes(OWN_NUMBER) },

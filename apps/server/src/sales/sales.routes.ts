@@ -6,7 +6,12 @@ import { type Route, serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
 import { cancelOwnOrder } from './orders/move-order.ts';
-import { listConversation, postOrderMessage } from './orders/order-conversation.ts';
+import {
+  listConversation,
+  listWaiting,
+  postOrderMessage,
+  settleConversation,
+} from './orders/order-conversation.ts';
 import { listOwnOrders } from './orders/orders.ts';
 import { moveReturnAlong } from './returns/move-return.ts';
 import { handInPayout, listForAdmin, listForOrder, requestReturn } from './returns/returns.ts';
@@ -44,6 +49,10 @@ export const ordersRoutes = (
   serve('GET /api/order/:id/messages', ({ actor, params }) => listConversation(deps.db, params.id, actor)),
   serve('POST /api/order/:id/messages', ({ actor, params, body }) =>
     within(messages, actor.userId, () => postOrderMessage(deps.db, params.id, actor, body.text)),
+  ),
+  serve('GET /api/admin/order-messages', () => listWaiting(deps.db)),
+  serve('POST /api/admin/orders/:id/messages/settled', ({ params }) =>
+    settleConversation(deps.db, params.id),
   ),
 ];
 

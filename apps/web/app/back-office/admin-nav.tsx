@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { type AdminPage, adminPageAt } from './admin-pages.ts';
+import { BrowserNews } from './browser-news.tsx';
 
 type LinksProps = {
   readonly pages: readonly AdminPage[];
@@ -40,6 +41,7 @@ export const AdminNav = ({ pages }: { pages: readonly AdminPage[] }) => {
     <>
       <nav aria-label="Back office" className="sticky top-14 self-start pt-9 max-lg:hidden print:hidden">
         <Links pages={pages} here={here} />
+        <BrowserNews />
       </nav>
       <div className="border-b border-line py-2 lg:hidden print:hidden">
         <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)} className="no-underline">

@@ -16,6 +16,8 @@ type ListPageProps<Page, Row> = {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly aside?: ReactNode;
+  /** Between the head and the list: what belongs to the same work. */
+  readonly above?: ReactNode;
   readonly filters: Pick<Filters, 'search' | 'clear' | 'isFiltered'>;
   /** What the search looks through; absent: nothing is searched. */
   readonly searchLabel?: string;
@@ -38,6 +40,7 @@ export const ListPage = <Page, Row extends { readonly _id: string }>({
   title,
   lead,
   aside,
+  above,
   filters,
   searchLabel,
   selects,
@@ -50,6 +53,7 @@ export const ListPage = <Page, Row extends { readonly _id: string }>({
 }: ListPageProps<Page, Row>) => (
   <>
     <AdminHead title={title} lead={lead} aside={aside} />
+    {above}
     {searchLabel === undefined ? (
       <div className="flex flex-wrap items-end gap-4 pb-6">{selects}</div>
     ) : (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invitationId, userId } from '../ids.ts';
 import { idParams, line, message, nothing, type RouteSpec, SHORT_BODY_BYTES } from '../route.ts';
 import { email, newPassword, password } from './accounts.routes.ts';
-import { STAFF_ROLES } from './staff-roles.ts';
+import { STAFF_ALERTS, STAFF_ROLES } from './staff-roles.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -19,6 +19,7 @@ const staffMember = z.object({
   hasTwoFactor: z.boolean(),
   sessions: z.number().int().describe('where this person is signed in now'),
   lastSeenAt: z.string().nullable(),
+  hearsOf: z.array(z.enum(STAFF_ALERTS)).describe('of what this person is told by email'),
 });
 export type StaffMember = z.output<typeof staffMember>;
 
@@ -58,6 +59,13 @@ export const staffRoutes = {
     access: ADMIN,
     params: idParams,
     body: z.object({ role: staffRole }),
+    answer: nothing,
+  },
+  'POST /api/admin/staff/:id/alerts': {
+    summary: 'Set what a member of the staff hears of by email',
+    access: ADMIN,
+    params: idParams,
+    body: z.object({ hearsOf: z.array(z.enum(STAFF_ALERTS)).max(STAFF_ALERTS.length) }),
     answer: nothing,
   },
   'DELETE /api/admin/staff/:id': {

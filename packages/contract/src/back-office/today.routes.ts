@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { nothing, type RouteSpec } from '../route.ts';
+import { STAFF_ALERTS } from '../accounts/staff-roles.ts';
+import { orderId } from '../ids.ts';
+import { nothing, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 
 export const EXPORTS = ['products', 'orders', 'custom-orders', 'customers', 'newsletter'] as const;
 
@@ -34,13 +36,39 @@ const waiting = z.object({
 });
 export type Waiting = z.output<typeof waiting>;
 
+const fromCustomers = z.object({
+  returnsRequested: z.number().int().describe('returns that wait for a decision; counted to 100'),
+  orderMessages: z.number().int().describe('messages about orders that nobody answered; counted to 100'),
+});
+export type FromCustomers = z.output<typeof fromCustomers>;
+
+/** Something that came in just now. */
+const newsItem = z.object({
+  _id: z.string(),
+  kind: z.enum(STAFF_ALERTS),
+  orderId,
+  at: z.string(),
+});
+export type NewsItem = z.output<typeof newsItem>;
+
 export const todayRoutes = {
+  'GET /api/admin/news': {
+    summary:
+      'What came in since a moment, at most an hour ago: orders, return requests, messages about orders',
+    access: ORDER_ADMIN,
+    query: z.object({ since: z.iso.datetime() }),
+    answer: z.object({
+      news: z.array(newsItem),
+      now: z.string().describe('what to name as `since` next'),
+    }),
+  },
   'GET /api/admin/today': {
     summary: 'What waits to be done, and the figures of the last days, the oldest first',
     access: ['admin'],
     query: z.object({ days: z.enum(['7', '30', '90']).optional().describe('30 when absent') }),
     answer: z.object({
       waiting,
+      fromCustomers,
       backupAlarm: z.string().nullable().describe('what is wrong with the backups'),
       days: z.array(dayFigures),
     }),

@@ -5,7 +5,7 @@ import { messageWith } from '../conversations/message.ts';
 import { discountCode } from '../discounts/discounts.routes.ts';
 import { orderId, productId } from '../ids.ts';
 import { nextCursor, pageBody } from '../paging.ts';
-import { idParams, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 
@@ -26,6 +26,17 @@ export const orderMessagesRoutes = {
     params: idParams,
     body: z.object({ text: z.string().trim().min(1, 'Required').max(MESSAGE_MAX_CHARACTERS) }),
     answer: z.object({ entry: orderMessage }),
+  },
+  'GET /api/admin/order-messages': {
+    summary: 'What customers wrote about their orders that nobody has answered, newest first; at most 100',
+    access: ORDER_ADMIN,
+    answer: z.object({ messages: z.array(orderMessage.extend({ orderId })) }),
+  },
+  'POST /api/admin/orders/:id/messages/settled': {
+    summary: 'Say that what a customer wrote about an order needs no answer',
+    access: ORDER_ADMIN,
+    params: idParams,
+    answer: nothing,
   },
 } as const satisfies Record<string, RouteSpec>;
 

@@ -66,6 +66,9 @@ export type CustomerPage = {
   readonly limit: number;
 };
 
+/** Who works here is no customer, also where they buy. */
+const CUSTOMER = sql`u.deleted_at is null and u.role = 'customer'`;
+
 /**
  * Who is found: by what the account knows, and for a phone number also by whom an order goes to. Each way is read in the
  * list's order and no further than the page.
@@ -73,13 +76,13 @@ export type CustomerPage = {
 const found = ({ term, phone, before, limit }: CustomerPage): RawBuilder<unknown> => {
   const behind = before === undefined ? sql`true` : sql`u.id < ${before}::uuid`;
   const page = sql`${behind} order by u.id desc limit ${limit}`;
-  if (term === '') return sql`select u.id from users u where u.deleted_at is null and ${page}`;
+  if (term === '') return sql`select u.id from users u where ${CUSTOMER} and ${page}`;
   const known = sql`(select u.id from users u
-    where u.deleted_at is null and u.search_key like ${searchPattern(phone ?? term)} and ${page})`;
+    where ${CUSTOMER} and u.search_key like ${searchPattern(phone ?? term)} and ${page})`;
   return phone === undefined
     ? known
     : sql`${known} union (select distinct u.id from orders o join users u on u.id = o.user_id
-        where o.placed_at is not null and o.search_text like ${searchPattern(phone)} and u.deleted_at is null and ${page})`;
+        where o.placed_at is not null and o.search_text like ${searchPattern(phone)} and ${CUSTOMER} and ${page})`;
 };
 
 /** One page, newest first: ids sort by the time they were made. */

@@ -1,4 +1,10 @@
-import type { DayFigures, EXPORTS, Waiting } from '@darzi/contract/back-office/today.routes.ts';
+import type {
+  DayFigures,
+  EXPORTS,
+  FromCustomers,
+  NewsItem,
+  Waiting,
+} from '@darzi/contract/back-office/today.routes.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome } from '@darzi/contract/outcome.ts';
 import type { FastifyReply } from 'fastify';
@@ -11,6 +17,7 @@ import { exportSubscribers, SUBSCRIBER_COLUMNS } from '../../mailings/newsletter
 import { countRefusedRefunds } from '../../payments/ledger/refused-refunds.ts';
 import { listAudit, recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { type Cell, sendCsv } from '../../platform/http/csv.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { exportAllOrders, ORDER_COLUMNS } from '../../sales/orders/export-all-orders.ts';
@@ -19,6 +26,7 @@ import { loadSettings } from '../../settings/settings.ts';
 import { findBackupAlarm } from '../backups/backups.ts';
 import { CUSTOMER_COLUMNS, exportCustomers } from '../customers/export-customers.ts';
 import { countWaiting, keepDaysOver, listDays } from './figures.repository.ts';
+import { countFromCustomers, listNews } from './from-customers.repository.ts';
 
 type What = (typeof EXPORTS)[number];
 type Table = {
@@ -58,17 +66,26 @@ const MOST = { orders: 1_000, sizes: 100 } as const;
 const showToday = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   days: number,
-): Promise<Outcome<{ waiting: Waiting; backupAlarm: string | null; days: DayFigures[] }>> => {
+): Promise<
+  Outcome<{
+    waiting: Waiting;
+    fromCustomers: FromCustomers;
+    backupAlarm: string | null;
+    days: DayFigures[];
+  }>
+> => {
   const { lowStockThreshold } = await loadSettings(db, config);
   await keepDaysOver(db, days);
-  const [waiting, refusedRefunds, alarm, stored] = await Promise.all([
+  const [waiting, fromCustomers, refusedRefunds, alarm, stored] = await Promise.all([
     countWaiting(db, lowStockThreshold, MOST),
+    countFromCustomers(db),
     countRefusedRefunds(db),
     findBackupAlarm({ db, config }),
     listDays(db, days),
   ]);
   return accept({
     waiting: { ...waiting, refusedRefunds },
+    fromCustomers,
     backupAlarm: alarm ?? null,
     days: stored.map(({ capturedPaise, refundedPaise, ...day }) => ({
       ...day,
@@ -80,7 +97,20 @@ const showToday = async (
 
 const USUAL_DAYS = 30;
 
+const LONGEST_AGO_MS = 3_600_000;
+
+/** What came in since a moment; further back than an hour nothing is news. */
+const showNews = async (db: Db, since: string): Promise<Outcome<{ news: NewsItem[]; now: string }>> => {
+  const from = new Date(Math.max(Date.parse(since), Date.now() - LONGEST_AGO_MS));
+  const { items, now } = await listNews(db, from);
+  return accept({
+    news: items.map(({ at, ...item }) => ({ ...item, at: at.toISOString() })),
+    now: now.toISOString(),
+  });
+};
+
 export const backOfficeRoutes = (deps: Deps) => [
+  serve('GET /api/admin/news', ({ query }) => showNews(deps.db, query.since)),
   serve('GET /api/admin/audit', ({ query }) => listAudit(deps.db, query)),
   serve('GET /api/admin/today', ({ query }) => showToday(deps, Number(query.days ?? USUAL_DAYS))),
   serve('GET /api/admin/export/:what', ({ actor, params, reply }) =>

@@ -547,6 +547,7 @@ export interface OrderLines {
 }
 
 export interface OrderMessages {
+  answered_at: Timestamp | null;
   at: Generated<Timestamp>;
   author_id: UserId;
   body: string;
@@ -893,6 +894,11 @@ export interface SitePageVersions {
   published_at: Generated<Timestamp>;
 }
 
+export interface StaffAlerts {
+  kinds: string[];
+  user_id: UserId;
+}
+
 export interface StaffInvitations {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1077,6 +1083,7 @@ export interface DB {
   site_page_pictures: SitePagePictures;
   site_page_versions: SitePageVersions;
   site_pages: SitePages;
+  staff_alerts: StaffAlerts;
   staff_invitations: StaffInvitations;
   stock_movements: StockMovements;
   tax_document_counters: TaxDocumentCounters;

@@ -3,6 +3,7 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { Checkout } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
+import { alertStaff } from '../../accounts/staff-alerts.ts';
 import type { Provider } from '../../payments/gateways/gateway.ts';
 import { deadlineOfRequest, findGateway } from '../../payments/gateways/gateways.ts';
 import {
@@ -95,6 +96,7 @@ export const placeCashOrder = async (
     checkOutCart(tx, { ...asked, cleared }, async (order, cart) => {
       await cart.empty();
       await addJob(tx, 'order-mail', { orderId: order.id, event: 'placed' });
+      await alertStaff(tx, { kind: 'orders', id: order.id });
     }),
   );
   if (!outcome.ok) {

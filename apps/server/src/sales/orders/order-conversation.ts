@@ -3,6 +3,7 @@ import type { OrderMessage } from '@darzi/contract/orders/orders.routes.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { ORDER_ADMIN, type Role } from '@darzi/contract/route.ts';
 import { loadRecipient, type Recipient } from '../../accounts/profile.ts';
+import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { type Place, placeInConversation, showMessage } from '../../conversations/conversations.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -14,6 +15,8 @@ import {
   insertOrderMessage,
   listMessagesOfCustomer,
   listOrderMessages,
+  listWaitingMessages,
+  markAnswered,
   type StoredOrderMessage,
 } from './order-message.repository.ts';
 
@@ -61,10 +64,34 @@ export const postOrderMessage = async (
   const written = await db.transaction().execute(async (tx) => {
     if (!(await insertOrderMessage(tx, { ...place, id, authorId: actor.userId, text }))) return undefined;
     await addJob(tx, 'order-message-mail', { messageId: id });
+    if (place.side === 'customer') await alertStaff(tx, { kind: 'messages', id });
+    else await markAnswered(tx, place.orderId);
     return findOrderMessage(tx, id);
   });
   return written === undefined ? refuse('order.not_found') : accept({ entry: showMessage(written) });
 };
+
+const SHOWN_WAITING = 100;
+
+/** What customers wrote about their orders that nobody has answered, newest first. */
+export const listWaiting = async (
+  db: Db,
+): Promise<Outcome<{ messages: (OrderMessage & { orderId: OrderId })[] }>> =>
+  accept({
+    messages: (await listWaitingMessages(db, SHOWN_WAITING)).map((message) => ({
+      ...showMessage(message),
+      orderId: message.orderId,
+    })),
+  });
+
+/** Says that what a customer wrote about an order needs no answer. */
+export const settleConversation = (db: Database, orderId: string): Promise<Outcome<Record<string, never>>> =>
+  db.transaction().execute(async (tx) => {
+    const id = parseId<OrderId>(orderId);
+    if (id === undefined || (await findOrder(tx, id)) === undefined) return refuse('order.not_found');
+    await markAnswered(tx, id);
+    return accept({});
+  });
 
 /** Everything said about the customer's orders, oldest first; times in ISO 8601. */
 export const exportConversation = async (db: Db, userId: UserId): Promise<readonly object[]> =>

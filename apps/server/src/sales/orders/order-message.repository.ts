@@ -1,4 +1,4 @@
-import type { UserId } from '@darzi/contract/ids.ts';
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import { messagesIn, type NewMessage, type StoredMessage } from '../../conversations/conversations.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -6,6 +6,23 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 export type StoredOrderMessage = StoredMessage<'shop'>;
 
 const messages = messagesIn<'shop'>({ table: 'order_messages', order: 'order_id' });
+
+const WAITING = sql`m.side = 'customer' and m.answered_at is null`;
+
+/** What customers wrote and nobody answered, newest first. */
+export const listWaitingMessages = (db: Db, limit: number): Promise<readonly StoredOrderMessage[]> =>
+  messages.listLast(db, WAITING, limit);
+
+/** Notes that nothing a customer wrote about this order waits for an answer. */
+export const markAnswered = async (tx: Tx, orderId: OrderId): Promise<void> => {
+  await tx
+    .updateTable('order_messages')
+    .set({ answered_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .where('side', '=', 'customer')
+    .where('answered_at', 'is', null)
+    .execute();
+};
 
 const ordersOf = (userId: UserId) => sql`select id from orders where user_id = ${userId}`;
 

@@ -14,6 +14,7 @@ import {
   action,
   type Email,
   label,
+  type Part,
   paragraph,
   quote,
   type Shop,
@@ -161,15 +162,14 @@ const EMAILS = {
 const addressText = ({ address }: OrderForMail): string =>
   address === null ? '' : [personOf(address), placeOf(address), `Phone ${address.phoneNumber}`].join('\n');
 
-/** What happened to an order: its pieces, its total, where it goes. */
-export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): Email => {
-  const { subject, heading, text } = EMAILS[event](order);
+/** Pieces and what they add up to. */
+export const orderSlip = (order: OrderForMail): Part => {
   const pieces = order.lines.map(({ name, size, quantity, linePaise }) => ({
     left: name,
     detail: `${variantWords(size)}, ${counted(quantity, 'piece')}`,
     right: showPaise(linePaise),
   }));
-  const sums = [
+  return slip(pieces, [
     { left: 'Subtotal', right: showPaise(order.subtotalPaise) },
     ...(order.discountCode === null
       ? []
@@ -177,7 +177,12 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): 
     { left: 'Delivery', right: showPaise(subtractPaise(order.deliveryPaise, order.cashFeePaise)) },
     ...(order.cashFeePaise === 0 ? [] : [{ left: 'Cash on delivery', right: showPaise(order.cashFeePaise) }]),
     { left: 'Total', right: showPaise(order.totalPaise) },
-  ];
+  ]);
+};
+
+/** What happened to an order: its pieces, its total, where it goes. */
+export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): Email => {
+  const { subject, heading, text } = EMAILS[event](order);
   const isAddressShown = order.address !== null && event !== 'cancelled' && order.recipient.isEmailConfirmed;
   return {
     subject,
@@ -186,7 +191,7 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): 
     body: [
       paragraph(text),
       label(`Order ${orderNumber(order.id)} · ${showLongDay(order.placedAt)}`),
-      slip(pieces, sums),
+      orderSlip(order),
       action(
         `${shop.url}/orders`,
         event === 'placed' || event === 'paid' || event === 'shipped'

@@ -2,6 +2,7 @@ import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import { timesPaise } from '@darzi/contract/money.ts';
 import { personOf } from '@darzi/contract/orders/address.ts';
 import { loadRecipient } from '../../accounts/profile.ts';
+import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { exchangeStock, lockStock, returnStock } from '../../catalogue/stock/stock.ts';
 import type { Payable, ReceiptSource } from '../../payments/ledger/payable.ts';
 import { findHeldPayment, giveUpHold } from '../../payments/locked-payment.ts';
@@ -64,6 +65,7 @@ const place = async (tx: Tx, order: UnpaidOrder): Promise<void> => {
     if (cart.generation === order.generation) await cart.removePurchased(order.pieces);
   }
   await addJob(tx, 'order-mail', { orderId: order.id, event: 'paid' });
+  await alertStaff(tx, { kind: 'orders', id: order.id });
 };
 
 /** A later checkout of the same cart that is unpaid as well. */

@@ -7,6 +7,7 @@ import type { Payout } from '@darzi/contract/returns/payout.ts';
 import type { ReturnState } from '@darzi/contract/returns/return.lifecycle.ts';
 import type { AdminReturn, OrderReturn, ReturnDraft } from '@darzi/contract/returns/returns.routes.ts';
 import { ORDER_ADMIN } from '@darzi/contract/route.ts';
+import { alertStaff } from '../../accounts/staff-alerts.ts';
 import { areEvenPrices } from '../../catalogue/stock/stock.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -215,6 +216,7 @@ export const requestReturn = (
       ...decided.value,
     });
     await addJob(tx, 'return-mail', { returnId, event: 'requested' });
+    await alertStaff(tx, { kind: 'returns', id: returnId });
     const made = await findReturn(tx, returnId);
     if (made === undefined) throw new Error(`no return ${returnId}`);
     return accept({ message: MESSAGE, return: showReturn(made, [...before, made], order) });

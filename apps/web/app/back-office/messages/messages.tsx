@@ -9,6 +9,7 @@ import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { OrderMessages } from './order-messages.tsx';
 import { useMessageCounts, useMessages } from './use-messages.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Messages');
@@ -58,6 +59,7 @@ const MessagesPage = () => {
   return (
     <ListPage
       title="Messages"
+      above={<OrderMessages />}
       lead={leadOf(useMessageCounts().data)}
       filters={filters}
       searchLabel="Name, email or words"

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { AlertChoice } from './alert-choice.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { ROLE_LABELS, useStaffChange } from './use-staff.ts';
 
@@ -64,6 +65,7 @@ const MemberActions = ({ member, isByFirstAdmin, onClose }: MemberProps) => {
           ))}
         </SelectField>
       )}
+      {member.role === 'designer' ? null : <AlertChoice member={member} />}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"

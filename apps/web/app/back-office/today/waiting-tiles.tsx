@@ -1,9 +1,9 @@
-import type { Waiting } from '@darzi/contract/back-office/today.routes.ts';
+import type { FromCustomers, Waiting } from '@darzi/contract/back-office/today.routes.ts';
 import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 
 type Tile = {
-  readonly of: keyof Waiting;
+  readonly of: keyof (Waiting & FromCustomers);
   readonly label: string;
   readonly to: string;
   /** It is counted no further. */
@@ -12,14 +12,16 @@ type Tile = {
 
 const TILES: readonly Tile[] = [
   { of: 'ordersToPack', label: 'Orders to pack', to: '/admin/orders', most: 1_000 },
+  { of: 'returnsRequested', label: 'Return requests', to: '/admin/returns?state=requested', most: 100 },
   { of: 'bidsWaiting', label: 'Bids waiting', to: '/studio/orders?status=pending' },
   { of: 'lowStock', label: 'Sizes low in stock', to: '/admin/stock?stock=low', most: 100 },
+  { of: 'orderMessages', label: 'Messages about orders', to: '/admin/messages#orders', most: 100 },
   { of: 'unreadMessages', label: 'Unread messages', to: '/admin/messages' },
 ];
 
 /** What waits for somebody: each leads to where it is done. */
-export const WaitingTiles = ({ waiting }: { waiting: Waiting }) => (
-  <ul aria-label="Waiting" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+export const WaitingTiles = ({ waiting }: { waiting: Waiting & FromCustomers }) => (
+  <ul aria-label="Waiting" className="grid grid-cols-2 gap-3 lg:grid-cols-3">
     {TILES.map(({ of, label, to, most = Number.POSITIVE_INFINITY }) => {
       const count = waiting[of];
       return (

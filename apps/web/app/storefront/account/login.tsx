@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isPayingPage } from '../../payment/paying-pages.ts';
+import { useMe } from '../../shell/profile-menu.tsx';
 import { useToken } from '../../shell/session.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { areasFor } from '../../shell/staff-areas.ts';
 import { ownPath, returnPathOf, useIsHydrated } from '../../shell/use-guard.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Login');
+
+const HOME = '/';
 
 /** Where to go once signed in: an own path given in the address, else where one came from, else home. */
 const useReturnPath = (): string => {
@@ -23,13 +27,17 @@ const useGoOn = (): void => {
   const token = useToken();
   const isHydrated = useIsHydrated();
   const navigate = useNavigate();
-  const path = useReturnPath();
+  const from = useReturnPath();
   const isIn = isHydrated && token !== null;
+  // who came from nowhere in particular goes home; for people who work here that is their work
+  const me = useMe(isIn && from === HOME);
+  const isKnown = from !== HOME || !me.isPending;
+  const path = from === HOME ? (areasFor(me.data?.role ?? 'customer').at(-1)?.path ?? HOME) : from;
   useEffect(() => {
-    if (!isIn) return;
+    if (!isIn || !isKnown) return;
     if (isPayingPage(path)) window.location.replace(path);
     else void navigate(path, { replace: true });
-  }, [isIn, path, navigate]);
+  }, [isIn, isKnown, path, navigate]);
 };
 
 const TOGGLE = 'text-link min-h-11 px-1 font-medium text-ink hover:text-madder';

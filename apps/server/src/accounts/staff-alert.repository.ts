@@ -1,0 +1,39 @@
+import type { StaffAlert } from '@darzi/contract/accounts/staff-roles.ts';
+import type { UserId } from '@darzi/contract/ids.ts';
+import { ORDER_ADMIN } from '@darzi/contract/route.ts';
+import { type NotNull, sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/database.ts';
+
+/** Sets what somebody of the staff hears of by email. */
+export const putAlerts = async (tx: Tx, userId: UserId, kinds: readonly StaffAlert[]): Promise<void> => {
+  await tx
+    .insertInto('staff_alerts')
+    .values({ user_id: userId, kinds: [...kinds] })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ kinds: [...kinds] }))
+    .execute();
+};
+
+/** What somebody hears of; nothing where nothing was set. */
+export const findAlerts = async (db: Db, userId: UserId): Promise<readonly StaffAlert[]> => {
+  const row = await db
+    .selectFrom('staff_alerts')
+    .select(sql<StaffAlert[]>`kinds`.as('kinds'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.kinds ?? [];
+};
+
+export type AlertedMember = { readonly id: UserId; readonly email: string };
+
+/** Who hears of this: only people who may open orders, whatever they did before. */
+export const listAlerted = (db: Db, kind: StaffAlert): Promise<AlertedMember[]> =>
+  db
+    .selectFrom('staff_alerts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['u.id', 'u.email'])
+    .where(sql<boolean>`${kind} = any(a.kinds)`)
+    .where('u.role', 'in', ORDER_ADMIN)
+    .where('u.deleted_at', 'is', null)
+    .orderBy('u.id')
+    .$narrowType<{ email: NotNull }>()
+    .execute();

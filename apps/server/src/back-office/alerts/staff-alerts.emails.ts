@@ -1,0 +1,91 @@
+import { orderNumber } from '@darzi/contract/orders/order-number.ts';
+import { type EmailDeps, sendEmail } from '../../accounts/send-email.ts';
+import { type Alert, listWhoHears } from '../../accounts/staff-alerts.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import { action, aside, type Email, paragraph, quote, type Shop } from '../../platform/mail/email.ts';
+import { loadOrderMessageForMail } from '../../sales/orders/order-conversation.ts';
+import { loadOrderForMail, orderSlip } from '../../sales/orders/orders.emails.ts';
+import { loadReturnForMail } from '../../sales/returns/returns.emails.ts';
+import { loadSettings } from '../../settings/settings.ts';
+
+type Told = {
+  readonly about: NonNullable<Parameters<typeof sendEmail>[1]['about']>;
+  readonly compose: (shop: Shop) => Email;
+};
+
+const WHY = 'You get this because you chose to hear of it; the owner changes that under Staff.';
+
+/** What is told, and whose account it is about; undefined where that was erased meanwhile. */
+const loadAlert = async (db: Db, alert: Alert): Promise<Told | undefined> => {
+  switch (alert.kind) {
+    case 'orders': {
+      const order = await loadOrderForMail(db, alert.id);
+      if (order === undefined) return undefined;
+      const how = order.isPaid ? 'It is paid.' : 'It is paid in cash on delivery.';
+      const compose = (shop: Shop): Email => ({
+        subject: `New order ${orderNumber(order.id)}`,
+        preview: how,
+        heading: 'A new order',
+        body: [
+          paragraph(how),
+          orderSlip(order),
+          action(`${shop.url}/admin/orders/${order.id}`, 'Open the order'),
+          aside(WHY),
+        ],
+      });
+      return { about: order.recipient.userId, compose };
+    }
+    case 'returns': {
+      const asked = await loadReturnForMail(db, alert.id);
+      if (asked === undefined) return undefined;
+      const { orderId, reason } = asked.return;
+      const compose = (shop: Shop): Email => ({
+        subject: `Return asked for: order ${orderNumber(orderId)}`,
+        preview: 'A customer wants to send something back.',
+        heading: 'A return is asked for',
+        body: [
+          quote(reason),
+          action(`${shop.url}/admin/returns?state=requested`, 'Open the returns'),
+          aside(WHY),
+        ],
+      });
+      return { about: asked.recipient.userId, compose };
+    }
+    case 'messages': {
+      const message = await loadOrderMessageForMail(db, alert.id);
+      if (message === undefined) return undefined;
+      const compose = (shop: Shop): Email => ({
+        subject: `A message about order ${orderNumber(message.orderId)}`,
+        preview: `${message.author} wrote`,
+        heading: `${message.author} wrote`,
+        body: [
+          quote(message.text),
+          action(`${shop.url}/admin/orders/${message.orderId}`, 'Answer'),
+          aside(WHY),
+        ],
+      });
+      return { about: message.customer.userId, compose };
+    }
+  }
+};
+
+/** Tells those of the staff who want to hear of it. The shop's own address gets messages anyway, and only once. */
+export const staffAlertJobs = (deps: EmailDeps): Pick<JobHandlers, 'staff-alert'> => ({
+  'staff-alert': async (alert) => {
+    const members = await listWhoHears(deps.db, alert.kind);
+    const told = members.length === 0 ? undefined : await loadAlert(deps.db, alert);
+    if (told === undefined) return;
+    const { contactEmail } = await loadSettings(deps.db, deps.config);
+    const isShop = (email: string) => email.toLowerCase() === contactEmail.toLowerCase();
+    for (const { id, email } of members) {
+      if (alert.kind === 'messages' && isShop(email)) continue;
+      const to = { email, isEmailConfirmed: true };
+      await sendEmail(
+        deps,
+        { to, about: told.about, id: `alert-${alert.kind}-${alert.id}-${id}` },
+        told.compose,
+      );
+    }
+  },
+});

@@ -1,0 +1,39 @@
+import type { StaffMember } from '@darzi/contract/accounts/staff.routes.ts';
+import { STAFF_ALERTS, type StaffAlert } from '@darzi/contract/accounts/staff-roles.ts';
+import { call, toastFailure } from '../../shell/call.ts';
+import { Checkbox } from '../../ui/field.tsx';
+import { useStaffChange } from './use-staff.ts';
+
+const LABEL = {
+  orders: 'New orders',
+  returns: 'Return requests',
+  messages: 'Messages about orders',
+} as const satisfies Record<StaffAlert, string>;
+
+/** Of what a member is told by email; each box holds at once. */
+export const AlertChoice = ({ member: { _id: id, name, hearsOf } }: { member: StaffMember }) => {
+  const changing = useStaffChange((kinds: readonly StaffAlert[]) =>
+    call('POST /api/admin/staff/:id/alerts', { params: { id }, body: { hearsOf: [...kinds] } }),
+  );
+  // what was pressed last, until the list says the same
+  const chosen = changing.isPending ? changing.variables : hearsOf;
+  return (
+    <fieldset>
+      <legend className="pb-1 text-15 font-medium">{name} hears by email of</legend>
+      {STAFF_ALERTS.map((kind) => (
+        <Checkbox
+          key={kind}
+          label={LABEL[kind]}
+          checked={chosen.includes(kind)}
+          disabled={changing.isPending}
+          onChange={({ target }) =>
+            changing.mutate(
+              STAFF_ALERTS.filter((one) => (one === kind ? target.checked : chosen.includes(one))),
+              { onError: (error) => toastFailure(error, 'That could not be kept.') },
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+};
