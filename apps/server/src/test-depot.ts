@@ -5,10 +5,14 @@ import {
   startCourierSimulator,
 } from '@darzi/gateway-simulator/courier/courier-simulator.ts';
 import { sql } from 'kysely';
+import pLimit from 'p-limit';
 import { courierJobs } from './sales/couriers/courier.jobs.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { anAddress, aPerson, aProduct, type Someone } from './test-factories.ts';
 import { checkoutOf } from './test-till.ts';
+
+/** Jobs that run side by side, as in a worker. */
+const AT_ONCE = 8;
 
 /** A shop whose parcels go with the courier simulator: the real adapter over HTTP, webhooks by injection. */
 export type Depot = TestApp & {
@@ -76,7 +80,8 @@ export const startDepot = async (): Promise<Depot> => {
       delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id and t.identifier in ('book-parcel', 'check-parcel')
       returning t.identifier as name, j.payload`.execute(shop.db);
-    await Promise.all(rows.map(({ name, payload }) => jobs[name](payload).catch(() => {})));
+    const inTurn = pLimit(AT_ONCE);
+    await Promise.all(rows.map(({ name, payload }) => inTurn(() => jobs[name](payload).catch(() => {}))));
   };
   const parcelOf: Depot['parcelOf'] = async (id) => {
     const { body } = await shop.call(`GET /api/admin/orders/${id}/parcel`, { token: admin.token });
