@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-it('many are booked from the list, and what comes back is shown until it is taken back', async () => {
+it('many are booked from the list, labelled and fetched', async () => {
   const ids = [await anOrder('Many One'), await anOrder('Many Two')];
   const { page } = await shop.visitAs('admin', '/admin/orders?status=Order+Placed', DESKTOP);
   for (const id of ids) await page.getByLabel(`Choose ${numberOf(id)} to pack`).check();
@@ -106,14 +106,18 @@ it('many are booked from the list, and what comes back is shown until it is take
   expect(labels.suggestedFilename()).toBe('labels-2.pdf');
   await page.getByRole('button', { name: 'Request pickup' }).click();
   await page.getByText('2 parcels will be fetched.').waitFor();
+});
 
-  const [id = ''] = ids;
+it('a parcel that comes back is shown until it is taken back', async () => {
+  const id = await anOrder('Sent Back');
+  await shop.call('POST', '/api/admin/parcels', await adminToken(shop), { orders: [id] });
+  await eventually(() => parcelNow(id)).toMatchObject({ state: 'booked' });
   const awb = (await orderNow(id)).order.tracking?.number ?? '';
   await steer(awb, 'out_for_delivery');
   await eventually(() => parcelNow(id)).toMatchObject({ state: 'out_for_delivery' });
   await steer(awb, 'rto_delivered');
   await eventually(() => parcelNow(id)).toMatchObject({ state: 'returned', needsOwner: true });
-  await page.goto(`${shop.url()}/admin/parcels?needsOwner=yes`);
+  const { page } = await shop.visitAs('admin', '/admin/parcels?needsOwner=yes', PHONE);
   await page.getByRole('link', { name: new RegExp(awb) }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: new RegExp(awb) }).click();
