@@ -210,7 +210,7 @@ it('takes back a piece that the customer wants in another size', async () => {
   const press = async (name: string, words?: string) => {
     await desk.getByRole('button', { name, exact: true }).click();
     const dialog = desk.getByRole('dialog', { name });
-    if (words !== undefined) await dialog.getByLabel('Words to the customer').fill(words);
+    if (words !== undefined) await dialog.getByLabel('Message to the customer').fill(words);
     await dialog.getByRole('button', { name, exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   };

@@ -196,8 +196,11 @@ export const REFUSALS = {
   'collection.too_many': { status: 409, message: 'At most {most} collections can be kept.' },
   'page.not_found': { status: 404, message: 'There is no such page.' },
   'page.no_version': { status: 404, message: 'This page has no such version.' },
-  'page.built_in': { status: 409, message: 'Every shop has this page; it can be changed, not removed.' },
-  'page.nothing_new': { status: 409, message: 'There is nothing that the public does not see already.' },
+  'page.built_in': {
+    status: 409,
+    message: 'Every shop has this page. You can change it, but not remove it.',
+  },
+  'page.nothing_new': { status: 409, message: 'There is nothing new to publish.' },
   'page.too_many': { status: 409, message: 'At most {most} pages can be kept.' },
   'page.changed_meanwhile': {
     status: 409,
@@ -233,21 +236,21 @@ export const REFUSALS = {
     message: 'None of these orders has an invoice yet: it is made when an order is shipped.',
   },
   'refund.unknown_piece': { status: 400, message: 'This piece is not in the order, or is named twice.' },
-  'refund.piece_gone': { status: 409, message: 'Not so many of these pieces are left to be refunded.' },
-  'refund.delivery_gone': { status: 409, message: 'Nothing of the delivery is left to be refunded.' },
+  'refund.piece_gone': { status: 409, message: 'Fewer of these pieces are left to refund.' },
+  'refund.delivery_gone': { status: 409, message: 'Nothing is left to refund for delivery.' },
   'refund.not_of_pieces': {
     status: 409,
-    message: 'This money paid for no pieces. Please refund it as an amount.',
+    message: 'This payment is not for particular pieces. Please refund it as an amount.',
   },
   'refund.too_much': { status: 409, message: 'At most {rest} can be refunded.' },
-  'refund.too_small': { status: 409, message: 'This is too little to refund in {currency}.' },
+  'refund.too_small': { status: 409, message: 'This is too small an amount to refund in {currency}.' },
   'refund.changed_meanwhile': {
     status: 409,
     message: 'Someone else has just made a refund. Please look at this order again.',
   },
   'refund.refused': { status: 409, message: 'The payment provider refused this refund: {reason}' },
   'return.not_found': { status: 404, message: 'There is no such return.' },
-  'return.not_delivered': { status: 409, message: 'Only what was delivered can be sent back.' },
+  'return.not_delivered': { status: 409, message: 'Only delivered pieces can be sent back.' },
   'return.too_late': {
     status: 409,
     message: 'Pieces can be sent back within {days} days of their delivery.',
@@ -257,7 +260,7 @@ export const REFUSALS = {
   'return.size_missing': { status: 400, message: 'Please choose another size for each piece.' },
   'return.price_differs': {
     status: 409,
-    message: 'The other one has another price. Please ask for a refund and order it anew.',
+    message: 'The other size has a different price. Please ask for a refund and place a new order.',
   },
   'return.size_gone': {
     status: 409,

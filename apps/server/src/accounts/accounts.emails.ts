@@ -16,7 +16,7 @@ export const confirmationEmail = (shop: Shop, { url }: ConfirmationLink): Email 
   heading: 'Is this your email?',
   body: [
     paragraph(
-      `Somebody, hopefully you, has given this email for an account at ${shop.name}. Please confirm that it is yours. You can order and sign in before; the link works for a week.`,
+      `Someone, hopefully you, used this email to open an account at ${shop.name}. Please confirm that it is yours. You can sign in and order before you do; the link works for a week.`,
     ),
     action(url, 'Confirm my email'),
     aside(`If the button does not work, open this address:\n${url}`),

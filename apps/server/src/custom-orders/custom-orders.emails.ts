@@ -141,7 +141,7 @@ const offerParts = ({ designerNotes, estimatedDelivery }: CustomOrderForMail): r
 ];
 
 const cancelled = (order: CustomOrderForMail): string => {
-  if (order.isPaid) return `We return the ${priceOf(order)} that you paid, the way you paid it.`;
+  if (order.isPaid) return `We are returning the ${priceOf(order)} you paid, the way you paid it.`;
   return order.isByCustomer
     ? 'As you asked, we have cancelled your order. Nothing was charged.'
     : 'We had to cancel your order. Nothing was charged. Please write to us if you have any questions.';
@@ -204,7 +204,7 @@ const TO_CUSTOMER = {
   undo: (order) => ({
     subject: `A correction to your custom order ${orderNumber(order.id)}`,
     heading: 'We sent our last message too early.',
-    text: `Your order stands at “${CUSTOM_ORDER_BADGE[order.to]}”. Sorry for the confusion; there is nothing you need to do.`,
+    text: `Your order is now at “${CUSTOM_ORDER_BADGE[order.to]}”. Sorry for the confusion; there is nothing you need to do.`,
   }),
   assign: undefined,
   review: undefined,

@@ -54,7 +54,7 @@ export const BusinessFields = ({ buyer: { form } }: { buyer: ReturnType<typeof u
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="GSTIN"
-          hint="15 characters, of the state that the parcel goes to"
+          hint="15 characters, for the state the parcel goes to"
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}

@@ -8,7 +8,7 @@ import { showShortDay } from '@darzi/contract/dates.ts';
 import { capitalised } from '@darzi/contract/wording.ts';
 import { FactRow } from '../staff/page-parts.tsx';
 
-const WISHED = 'Colour wished';
+const WISHED = 'Colour requested';
 
 const listed = (names: readonly BodyMeasurement[]): string =>
   names.map((name) => MEASUREMENT_LABEL[name].toLowerCase()).join(', ');

@@ -35,12 +35,12 @@ export const OwnProposal = ({
         order={order}
         wish={wish}
         proposal={proposal}
-        wishTitle="As the customer wished"
+        wishTitle="As the customer asked"
         proposalTitle="My proposal"
       />
       <div>
         <Button variant="quiet" onClick={() => onChange(null)}>
-          Back to the customer’s wish
+          Back to the customer’s design
         </Button>
       </div>
     </fieldset>

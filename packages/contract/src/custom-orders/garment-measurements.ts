@@ -63,17 +63,17 @@ export const MEASUREMENT_LABEL = {
 
 export const HOW_TO_MEASURE = {
   chest: 'Around the fullest part of the chest, the tape level across the back.',
-  waist: 'Around the narrowest part, or where the waistband shall sit.',
+  waist: 'Around the narrowest part, or where the waistband should sit.',
   hips: 'Around the fullest part of the seat, feet together.',
-  length: 'From the shoulder at the neck straight down to where the hem shall fall.',
-  shoulders: 'Across the back, from one shoulder’s end to the other.',
-  sleeves: 'From the shoulder’s end down the outer arm to where the sleeve shall end.',
-  topLength: 'From the shoulder at the neck over the bust to where the blouse shall end.',
+  length: 'From the shoulder at the neck straight down to where the hem should fall.',
+  shoulders: 'Across the back, from the tip of one shoulder to the other.',
+  sleeves: 'From the tip of the shoulder down the outer arm to where the sleeve should end.',
+  topLength: 'From the shoulder at the neck over the bust to where the blouse should end.',
   underbust: 'Around the ribs directly under the bust, the tape level and snug.',
   neck: 'Around the neck where a collar sits, with one finger under the tape.',
   bicep: 'Around the fullest part of the upper arm, the arm hanging.',
   wrist: 'Around the wrist bone.',
-  armhole: 'Around the arm’s joint: over the shoulder’s end and through the armpit.',
+  armhole: 'Around the shoulder joint: over the tip of the shoulder and through the armpit.',
   shoulderToBust: 'From the shoulder at the neck down to the fullest point of the bust.',
   shoulderToWaist: 'From the shoulder at the neck over the chest down to the waist.',
   backLength: 'From the bone at the back of the neck straight down to the waist.',
@@ -87,5 +87,5 @@ export const HOW_TO_MEASURE = {
 } as const satisfies Record<BodyMeasurement, string>;
 
 /** What `length` is of a garment that hangs from the waist. */
-export const HOW_FROM_THE_WAIST = 'Down the side, from the waistband to where the hem shall fall.';
+export const HOW_FROM_THE_WAIST = 'Down the side, from the waistband to where the hem should fall.';
 export const HOW_TO_THE_FLOOR = 'Down the side, from the waist to the floor, in the shoes worn with it.';

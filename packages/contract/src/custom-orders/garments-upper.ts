@@ -132,7 +132,7 @@ export const UPPER_GARMENTS = {
     required: ['chest', 'underbust', 'shoulders', 'length'],
     optional: ['waist', 'sleeves', ...FOR_THE_ARM, 'shoulderToBust', 'backLength'],
     length: { woman: [12, 20], girl: [8, 19] },
-    how: { length: 'From the shoulder at the neck over the bust to where the blouse shall end.' },
+    how: { length: 'From the shoulder at the neck over the bust to where the blouse should end.' },
     choices: {
       neck: NECKS,
       backNeck: BACK_NECKS,

@@ -91,7 +91,7 @@ const asFinding = (repair: Repair, known: BodyMeasurements, unit: MeasuringUnit)
   };
   const half = (): string =>
     fields.length > 1
-      ? `Measured flat? These ${fields.length} look like half of the way round.`
+      ? `Measured flat? These ${fields.length} look like half the way round.`
       : `Measured half? The whole would be ${tapeText(inches, unit)}.`;
   const texts: Record<Repair['kind'], () => string> = {
     'swapped-digits': () => meant,
@@ -196,7 +196,7 @@ export const coachMeasurements = (
       continue;
     }
     const { field } = suspect;
-    const text = knownFields(set).length > 1 ? 'Unusual with the others.' : 'Unusual.';
+    const text = knownFields(set).length > 1 ? 'Unusual next to the others.' : 'Unusual.';
     findings.push({ field, fields: [field], kind: 'unusual', text: `${text} Please measure again.` });
     known = without(set, [field]);
   }

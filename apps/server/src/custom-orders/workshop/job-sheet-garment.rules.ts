@@ -50,7 +50,13 @@ export const garmentFacts = ({ fabric, color }: Order, made: Made): readonly She
     { name: 'Fabric', words: capitalised(fabric) },
     ...(colour === null
       ? []
-      : [{ name: color === null ? 'Colour' : 'Colour wished', words: colourWords(colour), swatch: colour }]),
+      : [
+          {
+            name: color === null ? 'Colour' : 'Colour requested',
+            words: colourWords(colour),
+            swatch: colour,
+          },
+        ]),
     ...(color === null ? [] : [{ name: 'Colour set', words: color }]),
     ...(colour === null && color === null ? [{ name: 'Colour', words: 'Not chosen yet' }] : []),
     { name: 'Print', words: print === null ? 'None' : choiceWords(print) },

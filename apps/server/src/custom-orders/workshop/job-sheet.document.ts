@@ -66,7 +66,7 @@ const writeHead = (sheet: Sheet, { order, storeName, orderAddress, garment }: Jo
     `placed ${showDay(order.createdAt)}`,
     ...(order.garment?.neededBy ? [`needed by ${showDay(order.garment.neededBy)}`] : []),
     order.estimatedDelivery === null ? 'no date promised' : `due ${showDay(order.estimatedDelivery)}`,
-    order.assigneeName === null ? 'nobody’s yet' : `with ${order.assigneeName}`,
+    order.assigneeName === null ? 'not assigned yet' : `with ${order.assigneeName}`,
   ];
   sheet.y = writeText(doc, facts.join('  ·  '), { ...at, y: sheet.y + 1 }, { size: 9.5, colour: CHALK });
   sheet.y = Math.max(sheet.y, A4.margin + CODE_SIDE + 2) + 8;
@@ -95,7 +95,7 @@ const writePlainDesign = (sheet: Sheet, order: StoredCustomOrder): void => {
 /** What customer and designer wrote. */
 const writeWishes = (sheet: Sheet, order: StoredCustomOrder): void => {
   const texts = [
-    ['What the customer wishes', order.customization],
+    ['What the customer wants', order.customization],
     ['Designer’s notes', order.designerNotes],
   ] as const;
   for (const [name, text] of texts) {

@@ -116,7 +116,7 @@ type EmailText = { readonly subject: string; readonly heading: string; readonly 
 const toPay = (order: OrderForMail): string =>
   order.isCash && !order.isPaid
     ? `Please keep ${showPaise(order.totalPaise)} ready for the courier: you pay in cash on delivery.`
-    : 'It is paid for: there is nothing left to do.';
+    : 'It is paid for, so there is nothing left for you to do.';
 
 const trackingText = ({ carrier, trackingNumber }: OrderForMail): string =>
   [
@@ -154,7 +154,7 @@ const EMAILS = {
     subject: `Your order ${orderNumber(order.id)} has been cancelled`,
     heading: 'Your order has been cancelled.',
     text: order.isPaid
-      ? `We return the ${showPaise(order.totalPaise)} that you paid, the way you paid it.`
+      ? `We are returning the ${showPaise(order.totalPaise)} you paid, the way you paid it.`
       : 'Nothing was charged, and there is nothing left to do.',
   }),
 } as const satisfies Record<OrderEvent, (order: OrderForMail) => EmailText>;

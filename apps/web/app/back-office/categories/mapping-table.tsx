@@ -81,7 +81,7 @@ const MappingRow = ({ line, number, fault, categories, types, onChange, onUp, on
           </IconButton>
         </span>
         <Checkbox
-          label="Keep such products out of the shop"
+          label="Keep these products out of the shop"
           className="col-span-full"
           checked={line.isExcluded}
           onChange={({ target }) => set({ isExcluded: target.checked })}
@@ -118,13 +118,13 @@ export const MappingTable = ({ lines: saved, ...names }: Names & { lines: readon
   const save = () =>
     saving.mutate(
       lines.map(({ mapping }) => mapping),
-      { onSuccess: () => toast.success('The table is in place for the next import.') },
+      { onSuccess: () => toast.success('Saved. The next import uses this table.') },
     );
   return (
-    <Panel title="How an import finds them">
+    <Panel title="How an import assigns them">
       <LeaveGuard isChanged={isChanged} isSaved={isSaved} />
       <p className="max-w-prose text-15 text-chalk">
-        The first line that fits wins. Words are parted by <kbd>|</kbd>; plurals are found too. Products that
+        The first line that fits wins. Separate words with <kbd>|</kbd>; plurals are found too. Products that
         are already here stay where they are.
       </p>
       {saving.isError ? <Banner>{saving.error.message}</Banner> : null}

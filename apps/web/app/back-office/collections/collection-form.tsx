@@ -64,7 +64,7 @@ const RuleFields = ({ draft, faults, onChange }: PartProps) => {
           autoComplete="off"
           value={draft.newDays}
           error={faults['rule.newDays']}
-          hint="Blank: whenever"
+          hint="Blank: any time"
           onChange={(event) => onChange({ newDays: event.target.value })}
         />
       </div>
@@ -133,12 +133,12 @@ export const CollectionForm = ({
         onChange={(event) => set({ description: event.target.value })}
       />
       <SelectField
-        label="What belongs to it"
+        label="What it contains"
         value={draft.isByRule ? 'rule' : 'hand'}
         onChange={(event) => set({ isByRule: event.target.value === 'rule' })}
       >
         <option value="hand">Products I choose</option>
-        <option value="rule">All that fits a rule</option>
+        <option value="rule">Everything that matches a rule</option>
       </SelectField>
       {draft.isByRule ? (
         <RuleFields draft={draft} faults={faults} onChange={set} />
@@ -159,7 +159,7 @@ export const CollectionForm = ({
             isBusy={removing.isPending}
             onClick={() => removing.mutate(collection._id, { onSuccess: onDone })}
           >
-            Take it away
+            Remove it
           </Button>
         )}
       </div>

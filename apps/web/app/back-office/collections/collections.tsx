@@ -71,7 +71,7 @@ const CollectionsPage = () => {
     <>
       <AdminHead
         title="Collections"
-        lead="Pages of what belongs together: products that you choose, or all that fits a rule."
+        lead="Pages of products that belong together: ones you choose, or everything that matches a rule."
         aside={<Button onClick={() => setOpen(NEW)}>New collection</Button>}
       />
       {query.isPending ? (
@@ -79,7 +79,7 @@ const CollectionsPage = () => {
       ) : query.data === undefined ? (
         <FailedLoad query={query} text="The collections could not be loaded." />
       ) : collections.length === 0 ? (
-        <EmptyState title="No collections yet">Put the first one together: Diwali, linen, new in.</EmptyState>
+        <EmptyState title="No collections yet">Create the first one: Diwali, linen, new in.</EmptyState>
       ) : (
         <DataTable
           caption="Collections, in their order"

@@ -51,7 +51,7 @@ const EraseDialog = ({
         {underWay === 0 ? null : (
           <Banner tone="warning">
             {underWay === 1 ? 'One order is' : `${underWay} orders are`} still under way. What is not packed
-            yet is cancelled and paid back; what is being packed can no longer be sent.
+            yet is cancelled and refunded; what is being packed can no longer be sent.
           </Banner>
         )}
         {error !== null && atField === undefined ? (

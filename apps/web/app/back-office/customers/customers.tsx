@@ -17,7 +17,7 @@ const ordersIn = ({ orders }: Customer): string => counted(orders, 'order');
 const COLUMNS: readonly Column<Customer>[] = [
   { head: 'Name', cell: ({ name }) => name },
   {
-    head: 'Reached at',
+    head: 'Contact',
     cell: ({ email, phone }) => (
       <>
         <span className="block wrap-anywhere">{email}</span>

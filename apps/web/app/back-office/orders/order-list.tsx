@@ -84,7 +84,7 @@ const OrderListPage = () => {
           />
           <FilterSelect
             label="Paid by"
-            all="All ways"
+            all="All methods"
             options={Object.entries(METHOD_LABEL)}
             {...filters.select('method')}
           />

@@ -91,7 +91,7 @@ const MoveForm = ({ one, move, onDone }: { one: OrderReturn; move: Move; onDone:
       <p className="text-17">{EXPLAINED[move](one)}</p>
       {hasText ? (
         <TextArea
-          label="Words to the customer"
+          label="Message to the customer"
           rows={3}
           maxLength={1000}
           value={answer}

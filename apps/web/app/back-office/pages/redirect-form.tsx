@@ -41,7 +41,7 @@ export const RedirectForm = ({ from, onFrom, targetRef }: Props) => {
   return (
     <form
       noValidate
-      aria-label="Send an address on"
+      aria-label="Redirect an address"
       className="grid items-start gap-5 md:grid-cols-[1fr_1fr_auto]"
       onSubmit={save}
     >

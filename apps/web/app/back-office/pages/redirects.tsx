@@ -29,7 +29,7 @@ const Remove = ({ redirect: { _id, from } }: { redirect: Redirect }) => {
       isBusy={removing.isPending}
       onClick={() =>
         removing.mutate(_id, {
-          onSuccess: () => toast.success('This address is sent on no longer.'),
+          onSuccess: () => toast.success('This address is no longer redirected.'),
           onError: (error) => toastFailure(error, 'The redirect could not be removed.'),
         })
       }
@@ -64,15 +64,15 @@ const Missing = ({ onChoose }: { onChoose: (path: string) => void }) => {
     },
   ];
   return (
-    <Panel title="Asked for and not there">
+    <Panel title="Requested but not found">
       <p className="max-w-prose text-15 text-chalk">
-        Paths alone, never who asked. What nobody asked for in 90 days is forgotten.
+        Only the paths are kept, never who asked. A path that nobody requests for 90 days is dropped.
       </p>
       {pages.length === 0 ? (
         <p className="text-15">Nothing is missing.</p>
       ) : (
         <DataTable
-          caption="Addresses that are not there, the most wanted first"
+          caption="Missing addresses, most requested first"
           rows={pages}
           keyOf={({ _id }) => _id}
           columns={columns}
@@ -96,10 +96,10 @@ const RedirectsPage = () => {
       <div>
         <ListPage
           title="Redirects"
-          lead="Where addresses of a former shop lead. An address at which the shop has a page of its own is never sent on; products send on from every address they had by themselves."
+          lead="Where the addresses of your former shop lead. An address where this shop has a page of its own is never redirected; products redirect from their earlier addresses on their own."
           aside={<ImportRedirects />}
           filters={filters}
-          searchLabel="A piece of either address"
+          searchLabel="Part of either address"
           selects={null}
           query={query}
           rowsOf={(page) => page.redirects}
@@ -108,7 +108,7 @@ const RedirectsPage = () => {
           rows={{ columns: COLUMNS, below: ({ to }) => `Leads to ${to}` }}
         />
       </div>
-      <Panel title="Send an address on">
+      <Panel title="Redirect an address">
         <RedirectForm from={from} onFrom={setFrom} targetRef={target} />
       </Panel>
       <Missing onChoose={choose} />

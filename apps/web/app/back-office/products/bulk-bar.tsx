@@ -66,7 +66,7 @@ export const BulkBar = ({
       <Dialog
         isOpen={refused.length > 0}
         onClose={() => setRefused([])}
-        title="Some products stay as they were"
+        title="Some products were not changed"
       >
         <ul className="grid gap-2 pt-4 text-15">
           {refused.map((line) => (

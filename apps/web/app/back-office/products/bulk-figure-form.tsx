@@ -18,10 +18,10 @@ const WORDS = {
     },
   },
   stock: {
-    to: { way: 'So many of each size', field: 'Pieces of each size', hint: undefined },
+    to: { way: 'This many of each size', field: 'Pieces of each size', hint: undefined },
     by: {
       way: 'More or fewer of each size',
-      field: 'Pieces more',
+      field: 'Pieces to add',
       hint: 'Below zero takes away; no size goes below none.',
     },
   },

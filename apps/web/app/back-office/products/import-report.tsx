@@ -60,8 +60,8 @@ export const ImportReportView = ({ report, isDryRun }: { report: ImportReport; i
       }))}
     />
     <Lines
-      title="What is not kept"
-      lead="The products come in without this. Add by hand what you need of it."
+      title="What is not imported"
+      lead="The products come in without this. Add what you need by hand."
       lines={report.notes.map(({ row, message }, index) => ({ key: `${index}`, row, text: message }))}
     />
   </div>

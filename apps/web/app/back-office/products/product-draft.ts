@@ -249,6 +249,6 @@ export const differencesBetween = (before: AdminProduct, after: AdminProduct): r
   );
   const arePicturesOthers = !isSame([before.image, before.imageFocus], [after.image, after.imageFocus]);
   return arePicturesOthers && !told.some(({ label }) => label === 'Pictures')
-    ? [...told, { label: 'Pictures', from: 'as you see them', to: 'others, or in another order' }]
+    ? [...told, { label: 'Pictures', from: 'as you see them', to: 'different, or in a different order' }]
     : told;
 };

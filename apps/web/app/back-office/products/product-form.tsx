@@ -82,7 +82,7 @@ export const ProductForm = ({
       {isUnexplained ? <Banner className="mb-6">{refusal.message}</Banner> : null}
       <div className="grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-12">
-          <Part title="Words and price">
+          <Part title="Text and price">
             <TextField
               label="Name"
               required

@@ -197,7 +197,7 @@ export const ProductPictures = ({
           }}
         />
       </label>
-      <UploadProgress sent={sent} after="Waiting until the shop has read it." onCancel={cancel} />
+      <UploadProgress sent={sent} after="Waiting for the shop to read it." onCancel={cancel} />
       {[...(fault === undefined ? [] : [fault]), ...faults].map((text) => (
         <FieldError key={text}>{text}</FieldError>
       ))}

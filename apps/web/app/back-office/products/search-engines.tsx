@@ -21,7 +21,7 @@ export const SearchEngines = ({ draft, faults, onChange }: Props) => (
       spellCheck={false}
       value={draft.handle}
       error={faults.handle}
-      hint="The last part of /product/… Blank: made of the name. Addresses it had before send on for ever."
+      hint="The last part of /product/… Blank: made from the name. Its earlier addresses redirect here for good."
       onChange={(event) => onChange({ handle: event.target.value })}
     />
     <TextField

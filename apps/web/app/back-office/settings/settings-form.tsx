@@ -113,7 +113,7 @@ const BuyingPart = ({ form }: { form: Form }) => (
       />
     </div>
     <div className="grid gap-5 sm:grid-cols-2">
-      <Line form={form} name="cashMost" label="Most in cash per order, ₹" isNumber hint="Blank: no limit" />
+      <Line form={form} name="cashMost" label="Largest cash order, ₹" isNumber hint="Blank: no limit" />
       <Line
         form={form}
         name="holdMinutes"

@@ -105,7 +105,7 @@ export const SlidesFields = ({ block, fault, onChange }: FieldsProps<'slides'>) 
 const SOURCE_LABEL = {
   latest: 'The ten latest',
   'best-sellers': 'Best sellers',
-  collection: 'A collection of mine',
+  collection: 'One of my collections',
 } as const satisfies Record<(typeof PRODUCT_SOURCES)[number], string>;
 
 export const ProductsFields = ({ block, fault, onChange }: FieldsProps<'products'>) => {
@@ -333,7 +333,7 @@ export const PartFields = ({ block, fault, onChange }: FieldsProps<'part'>) => (
   </>
 );
 
-const SIDES = { left: 'Left of the words', right: 'Right of the words', wide: 'Across the page' } as const;
+const SIDES = { left: 'Left of the text', right: 'Right of the text', wide: 'Across the page' } as const;
 
 export const PictureFields = ({ block, fault, onChange }: FieldsProps<'picture'>) => (
   <>
@@ -358,7 +358,7 @@ export const PictureFields = ({ block, fault, onChange }: FieldsProps<'picture'>
     </SelectField>
     <Line
       label="Title"
-      hint="May be blank, as may all words of it"
+      hint="Optional, as is every text on it"
       value={block.title}
       error={fault('title')}
       onChange={(title) => onChange({ ...block, title })}

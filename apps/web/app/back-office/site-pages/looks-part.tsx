@@ -55,7 +55,7 @@ const Accent = ({ front, fault, onChange }: PartProps) => {
 };
 
 const SLOTS = [
-  { name: 'logo', noun: 'logo', label: 'Logo', none: 'The name of the shop stands in its place.' },
+  { name: 'logo', noun: 'logo', label: 'Logo', none: 'The shop’s name is shown instead.' },
   {
     name: 'favicon',
     noun: 'icon',
@@ -66,7 +66,7 @@ const SLOTS = [
 
 /** Logo, icon and colour. */
 export const LooksPart = (props: PartProps) => (
-  <PagePart title="Looks" text="The logo stands at the head of every page in place of the name.">
+  <PagePart title="Looks" text="The logo is shown at the top of every page instead of the name.">
     {SLOTS.map(({ name, noun, label, none }) => (
       <div key={name} className="grid gap-2">
         <p className="text-15 font-medium">{label}</p>

@@ -99,7 +99,7 @@ const FootPart = ({ front, fault, onChange }: PartProps) => (
       onChange={(footNote) => onChange({ footNote })}
     />
     <LinkRows
-      noun="Profile elsewhere"
+      noun="Social profile"
       links={front.social}
       most={8}
       fault={(path) => fault(`social.${path}`)}
@@ -166,7 +166,7 @@ const MenuAndBrand = () => {
             <Link to="/admin/pages" className="text-link hover:text-madder">
               All pages
             </Link>
-            {' · '}What stands around every page. It holds as soon as it is saved.
+            {' · '}What stands around every page. It goes live as soon as you save it.
           </>
         }
       />

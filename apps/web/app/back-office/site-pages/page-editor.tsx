@@ -47,7 +47,7 @@ const Remove = ({ page, onBefore }: { page: ManagedPage; onBefore: () => void })
     removing.mutate(page.handle, {
       onSuccess: () => {
         onBefore();
-        toast.success('The page is gone.');
+        toast.success('The page has been removed.');
         void navigate('/admin/pages');
       },
       onError: (error) => toastFailure(error, 'The page could not be removed.'),
@@ -65,7 +65,7 @@ const Remove = ({ page, onBefore }: { page: ManagedPage; onBefore: () => void })
         onConfirm={remove}
         onClose={() => setAsked(false)}
       >
-        Its versions go with it. A redirect can send its visitors on.
+        Its versions are removed too. A redirect can take its visitors elsewhere.
       </ConfirmDialog>
     </>
   );
@@ -103,7 +103,7 @@ const Editor = ({ page, onReload }: { page: ManagedPage; onReload: () => void })
     if (revision === undefined) return;
     await publishing
       .mutateAsync({ revision, at })
-      .then(() => toast.success(at === undefined ? 'Published. The shop shows it now.' : 'Planned.'))
+      .then(() => toast.success(at === undefined ? 'Published. The shop shows it now.' : 'Scheduled.'))
       .catch(() => undefined);
   };
   const restore = (version: number) =>

@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 
 const nameOf = ({ number, publishedAt }: ManagedPage['versions'][number]): string =>
   number === FIRST_VERSION || publishedAt === null
-    ? 'What the shop began with'
+    ? 'What the shop started with'
     : `Version ${number}, published ${showMoment(publishedAt)}`;
 
 /** What was published before; each can become the draft again. */
@@ -40,12 +40,12 @@ export const PageVersions = ({
                   isBusy={isBusy}
                   aria-label={
                     version.number === shown
-                      ? 'Drop the draft'
+                      ? 'Discard the draft'
                       : `Go back to ${nameOf(version).toLowerCase()}`
                   }
                   onClick={() => onRestore(version.number)}
                 >
-                  {version.number === shown ? 'Drop the draft' : 'Go back to it'}
+                  {version.number === shown ? 'Discard the draft' : 'Go back to it'}
                 </Button>
               )}
             </li>

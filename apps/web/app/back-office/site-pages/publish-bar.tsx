@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 
 const stateOf = (page: ManagedPage, isChanged: boolean): string => {
   if (isChanged) return 'Not saved yet';
-  if (page.publishAt !== null) return `Goes out by itself on ${showMoment(page.publishAt)}`;
+  if (page.publishAt !== null) return `Will be published on ${showMoment(page.publishAt)}`;
   if (page.hasDraft) return page.isPublished ? 'A draft that the public does not see yet' : 'Not public yet';
   return 'The public sees this';
 };
@@ -61,11 +61,11 @@ export const PublishBar = ({
             type="datetime-local"
             data-first-focus
             value={at}
-            hint="Until then the public sees what it sees now. A change of the draft takes the plan back."
+            hint="Until then the public sees what it sees now. Changing the draft cancels the schedule."
             onChange={(event) => setAt(event.target.value)}
           />
           <Button className="justify-self-start" disabled={time === undefined} onClick={plan}>
-            Plan it
+            Schedule
           </Button>
         </div>
       </Dialog>

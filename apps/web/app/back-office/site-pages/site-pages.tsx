@@ -20,7 +20,7 @@ export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Pa
 const titleOf = ({ handle, title }: PageSummary): string => (handle === 'home' ? 'Home page' : title);
 
 const stateOf = ({ isPublished, hasDraft, publishAt }: PageSummary): string => {
-  if (publishAt !== null) return `Goes out on ${showMoment(publishAt)}`;
+  if (publishAt !== null) return `Will be published on ${showMoment(publishAt)}`;
   if (!isPublished) return 'Not public yet';
   return hasDraft ? 'Public, with a newer draft' : 'Public';
 };
@@ -81,7 +81,7 @@ const NewPage = () => {
         spellCheck={false}
         value={handle}
         error={faults.handle}
-        hint="The last part of /pages/…; blank: made of the title. It stays."
+        hint="The last part of /pages/…; blank: made from the title. It cannot be changed later."
         onChange={(event) => setHandle(event.target.value)}
       />
       <Button type="submit" className="justify-self-start" isBusy={adding.isPending}>
@@ -99,7 +99,7 @@ const SitePages = () => {
     <>
       <AdminHead
         title="Pages"
-        lead="The words and pictures of the shop’s own pages. What you change stays a draft until you publish it, and every version can be gone back to."
+        lead="The words and pictures of the shop’s own pages. What you change stays a draft until you publish it, and you can go back to any version."
         aside={
           <>
             <LinkButton to="/admin/pages/menu-and-brand" variant="secondary">

@@ -38,10 +38,11 @@ const CHECK: Record<TaxCheck, string> = {
   not_ended: 'This period has not ended yet: more may come.',
   no_gstin: 'The shop has no GSTIN. Enter it in the settings before you file.',
   gstin_of_other_state: 'The shop’s GSTIN and its state do not agree. Please look at the settings.',
-  other_gstin: 'Issued under another GSTIN than the shop has now',
+  other_gstin: 'Issued under a GSTIN other than the shop’s present one',
   shipped_without_invoice: 'Orders that were shipped without an invoice',
   refund_without_credit_note: 'Invoices with a refund that has no credit note yet',
-  sums_differ: 'The tables do not add up to the documents. Please do not file, and tell who runs the shop.',
+  sums_differ:
+    'The tables do not add up to the documents. Please do not file, and tell whoever runs the shop.',
 };
 
 const Checks = ({ checks }: Pick<TaxReport, 'checks'>) => (
@@ -99,7 +100,7 @@ const below = ({ taxable, total }: SumRow): string =>
 
 const totalsOf = ({ invoices, creditNotes, net }: TaxReport): readonly SumRow[] => [
   { name: 'Invoices', meaning: 'Issued in this period', ...invoices },
-  { name: 'Credit notes', meaning: 'Issued in this period, for invoices of any', ...creditNotes },
+  { name: 'Credit notes', meaning: 'Issued in this period, for invoices of any period', ...creditNotes },
   {
     name: 'Together',
     meaning: 'Invoices less credit notes',

@@ -86,7 +86,7 @@ export const ProposalBeside = ({ order }: { order: CustomOrder }) => {
       order={order}
       wish={wish}
       proposal={proposal}
-      wishTitle="What you wished"
+      wishTitle="What you asked for"
       proposalTitle="What your designer proposes"
     />
   );

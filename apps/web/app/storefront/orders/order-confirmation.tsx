@@ -88,7 +88,7 @@ const WhereAndWhat = ({
         {paymentMethod === 'COD' && !payment ? (
           <li>Have {showRupees(amount)} in cash ready for the courier.</li>
         ) : (
-          <li>It is paid for: there is nothing left to do.</li>
+          <li>It is paid for, so there is nothing left for you to do.</li>
         )}
       </ol>
     </Part>

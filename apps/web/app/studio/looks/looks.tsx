@@ -68,7 +68,7 @@ const LooksPage = () => {
     <>
       <AdminHead
         title="Looks"
-        lead="Compositions for customers to begin from. Those that are published stand on Craft Your Look."
+        lead="Designs for customers to start from. Published ones are shown on Craft Your Look."
         aside={
           <>
             <TextLink to="/studio">Back to the board</TextLink>

@@ -10,7 +10,7 @@ const NewLook = () => (
   <>
     <AdminHead
       title="New look"
-      lead="A composition for customers to begin from. They see it on their own body, and change what they like."
+      lead="A design for customers to start from. They see it on their own body, and change what they like."
       aside={<TextLink to="/studio/looks">All looks</TextLink>}
     />
     <LookForm look={undefined} />
