@@ -4,6 +4,7 @@ import { staffAlertJobs } from './back-office/alerts/staff-alerts.emails.ts';
 import { BACKUP_CRONTAB, backupJobs } from './back-office/backups/backups.ts';
 import { inboxEmailJobs } from './back-office/inbox/inbox.emails.ts';
 import { IMAGE_CRONTAB, imageJobs } from './catalogue/images/image-jobs.ts';
+import { customOrderMessageEmailJobs } from './custom-orders/conversation/conversation.emails.ts';
 import { customOrderEmailJobs } from './custom-orders/custom-orders.emails.ts';
 import { CUSTOM_ORDER_CRONTAB, customOrderJobs } from './custom-orders/custom-orders.jobs.ts';
 import type { House } from './house.ts';
@@ -25,6 +26,7 @@ export const emailJobs = (house: EmailDeps & Pick<House, 'files' | 'payables'>) 
   ...refundEmailJobs(house),
   ...returnEmailJobs(house),
   ...customOrderEmailJobs(house),
+  ...customOrderMessageEmailJobs(house),
   ...inboxEmailJobs(house),
   ...staffAlertJobs(house),
   ...newsletterEmailJobs(house),

@@ -1,7 +1,7 @@
 import { CUSTOM_ORDER_BADGE } from '@darzi/contract/custom-orders/custom-order.lifecycle.ts';
 import { garmentRows } from '@darzi/contract/custom-orders/garments.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
-import type { CustomOrderId, CustomOrderMessageId } from '@darzi/contract/ids.ts';
+import type { CustomOrderId } from '@darzi/contract/ids.ts';
 import { type Paise, paise, showPaise } from '@darzi/contract/money.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import { loadRecipient, type Recipient } from '../accounts/profile.ts';
@@ -22,7 +22,6 @@ import {
 } from '../platform/mail/email.ts';
 import type { Deps } from '../settings/deps.ts';
 import { readClothMiniature } from './cloth/cloth-pictures.ts';
-import { findMessage, type StoredConversationEntry } from './conversation/conversation.repository.ts';
 import { findCustomOrder } from './orders/custom-order.repository.ts';
 import { findEvent, type StoredEvent } from './orders/history.ts';
 import { moneyOf } from './orders/stored-custom-order.ts';
@@ -31,7 +30,6 @@ declare module '../platform/jobs/jobs.ts' {
   interface Jobs {
     /** Something that happened to a custom order, told to one side. */
     'custom-order-mail': { readonly eventId: number; readonly to: 'customer' | 'studio' };
-    'custom-order-message-mail': { readonly messageId: CustomOrderMessageId };
   }
 }
 
@@ -90,29 +88,6 @@ export const loadEventForEmail = async (db: Db, eventId: number): Promise<Custom
     rating: 'review' in order ? (order.review?.rating ?? null) : null,
     clothFront: order.clothFront,
   };
-};
-
-/** A message about an order as a mail carries it. */
-type MessageForMail = {
-  readonly orderId: CustomOrderId;
-  readonly side: StoredConversationEntry['side'];
-  readonly author: string;
-  readonly text: string;
-  readonly pictures: number;
-  readonly customer: Recipient;
-};
-
-/** Undefined when the message or its customer is gone. */
-export const loadMessageForMail = async (
-  db: Db,
-  messageId: CustomOrderMessageId,
-): Promise<MessageForMail | undefined> => {
-  const message = await findMessage(db, messageId);
-  const order = message === undefined ? undefined : await findCustomOrder(db, message.orderId);
-  const customer = order === undefined ? undefined : await loadRecipient(db, order.userId);
-  if (message === undefined || customer === undefined) return undefined;
-  const { orderId, side, author, text, imageIds } = message;
-  return { orderId, side, author, text, pictures: imageIds.length, customer };
 };
 
 type EmailText = {
@@ -281,28 +256,10 @@ export const studioEmail = (shop: Shop, order: CustomOrderForMail): Email | unde
   return words && emailOf(words, order.id, action(`${shop.url}/studio/orders/${order.id}`, 'Open the order'));
 };
 
-/** What one side wrote about an order, carried to the other. */
-export const messageEmail = (shop: Shop, message: MessageForMail): Email => {
-  const isToCustomer = message.side === 'studio';
-  const pictures = message.pictures === 1 ? 'One picture' : `${message.pictures} pictures`;
-  return {
-    subject: `A message about custom order ${orderNumber(message.orderId)}`,
-    preview: `${message.author} wrote`,
-    heading: `${message.author} wrote`,
-    body: [
-      ...(message.text === '' ? [] : [quote(message.text)]),
-      ...(message.pictures === 0 ? [] : [paragraph(`${pictures} can be seen with the order.`)]),
-      isToCustomer
-        ? action(`${shop.url}/custom-order-history`, 'Answer')
-        : action(`${shop.url}/studio/orders/${message.orderId}`, 'Answer'),
-    ],
-  };
-};
-
-/** Emails about custom orders, to the customer or to the studio. */
+/** Emails about what happens to custom orders, to the customer or to the studio. */
 export const customOrderEmailJobs = (
   deps: EmailDeps & Pick<Deps, 'files'>,
-): Pick<JobHandlers, 'custom-order-mail' | 'custom-order-message-mail'> => ({
+): Pick<JobHandlers, 'custom-order-mail'> => ({
   'custom-order-mail': async ({ eventId, to }) => {
     const order = await loadEventForEmail(deps.db, eventId);
     if (order === undefined) return;
@@ -317,15 +274,5 @@ export const customOrderEmailJobs = (
     await sendEmail(deps, envelope, (shop) =>
       to === 'customer' ? customerEmail(shop, { ...order, picture }) : studioEmail(shop, order),
     );
-  },
-  'custom-order-message-mail': async ({ messageId }) => {
-    const message = await loadMessageForMail(deps.db, messageId);
-    if (message === undefined) return;
-    const envelope = {
-      to: message.side === 'studio' ? message.customer : ('shop' as const),
-      about: message.customer.userId,
-      id: `custom-order-message-${messageId}`,
-    };
-    await sendEmail(deps, envelope, (shop) => messageEmail(shop, message));
   },
 });

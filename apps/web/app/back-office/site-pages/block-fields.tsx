@@ -1,106 +1,12 @@
-import { type BlockKind, type BlockOf, PRODUCT_SOURCES } from '@darzi/contract/pages/page-blocks.ts';
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { PRODUCT_SOURCES } from '@darzi/contract/pages/page-blocks.ts';
+import { SelectField } from '../../ui/field.tsx';
 import { useCollections } from '../collections/use-collections.ts';
+import { Address, type Fault, type FieldsProps, Line, MARKS, Paragraphs } from './page-inputs.tsx';
 import { PictureField } from './picture-field.tsx';
 import { Rows } from './row-buttons.tsx';
 
-/** The server's words about a field of the block, by its path in it. */
-export type Fault = (path: string) => string | undefined;
-
-export type FieldsProps<Kind extends BlockKind> = {
-  readonly block: BlockOf<Kind>;
-  readonly fault: Fault;
-  readonly onChange: (block: BlockOf<Kind>) => void;
-};
-
-const MARKS = '*emphasis*, **strong**, [words](/address). A blank line begins a new paragraph.';
-
-type LineProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly hint?: string;
-  readonly onChange: (text: string) => void;
-};
-
-export const Line = ({ onChange, ...rest }: LineProps) => (
-  <TextField autoComplete="off" {...rest} onChange={(event) => onChange(event.target.value)} />
-);
-
-export const Paragraphs = ({ onChange, rows = 4, ...rest }: LineProps & { rows?: number }) => (
-  <TextArea rows={rows} {...rest} onChange={(event) => onChange(event.target.value)} />
-);
-
-export const Address = ({ onChange, ...rest }: Omit<LineProps, 'hint' | 'label'>) => (
-  <TextField
-    label="Leads to"
-    autoComplete="off"
-    autoCapitalize="none"
-    spellCheck={false}
-    placeholder="/collection"
-    {...rest}
-    onChange={(event) => onChange(event.target.value)}
-  />
-);
-
-const NO_SLIDE = { eyebrow: '', title: '', text: '', button: '', to: '', picture: null };
 const NO_ENTRY = { title: '', text: '' };
 const NO_BUTTON = { label: '', to: '' };
-
-export const SlidesFields = ({ block, fault, onChange }: FieldsProps<'slides'>) => (
-  <Rows
-    noun="Slide"
-    rows={block.slides}
-    blank={NO_SLIDE}
-    least={1}
-    most={8}
-    onChange={(slides) => onChange({ ...block, slides })}
-  >
-    {(slide, set, place) => {
-      const said = (field: string) => fault(`slides.${place}.${field}`);
-      return (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Line
-              label="Small line"
-              value={slide.eyebrow}
-              error={said('eyebrow')}
-              onChange={(eyebrow) => set({ eyebrow })}
-            />
-            <Line
-              label="Title"
-              value={slide.title}
-              error={said('title')}
-              onChange={(title) => set({ title })}
-            />
-          </div>
-          <Paragraphs
-            label="Text"
-            rows={2}
-            value={slide.text}
-            error={said('text')}
-            onChange={(text) => set({ text })}
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Line
-              label="Button"
-              value={slide.button}
-              error={said('button')}
-              onChange={(button) => set({ button })}
-            />
-            <Address value={slide.to} error={said('to')} onChange={(to) => set({ to })} />
-          </div>
-          <PictureField
-            picture={slide.picture}
-            fault={(path) => said(`picture.${path}`)}
-            onChange={(picture) => set({ picture })}
-            onRemove={() => set({ picture: null })}
-          />
-        </>
-      );
-    }}
-  </Rows>
-);
 
 const SOURCE_LABEL = {
   latest: 'The ten latest',

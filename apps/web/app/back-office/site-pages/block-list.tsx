@@ -5,12 +5,10 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldError, SelectField } from '../../ui/field.tsx';
 import {
   BandFields,
-  type Fault,
   PartFields,
   PictureFields,
   ProductsFields,
   PromisesFields,
-  SlidesFields,
   StoryFields,
 } from './block-fields.tsx';
 import {
@@ -22,7 +20,9 @@ import {
   nameOf,
   type PageDraft,
 } from './page-draft.ts';
+import type { Fault } from './page-inputs.tsx';
 import { RowButtons } from './row-buttons.tsx';
+import { SlidesFields } from './slides-fields.tsx';
 
 type BlockProps = {
   readonly block: PageBlock;

@@ -1,5 +1,5 @@
 import type { SiteLink } from '@darzi/contract/settings/shop-front.ts';
-import { Address, type Fault, Line } from './block-fields.tsx';
+import { Address, type Fault, Line } from './page-inputs.tsx';
 import { Rows } from './row-buttons.tsx';
 
 /** The words of a link and where it leads. */

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
-import type { Fault } from './block-fields.tsx';
+import type { Fault } from './page-inputs.tsx';
 import { PictureUpload } from './picture-field.tsx';
 
 type PartProps = {

@@ -15,9 +15,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { type Fault, Line } from './block-fields.tsx';
 import { LinkFields, LinkRows } from './link-rows.tsx';
 import { LooksPart } from './looks-part.tsx';
+import { type Fault, Line } from './page-inputs.tsx';
 import { Rows } from './row-buttons.tsx';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Menu and brand');

@@ -1,12 +1,34 @@
 import { WHO, type Who } from '@darzi/contract/custom-orders/body.ts';
-import { garmentRows, garmentsOf } from '@darzi/contract/custom-orders/garments.ts';
+import { type Garment, garmentRows, garmentsOf } from '@darzi/contract/custom-orders/garments.ts';
 import type { ReactNode } from 'react';
 import { FieldError, SelectField } from '../../ui/field.tsx';
 import { PictureChoice } from '../../ui/picture-choice.tsx';
-import { ChoicePicture } from './choice-picture.tsx';
 import { isChild, OLDEST_CHILD_YEARS, YOUNGEST_YEARS } from './garment-draft.ts';
 import { MeasurementField } from './measurement-field.tsx';
 import type { CraftForm } from './use-craft-form.ts';
+
+/** Drawn by `npm run garment-examples`: each garment on each who wears it, and the bodies alone. */
+const PICTURES = import.meta.glob<string>('./choices/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** A garment as it usually is; without one the body. Its name stands beside it. */
+const ChoicePicture = ({ who, garment }: { who: Who | undefined; garment?: Garment }) => {
+  const name = [who ?? 'anybody', garment].filter((word) => word !== undefined).join('-');
+  return (
+    <img
+      src={PICTURES[`./choices/${name}.webp`]}
+      alt=""
+      width={240}
+      height={360}
+      loading="lazy"
+      decoding="async"
+      className="size-full object-cover"
+    />
+  );
+};
 
 export const WHO_LABEL = {
   woman: 'Woman',

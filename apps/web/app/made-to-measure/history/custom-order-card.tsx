@@ -31,8 +31,7 @@ import {
   isPayable,
   moneyNote,
 } from './custom-order-labels.ts';
-import { DesignerConversation } from './designer-conversation.tsx';
-import { useIsUnread } from './order-messages.ts';
+import { DesignerConversation, useIsUnread } from './designer-conversation.tsx';
 import { OrderPrice } from './order-summary.tsx';
 import { ReviewCustomOrder } from './review-custom-order.tsx';
 import { useOrderPayment } from './use-order-payment.ts';

@@ -1,7 +1,51 @@
+import type { ConversationEntry } from '@darzi/contract/custom-orders/custom-orders.routes.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Conversation } from '../../conversation/conversation.tsx';
-import { useUpload } from '../../shell/upload.ts';
+import { call } from '../../shell/call.ts';
+import { type Upload, useUpload } from '../../shell/upload.ts';
 import { MESSAGE_PICTURES } from '../order/reference-images.ts';
-import { useMessages, usePostMessage } from './order-messages.ts';
+import { CUSTOM_ORDERS_KEY } from './own-custom-orders.ts';
+import { readSeen, writeSeen } from './seen-messages.ts';
+
+const messagesKey = (orderId: string) => [...CUSTOM_ORDERS_KEY, orderId, 'messages'] as const;
+
+/** The conversation about an order, oldest first. */
+const useMessages = (orderId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: messagesKey(orderId),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/custom-order/:id/messages', { params: { id: orderId } }, { signal })).messages,
+    enabled: isWanted,
+  });
+
+/** Says something; `form` carries `text` and pictures as `images`. */
+const usePostMessage = (orderId: string, send: Upload['send']) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: FormData) =>
+      send('POST /api/custom-order/:id/messages', { params: { id: orderId }, body: form }),
+    onSuccess: ({ entry }) => {
+      queries.setQueryData<ConversationEntry[]>(messagesKey(orderId), (messages) =>
+        messages?.some(({ _id }) => _id === entry._id) ? messages : [...(messages ?? []), entry],
+      );
+    },
+  });
+};
+
+/** True while the last word is the designer's and was not seen in this browser. */
+export const useIsUnread = (orderId: string, isOpen: boolean, isWanted: boolean): boolean => {
+  const { data } = useMessages(orderId, isWanted || isOpen);
+  const [seen, setSeen] = useState<string | null>(() => readSeen(orderId));
+  const last = data?.at(-1);
+  const lastId = last?._id;
+  useEffect(() => {
+    if (!isOpen || lastId === undefined) return;
+    writeSeen(orderId, lastId);
+    setSeen(lastId);
+  }, [isOpen, lastId, orderId]);
+  return !isOpen && last?.from === 'studio' && last._id !== seen;
+};
 
 /** What customer and designer say to each other about one order, as the customer reads it. */
 export const DesignerConversation = ({ orderId }: { orderId: string }) => {

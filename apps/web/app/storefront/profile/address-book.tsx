@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { AddressDialog } from './address-dialog.tsx';
-import { useChangeProfile } from './use-profile.ts';
+import { useChangeProfile } from './use-account.ts';
 
 const MOST_SAVED = 20;
 

@@ -8,7 +8,7 @@ import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.t
 import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useChangeProfile } from './use-profile.ts';
+import { useChangeProfile } from './use-account.ts';
 
 type FormProps = {
   readonly addresses: readonly SavedAddress[];

@@ -6,7 +6,7 @@ import { toast } from '../../shell/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useChangeProfile } from './use-profile.ts';
+import { useChangeProfile } from './use-account.ts';
 
 const FIELDS = ['name', 'email', 'password'] as const;
 type Details = { readonly name: string; readonly email: string; readonly password: string };

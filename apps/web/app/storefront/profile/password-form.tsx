@@ -6,7 +6,7 @@ import { useSend } from '../../shell/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { NewPasswordFields } from '../account/new-password-fields.tsx';
-import { SESSIONS_KEY } from './use-sessions.ts';
+import { SESSIONS_KEY } from './use-account.ts';
 
 const FIELDS = ['password', 'newPassword'] as const;
 type Passwords = { readonly password: string; readonly newPassword: string; readonly again: string };

@@ -5,7 +5,7 @@ import { FailedPart } from '../../shell/failed-load.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { useEndSessions, useSessions } from './use-sessions.ts';
+import { useEndSessions, useSessions } from './use-account.ts';
 
 const OneSession = ({ session, onEnd, isBusy }: { session: Session; onEnd: () => void; isBusy: boolean }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">

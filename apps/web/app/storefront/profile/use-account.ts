@@ -1,9 +1,24 @@
-import type { Session } from '@darzi/contract/accounts/accounts.routes.ts';
+import type { Session, User } from '@darzi/contract/accounts/accounts.routes.ts';
+import type { CallInput } from '@darzi/contract/client.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { useSend } from '../../shell/use-send.ts';
+
+const ME_KEY = [MINE, 'me'] as const;
+
+type Change = CallInput<'PATCH /api/user/me'>['body'];
+
+/** Changes the own profile; every place that shows it follows. */
+export const useChangeProfile = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Change) => call('PATCH /api/user/me', { body: change }),
+    scope: { id: 'profile' },
+    onSuccess: ({ user }) => queries.setQueryData<User>(ME_KEY, user),
+  });
+};
 
 export const SESSIONS_KEY = [MINE, 'sessions'] as const;
 
