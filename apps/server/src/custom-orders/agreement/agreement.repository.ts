@@ -11,9 +11,16 @@ export const insertAgreement = async (
   orderId: CustomOrderId,
   { fields, hash }: Agreement,
 ): Promise<void> => {
-  await sql`
-    insert into custom_order_agreements (custom_order_id, accepted_at, hash)
-    select id, accepted_at, ${hash} from custom_orders where id = ${orderId}`.execute(tx);
+  await tx
+    .insertInto('custom_order_agreements')
+    .columns(['custom_order_id', 'accepted_at', 'hash'])
+    .expression((eb) =>
+      eb
+        .selectFrom('custom_orders')
+        .select((o) => ['id', o.ref('accepted_at').$notNull().as('accepted_at'), o.val(hash).as('hash')])
+        .where('id', '=', orderId),
+    )
+    .execute();
   await tx
     .insertInto('custom_order_agreement_fields')
     .values(
@@ -39,10 +46,14 @@ export const findAgreement = async (
     .where('custom_order_id', '=', orderId)
     .executeTakeFirst();
   if (agreement === undefined) return undefined;
-  const { rows } = await sql<AgreedField>`
-    select path, value, salt, hash from custom_order_agreement_fields where custom_order_id = ${orderId}
-    order by path collate "C"`.execute(db);
-  return { ...agreement, fields: rows };
+  const fields = await db
+    .selectFrom('custom_order_agreement_fields')
+    .select(['path', 'value', 'salt', 'hash'])
+    .where('custom_order_id', '=', orderId)
+    .orderBy('path', (order) => order.collate('C'))
+    .$castTo<AgreedField>()
+    .execute();
+  return { ...agreement, fields };
 };
 
 /** Erases the facts under these roots (`measurements`, `design.customization`) in all of a customer's agreements. */

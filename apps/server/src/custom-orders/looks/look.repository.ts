@@ -4,6 +4,7 @@ import { type LookId, lookId, type UserId, userId } from '@darzi/contract/ids.ts
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { garmentColumns } from '../orders/custom-order-write.repository.ts';
 import type { Composition } from '../orders/garment-design.rules.ts';
 import type { ComposedLook } from './look.rules.ts';
 
@@ -88,12 +89,10 @@ export const countLooks = async (db: Db, authorId: UserId): Promise<number> => {
   return looks;
 };
 
-const columnsOf = ({ garment, wearer, style, fabric, ...composition }: ComposedLook) => ({
-  garment,
-  wearer: JSON.stringify(wearer),
-  style,
-  fabric,
-  composition: JSON.stringify(composition),
+const columnsOf = (look: ComposedLook) => ({
+  style: look.style,
+  fabric: look.fabric,
+  ...garmentColumns(look),
 });
 
 export type LookWords = { readonly title: string; readonly words: string; readonly isPublished: boolean };

@@ -10,45 +10,63 @@ export type StoredProfile = {
   readonly updatedAt: Date;
 };
 
-const COLUMNS = sql`id, name, measurements, updated_at as "updatedAt"`;
+const measurementsOf = sql<Measurements>`measurements`.as('measurements');
+const COLUMNS = ['id', 'name', measurementsOf, 'updated_at as updatedAt'] as const;
 
 /** A customer's people, the last measured first. */
-export const listProfiles = async (db: Db, userId: UserId): Promise<readonly StoredProfile[]> => {
-  const { rows } = await sql<StoredProfile>`
-    select ${COLUMNS} from measurement_profiles where user_id = ${userId} order by updated_at desc, id desc`.execute(
-    db,
-  );
-  return rows;
-};
+export const listProfiles = (db: Db, userId: UserId): Promise<readonly StoredProfile[]> =>
+  db
+    .selectFrom('measurement_profiles')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 
 /** Inserts unless the customer has `most` already; undefined then. */
-export const insertProfile = async (
+export const insertProfile = (
   db: Db,
   userId: UserId,
   profile: { readonly id: MeasurementProfileId; readonly name: string; readonly measurements: Measurements },
   most: number,
 ): Promise<StoredProfile | undefined> => {
-  const { rows } = await sql<StoredProfile>`
-    insert into measurement_profiles (id, user_id, name, measurements)
-    select ${profile.id}, ${userId}, ${profile.name}, ${JSON.stringify(profile.measurements)}
-    where (select count(*) from measurement_profiles where user_id = ${userId}) < ${most}
-    returning ${COLUMNS}`.execute(db);
-  return rows[0];
+  const isRoom = sql<boolean>`(select count(*) from measurement_profiles where user_id = ${userId}) < ${most}`;
+  return db
+    .insertInto('measurement_profiles')
+    .columns(['id', 'user_id', 'name', 'measurements'])
+    .expression(
+      db
+        .selectNoFrom((eb) => [
+          eb.val(profile.id).as('id'),
+          eb.val(userId).as('user_id'),
+          eb.val(profile.name).as('name'),
+          sql<string>`${JSON.stringify(profile.measurements)}::jsonb`.as('measurements'),
+        ])
+        .where(isRoom),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirst();
 };
 
 /** Returns undefined when the customer has no such profile. A new name alone is not a new measuring. */
-export const updateProfile = async (
+export const updateProfile = (
   db: Db,
   userId: UserId,
   id: MeasurementProfileId,
   { name, measurements }: { readonly name: string; readonly measurements: Measurements },
 ): Promise<StoredProfile | undefined> => {
-  const { rows } = await sql<StoredProfile>`
-    update measurement_profiles set name = ${name}, measurements = ${JSON.stringify(measurements)},
-      updated_at = case when measurements = ${JSON.stringify(measurements)}::jsonb then updated_at
-        else clock_timestamp() end
-    where id = ${id} and user_id = ${userId} returning ${COLUMNS}`.execute(db);
-  return rows[0];
+  const measured = JSON.stringify(measurements);
+  return db
+    .updateTable('measurement_profiles')
+    .set({
+      name,
+      measurements: measured,
+      updated_at: sql<Date>`case when measurements = ${measured}::jsonb then updated_at else clock_timestamp() end`,
+    })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 };
 
 /** Returns false when the customer has no such profile. */

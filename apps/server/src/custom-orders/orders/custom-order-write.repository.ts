@@ -8,7 +8,12 @@ import type { CustomOrderId, LookId, UserId } from '@darzi/contract/ids.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
-import { type ComposedDesign, composedOf } from './garment-design.rules.ts';
+import {
+  type ComposedDesign,
+  type Composition,
+  composedOf,
+  type GarmentDesign,
+} from './garment-design.rules.ts';
 import type { StoredBid } from './stored-custom-order.ts';
 import type { Submission } from './submission.rules.ts';
 
@@ -43,24 +48,38 @@ export const recordEvent = async (
 
 export type NewCustomOrder = Submission & { readonly id: CustomOrderId; readonly userId: UserId };
 
+const compositionColumn = (composition: Composition) => ({ composition: JSON.stringify(composition) });
+
 /** One that is not there, or is of another garment, is none: nobody's order fails for it. */
 const ofLook = (look: LookId | undefined, garment: Garment) =>
   look === undefined ? null : sql<LookId>`(select id from looks where id = ${look} and garment = ${garment})`;
 
+/** The columns in which an order and a look alike keep what is made, and for whom. */
+export const garmentColumns = ({
+  garment,
+  wearer,
+  fit,
+  choices,
+  colour,
+  print,
+  border,
+}: Omit<GarmentDesign, 'neededBy'>) => ({
+  garment,
+  wearer: JSON.stringify(wearer),
+  ...compositionColumn({ fit, choices, colour, print, border }),
+});
+
 /** The columns that an order with a garment fills. */
-const garmentColumns = ({ garment, confirmed = [], look }: Submission) => {
+const designColumns = ({ garment, confirmed = [], look }: Submission) => {
   const confirmed_measurements = [...confirmed];
   if (garment === undefined) return { confirmed_measurements };
-  const { garment: name, wearer, neededBy, ...composition } = garment.design;
   return {
     confirmed_measurements,
-    garment: name,
-    wearer: JSON.stringify(wearer),
-    composition: JSON.stringify(composition),
-    needed_by: neededBy,
+    ...garmentColumns(garment.design),
+    needed_by: garment.design.neededBy,
     more_measurements: JSON.stringify(garment.moreMeasurements),
     estimated_measurements: [...garment.estimatedMeasurements],
-    look_id: ofLook(look === undefined ? undefined : parseId<LookId>(look), name),
+    look_id: ofLook(look === undefined ? undefined : parseId<LookId>(look), garment.design.garment),
   };
 };
 
@@ -78,7 +97,7 @@ export const insertCustomOrder = async (tx: Tx, order: NewCustomOrder): Promise<
       style: order.style,
       fabric: order.fabric,
       customization: order.customization,
-      ...garmentColumns(order),
+      ...designColumns(order),
     })
     .execute();
 };
@@ -211,7 +230,7 @@ export const adoptProposal = async (
     .set({
       wish: JSON.stringify(composedOf(wish)),
       fabric,
-      composition: JSON.stringify(composition),
+      ...compositionColumn(composition),
     })
     .where('id', '=', orderId)
     .execute();

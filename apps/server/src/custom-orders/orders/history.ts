@@ -24,25 +24,31 @@ export type StoredEvent = {
   readonly taken: boolean | null;
 };
 
-const COLUMNS = sql`e.id, e.custom_order_id as "orderId", e.at, e.command, e.from_status as "from",
-  e.to_status as "to", e.actor_role as role, u.name as who, (e.details ->> 'revision')::int as revision,
-  (e.details ->> 'paise')::bigint as paise, (e.details ->> 'taken')::boolean as taken`;
+const events = (db: Db) =>
+  db
+    .selectFrom('custom_order_events as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .select((eb) => [
+      'e.id',
+      'e.custom_order_id as orderId',
+      'e.at',
+      eb.ref('e.command').$castTo<StoredEvent['command']>().as('command'),
+      eb.ref('e.from_status').$castTo<StoredEvent['from']>().as('from'),
+      eb.ref('e.to_status').$castTo<StoredEvent['to']>().as('to'),
+      eb.ref('e.actor_role').$castTo<StoredEvent['role']>().as('role'),
+      'u.name as who',
+      sql<number | null>`(${eb.ref('e.details')} ->> 'revision')::int`.as('revision'),
+      sql<number | null>`(${eb.ref('e.details')} ->> 'paise')::bigint`.as('paise'),
+      sql<boolean | null>`(${eb.ref('e.details')} ->> 'taken')::boolean`.as('taken'),
+    ]);
 
 /** Everything that happened to an order, oldest first. */
-export const listHistory = async (db: Db, orderId: CustomOrderId): Promise<readonly StoredEvent[]> => {
-  const { rows } = await sql<StoredEvent>`
-    select ${COLUMNS} from custom_order_events e left join users u on u.id = e.actor_id
-    where e.custom_order_id = ${orderId} order by e.id`.execute(db);
-  return rows;
-};
+export const listHistory = (db: Db, orderId: CustomOrderId): Promise<readonly StoredEvent[]> =>
+  events(db).where('e.custom_order_id', '=', orderId).orderBy('e.id').execute();
 
 /** One thing that happened, or undefined. */
-export const findEvent = async (db: Db, eventId: number): Promise<StoredEvent | undefined> => {
-  const { rows } = await sql<StoredEvent>`
-    select ${COLUMNS} from custom_order_events e left join users u on u.id = e.actor_id
-    where e.id = ${eventId}`.execute(db);
-  return rows[0];
-};
+export const findEvent = (db: Db, eventId: number): Promise<StoredEvent | undefined> =>
+  events(db).where('e.id', '=', eventId).executeTakeFirst();
 
 const moved = ({ to }: StoredEvent): string => CUSTOM_ORDER_BADGE[to];
 const priceOf = (event: StoredEvent): string => showPaise(paise(event.paise ?? 0));

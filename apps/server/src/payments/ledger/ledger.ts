@@ -2,7 +2,6 @@ import type { PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
-import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { findSettlingCapture, insertCapture, type StoredCapture } from './capture.repository.ts';
@@ -70,16 +69,25 @@ export const collectCash = async (
   });
 };
 
+const refundsOfReceipt = (db: Db, kind: PayableKind, payableId: PayableId) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('captures as c', 'c.id', 'r.capture_id')
+    .where('c.kind', '=', kind)
+    .where('c.payable_id', '=', payableId)
+    .where('c.is_settling', '=', true);
+
 /** Ids of the refunds that were made of what paid for a thing, oldest first. */
 export const listDoneRefunds = async (
   db: Db,
   kind: PayableKind,
   payableId: PayableId,
 ): Promise<readonly RefundId[]> => {
-  const { rows } = await sql<{ id: RefundId }>`
-    select r.id from refunds r join captures c on c.id = r.capture_id
-    where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling and r.state = 'done'
-    order by r.decided_at`.execute(db);
+  const rows = await refundsOfReceipt(db, kind, payableId)
+    .select('r.id')
+    .where('r.state', '=', 'done')
+    .orderBy('r.decided_at')
+    .execute();
   return rows.map(({ id }) => id);
 };
 
@@ -89,10 +97,12 @@ export const listStandingRefunds = async (
   kind: PayableKind,
   payableId: PayableId,
 ): Promise<readonly { readonly id: RefundId; readonly amountPaise: Paise }[]> => {
-  const { rows } = await sql<{ id: RefundId; amount: number }>`
-    select r.id, r.amount_paise as amount from refunds r join captures c on c.id = r.capture_id
-    where c.kind = ${kind} and c.payable_id = ${payableId} and c.is_settling and r.state <> 'refused'
-    order by r.created_at, r.id`.execute(db);
+  const rows = await refundsOfReceipt(db, kind, payableId)
+    .select(['r.id', 'r.amount_paise as amount'])
+    .where('r.state', '<>', 'refused')
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute();
   return rows.map(({ id, amount }) => ({ id, amountPaise: paise(amount) }));
 };
 

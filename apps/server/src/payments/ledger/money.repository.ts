@@ -1,25 +1,30 @@
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { paise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { PayableKind } from './payable.ts';
 
 type Entry = OrderMoney['entries'][number];
 type OpenRefund = OrderMoney['open'][number];
-type EntryRow = Omit<Entry, 'at' | 'amount' | 'charged'> & {
-  at: Date;
-  amountPaise: number;
-  amountMinor: number;
-};
 
 /** The lines of the ledger about a thing, oldest first. */
 export const listEntries = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<Entry[]> => {
-  const { rows } = await sql<EntryRow>`
-    select l.at, l.movement, l.amount_paise as "amountPaise", l.amount_minor as "amountMinor", l.currency, l.reference,
-      u.name as who
-    from ledger_entries l left join users u on u.id = l.actor_id and u.deleted_at is null
-    where l.kind = ${kind} and l.payable_id = ${payableId} order by l.id`.execute(db);
+  const rows = await db
+    .selectFrom('ledger_entries as l')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'l.actor_id').on('u.deleted_at', 'is', null))
+    .select((eb) => [
+      'l.at',
+      eb.ref('l.movement').$castTo<Entry['movement']>().as('movement'),
+      'l.amount_paise as amountPaise',
+      'l.amount_minor as amountMinor',
+      'l.currency',
+      'l.reference',
+      'u.name as who',
+    ])
+    .where('l.kind', '=', kind)
+    .where('l.payable_id', '=', payableId)
+    .orderBy('l.id')
+    .execute();
   return rows.map(({ at, amountPaise, amountMinor, ...row }) => ({
     ...row,
     at: at.toISOString(),
@@ -34,12 +39,20 @@ export const listOpenRefunds = async (
   kind: PayableKind,
   payableId: PayableId,
 ): Promise<OpenRefund[]> => {
-  const { rows } = await sql<Pick<OpenRefund, 'state' | 'refusal'> & { at: Date; amountPaise: number }>`
-    select r.created_at as at, r.amount_paise as "amountPaise", r.state, r.refusal
-    from refunds r join captures c on c.id = r.capture_id
-    where c.kind = ${kind} and c.payable_id = ${payableId} and r.state <> 'done' order by r.created_at`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom('refunds as r')
+    .innerJoin('captures as c', 'c.id', 'r.capture_id')
+    .select((eb) => [
+      'r.created_at as at',
+      'r.amount_paise as amountPaise',
+      eb.ref('r.state').$castTo<OpenRefund['state']>().as('state'),
+      'r.refusal',
+    ])
+    .where('c.kind', '=', kind)
+    .where('c.payable_id', '=', payableId)
+    .where('r.state', '<>', 'done')
+    .orderBy('r.created_at')
+    .execute();
   return rows.map(({ at, amountPaise, ...row }) => ({
     at: at.toISOString(),
     ...row,
