@@ -37,6 +37,7 @@ const ID_OF_TABLE: Readonly<Record<string, string>> = {
   orders: 'OrderId',
   parcels: 'ParcelId',
   payments: 'PaymentId',
+  price_changes: 'PriceChangeId',
   product_images: 'ProductImageId',
   product_sizes: 'VariantId',
   products: 'ProductId',

@@ -183,6 +183,22 @@ describe('the owner', () => {
     const prices = () => Promise.all(pieces.map(async ({ _id }) => (await shownInShop(_id)).price));
     expect(await prices()).toEqual([900, 1800]);
 
+    const undo = page.getByRole('list', { name: 'Changes of prices' });
+    await undo.getByText('Prices of 2 products changed').waitFor();
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await undo.waitFor({ state: 'hidden' });
+    await expect.poll(prices).toEqual([1000, 2000]);
+
+    await page.getByLabel('Mark Batch Vest Two').check();
+    await page.getByRole('button', { name: 'Price…' }).click();
+    const one = page.getByRole('dialog', { name: 'Price of 1 product' });
+    await one.getByLabel('How').selectOption('amount');
+    await one.getByLabel('Rupees more').fill('345');
+    await one.getByLabel('Round to prices that end in 9').check();
+    await one.getByRole('row', { name: /Batch Vest Two ₹2,000 ₹2,349/ }).waitFor();
+    await one.getByRole('button', { name: 'Change them' }).click();
+    await expect.poll(prices).toEqual([1000, 2349]);
+
     await page.getByRole('link', { name: 'Batch Vest Two' }).click();
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.waitForURL('**/admin/products');

@@ -62,6 +62,12 @@ describe.each([
         { colour: 'Madder', size: 'M', price: 1_599 },
       ],
     });
+    await main(page).getByRole('button', { name: 'Move Madder up' }).click();
+    await main(page).getByRole('button', { name: 'Save' }).first().click();
+    await eventually(shown).toMatchObject({
+      colours: [{ name: 'Madder' }, { name: 'Indigo' }],
+      variants: [{ colour: 'Madder', size: 'S' }, { colour: 'Madder', size: 'M' }, { size: 'S' }, { size: 'M' }],
+    });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(viewport.width);
   });

@@ -60,7 +60,3 @@ export const showPaise = (amount: Paise): string => showRupees(toRupees(amount))
 /** `$22.34`: an amount in whole units of the currency it was charged in, an ISO 4217 code in either case. */
 export const showInCurrency = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-IN', { style: 'currency', currency: currency.toUpperCase() }).format(amount);
-
-/** A price raised, or below zero lowered, by percent: rounded half up to whole rupees, never under one. */
-export const changePrice = (price: Paise, percent: number): Paise =>
-  paise(Math.max(1, Math.round((price * (100 + percent)) / 10_000)) * 100);

@@ -60,6 +60,10 @@ export const REFUSALS = {
     message: 'The first admin cannot be removed. Make another admin the first one, under Staff.',
   },
   'catalogue.product_not_found': { status: 404, message: 'Product not found' },
+  'catalogue.price_change_over': {
+    status: 409,
+    message: 'These prices can be taken back no longer.',
+  },
   'catalogue.category_not_found': { status: 404, message: 'There is no such category or type.' },
   'catalogue.last_category': {
     status: 409,

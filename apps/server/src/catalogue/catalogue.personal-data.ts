@@ -37,6 +37,11 @@ export const cataloguePersonalData: PersonalData = {
   collection_products: nobody('collection_id product_id position'),
   product_handles: nobody('handle product_id created_at'),
   facet_counts: nobody('category sub_category best_seller products'),
+  product_facets: nobody('product_id seq category sub_category best_seller price_paise variants'),
+  product_facets_due: nobody('product_id'),
+  variant_counts: nobody('in_stock colour size category sub_category best_seller products'),
+  colour_shades: nobody('name hex'),
+  price_changes: nobody('id at actor_id products undone_at'),
   shelf_counts: nobody('category sub_category best_seller products'),
   stock_movements: nobody(
     'id at product_id size quantity stock_after reason reference note actor_id actor_role',

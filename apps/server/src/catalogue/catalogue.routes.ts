@@ -1,3 +1,4 @@
+import { accept } from '@darzi/contract/outcome.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { categoriesRoutes } from './categories/manage-categories.ts';
@@ -7,6 +8,7 @@ import { addProduct, archiveProduct, changeProduct } from './products/change-pro
 import { changeProducts } from './products/change-products.ts';
 import { listProducts, showOneProduct } from './products/list-products.ts';
 import { listAdminProducts, showAdminProduct } from './products/managed-products.ts';
+import { listPriceChanges, undoPriceChange } from './products/price-changes.ts';
 import { withProductForm } from './products/product-form.ts';
 
 export const adminProductsRoutes = (deps: Deps) => [
@@ -22,6 +24,12 @@ export const adminProductsRoutes = (deps: Deps) => [
   ),
   serve('DELETE /api/admin/products/:id', ({ actor, params }) => archiveProduct(deps, actor, params.id)),
   serve('POST /api/admin/products/bulk', ({ actor, body }) => changeProducts(deps, actor, body)),
+  serve('GET /api/admin/products/price-changes', async () =>
+    accept({ changes: await listPriceChanges(deps) }),
+  ),
+  serve('POST /api/admin/products/price-changes/:id/undo', ({ actor, params }) =>
+    undoPriceChange(deps, actor, params.id),
+  ),
   serve('POST /api/admin/images', ({ request }) => uploadImage(deps, request)),
   serve('POST /api/admin/products/import', async ({ actor, query, request, reply }) => {
     // With its readers of CSV and HTML: loaded for the few who import.

@@ -3,7 +3,7 @@ import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
 import { listOfferedCategories } from '../catalogue/categories/category-names.ts';
 import { listCollectionPaths } from '../catalogue/collections/collections.ts';
-import { countSitemapPages, readSitemapPage } from '../catalogue/products/list-products.ts';
+import { countSitemapPages, readSitemapPage } from '../catalogue/products/sitemap-products.ts';
 import type { Db } from '../platform/db/database.ts';
 import { escapeXml } from '../platform/http/replies.ts';
 import { PUBLIC_BUT_FRESH } from '../platform/http/response-cache.ts';

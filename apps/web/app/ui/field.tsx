@@ -98,7 +98,7 @@ export const Checkbox = ({
   count,
   className,
   ...rest
-}: ComponentProps<'input'> & { label: ReactNode; count?: number | undefined }) => (
+}: ComponentProps<'input'> & { label: ReactNode; count?: ReactNode }) => (
   <label
     className={classes('group flex min-h-11 items-center gap-3 text-15 has-disabled:text-chalk', className)}
   >

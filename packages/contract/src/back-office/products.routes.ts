@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { priceRupees, type RouteSpec } from '../route.ts';
+import { priceChangeId } from '../ids.ts';
+import { idParams, priceRupees, type RouteSpec } from '../route.ts';
 import { adminProduct } from './back-office.routes.ts';
 
 const ADMIN = ['admin'] as const;
 const mostItems = 1_000_000;
 
+const endsIn9 = z.boolean().optional().describe('to the nearest whole rupees that end in 9');
+
 const bulkFields = z
   .object({
     price: z.union([
       z.strictObject({ to: priceRupees.refine((rupees) => rupees >= 0.01, 'More than zero') }),
-      z.strictObject({ percent: z.number().min(-90).max(400).describe('rounded to whole rupees') }),
+      z.strictObject({
+        percent: z.number().min(-90).max(400).describe('rounded to whole rupees'),
+        endsIn9,
+      }),
+      z.strictObject({ by: z.number().min(-10_000_000).max(10_000_000).describe('rupees more'), endsIn9 }),
     ]),
     stock: z.union([
       z.strictObject({ to: z.number().int().min(0).max(mostItems) }),
@@ -41,12 +48,35 @@ export const bulkResult = z.object({
 });
 export type BulkResult = z.output<typeof bulkResult>;
 
+/** Prices that were changed together and can still be taken back. */
+const priceChange = z.object({
+  _id: priceChangeId,
+  until: z.string().describe('when it can be taken back no longer'),
+  products: z.number().int(),
+});
+export type PriceChange = z.output<typeof priceChange>;
+
 export const productsRoutes = {
+  'GET /api/admin/products/price-changes': {
+    summary: 'Changes of many prices that can still be taken back, newest first',
+    access: ADMIN,
+    answer: z.object({ changes: z.array(priceChange) }),
+  },
+  'POST /api/admin/products/price-changes/:id/undo': {
+    summary: 'Take a change of many prices back, within ten minutes; what was changed since stays',
+    access: ADMIN,
+    params: idParams,
+    answer: z.object({ results: z.array(bulkResult), products: z.array(adminProduct) }),
+  },
   'POST /api/admin/products/bulk': {
     summary: 'Change several products at once: each for itself, those that somebody changed meanwhile stay',
     access: ADMIN,
     body: bulkChange,
-    answer: z.object({ results: z.array(bulkResult), products: z.array(adminProduct) }),
+    answer: z.object({
+      results: z.array(bulkResult),
+      products: z.array(adminProduct),
+      undo: priceChange.optional().describe('where prices changed'),
+    }),
   },
   'POST /api/admin/images': {
     summary: 'Upload a picture (multipart, field `image`), to be named in a product afterwards',

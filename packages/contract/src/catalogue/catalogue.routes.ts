@@ -65,8 +65,31 @@ export const product = z.object({
 export type Product = z.output<typeof product>;
 
 const facetCounts = z.record(z.string(), z.number().int());
-export const facets = z.object({ category: facetCounts, subCategory: facetCounts });
+/** Sizes and colours that the shop has, with how many products have one of them. */
+export const variantFacets = z.object({ size: facetCounts, colour: facetCounts });
+export const facets = z.object({
+  category: facetCounts,
+  subCategory: facetCounts,
+  ...variantFacets.shape,
+});
 export type Facets = z.output<typeof facets>;
+export type VariantFacets = z.output<typeof variantFacets>;
+
+/** What else is said of a list that can be narrowed. */
+export const countsOfList = {
+  total: z.number().int().optional(),
+  totalIsAtLeast: z
+    .literal(true)
+    .optional()
+    .describe('more was found than was counted: there are at least so many; of a search the facets, too'),
+  atLeast: z
+    .array(z.enum(['category', 'subCategory', 'size', 'colour']))
+    .optional()
+    .describe('facets that were counted of a thousand products only: there are at least so many'),
+  shades: z.record(z.string(), z.string()).optional().describe('colour → #rrggbb, where it is known'),
+};
+export type CountsOfList = z.output<z.ZodObject<typeof countsOfList>>;
+export type PartlyCounted = NonNullable<CountsOfList['atLeast']>[number];
 
 const repeatable = <T extends z.ZodType>(value: T) =>
   z.preprocess(
@@ -74,13 +97,34 @@ const repeatable = <T extends z.ZodType>(value: T) =>
     z.array(value).max(50).optional(),
   );
 
+/** No size or colour is as long; one that the shop does not have finds nothing. */
+const LONGEST_WORD = 100;
+
+/** Rupees in a query; beyond a hundred crore there is nothing to sell. */
+const rupees = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,15}(\.\d{1,9})?$/, 'A number of rupees')
+  .transform((text) => Math.min(Number(text), 1_000_000_000))
+  .optional();
+
 const flag = z.enum(['1', '0', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+
+/** What variants must be, and what a product may cost: size, colour and stock meet in one variant. */
+export const variantQuery = {
+  size: repeatable(z.string().max(LONGEST_WORD)).describe('one of these'),
+  colour: repeatable(z.string().max(LONGEST_WORD)).describe('one of these'),
+  minPrice: rupees.describe('rupees, inclusive'),
+  maxPrice: rupees.describe('rupees, inclusive'),
+  inStock: flag.optional(),
+};
 
 export const productListQuery = z.object({
   q: z.string().max(SEARCH_MAX_CHARACTERS).optional(),
   category: repeatable(z.string().max(LONGEST_CATEGORY)),
   subCategory: repeatable(z.string().max(LONGEST_CATEGORY)),
   bestSeller: flag.optional(),
+  ...variantQuery,
   sort: z.enum(SORTS).optional(),
   ...pageQuery,
 });
@@ -89,11 +133,7 @@ export type ProductListQuery = z.output<typeof productListQuery>;
 export const productPage = z.object({
   products: z.array(product),
   message: z.string(),
-  total: z.number().int().optional(),
-  totalIsAtLeast: z
-    .literal(true)
-    .optional()
-    .describe('a search found more than were counted: total and facets say at least how many'),
+  ...countsOfList,
   nextCursor: nextCursor.optional(),
   facets: facets.optional(),
   searched: z.string().optional().describe('the term that was used, where the one asked for found nothing'),

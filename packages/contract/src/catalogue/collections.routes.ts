@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectionId, productId } from '../ids.ts';
 import { nextCursor, pageQuery } from '../paging.ts';
 import { handle, idParams, line, nothing, priceRupees, type RouteSpec } from '../route.ts';
-import { product } from './catalogue.routes.ts';
+import { countsOfList, product, variantFacets, variantQuery } from './catalogue.routes.ts';
 
 const ADMIN = ['admin'] as const;
 export const MOST_IN_COLLECTION = 500;
@@ -70,16 +70,21 @@ const collection = z.object({
 });
 export type Collection = z.output<typeof collection>;
 
+const collectionQuery = z.object({ ...variantQuery, ...pageQuery });
+export type CollectionQuery = z.output<typeof collectionQuery>;
+
 export const collectionsRoutes = {
   'GET /api/collection/:handle': {
     summary:
       'A collection of the owner’s with a page of its products: in the owner’s order, or newest first by a rule',
     access: 'anyone',
     params: z.object({ handle: z.string() }),
-    query: z.object(pageQuery),
+    query: collectionQuery,
     answer: z.object({
       collection: z.object({ handle: z.string(), name: z.string(), description: z.string() }),
       products: z.array(product),
+      ...countsOfList,
+      facets: variantFacets,
       nextCursor,
     }),
   },

@@ -1,5 +1,7 @@
 /** How colour and size make the text that carts, orders and stock know a variant by. No zod here: pages import this file. */
 
+import { STANDARD_SIZES } from './size-chart.ts';
+
 /** Stands between colour and size; no colour has it in its name. */
 export const COLOUR_BEFORE_SIZE = ' / ';
 export const LONGEST_COLOUR = 40;
@@ -41,3 +43,17 @@ export const variantLabel = (key: string): string => {
   const { colour, size } = partsOfVariant(key);
   return colour === null ? `Size ${size}` : `${colour}, size ${size}`;
 };
+
+const LETTERS: readonly string[] = ['XXS', ...STANDARD_SIZES, 'XXXL'];
+/** Other ways to write them. */
+const SAME_LETTERS: Readonly<Record<string, string>> = { '2XS': 'XXS', '2XL': 'XXL', '3XL': 'XXXL' };
+
+const placeOfSize = (size: string): number => {
+  const text = size.toUpperCase();
+  const place = LETTERS.indexOf(SAME_LETTERS[text] ?? text);
+  return place === -1 ? LETTERS.length : place;
+};
+
+/** Sorts sizes: letters from small to large, then numbers, then words. */
+export const bySize = (one: string, other: string): number =>
+  placeOfSize(one) - placeOfSize(other) || one.localeCompare(other, 'en', { numeric: true });

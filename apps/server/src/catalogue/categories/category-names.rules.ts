@@ -4,6 +4,8 @@ import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
 import { z } from 'zod';
 
 export type CategoryName = {
+  /** What products hold; it never changes. */
+  readonly key: string;
   readonly name: string;
   readonly isRetired: boolean;
   /** Names it had before, in small letters. */
@@ -16,7 +18,7 @@ export type CategoryNames = {
   readonly types: readonly CategoryName[];
 };
 
-const aName = (name: string): CategoryName => ({ name, isRetired: false, former: [] });
+const aName = (name: string): CategoryName => ({ key: name, name, isRetired: false, former: [] });
 
 /** What a new shop begins with. */
 export const FIRST_NAMES: CategoryNames = {

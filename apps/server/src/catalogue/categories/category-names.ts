@@ -13,11 +13,11 @@ export const lockProductWriters = async (tx: Tx): Promise<void> => {
 
 export const loadCategoryNames = async (db: Db): Promise<CategoryNames> => {
   const { rows } = await sql<CategoryName & { readonly kind: 'category' | 'type' }>`
-    select 'category' as kind, name, is_retired as "isRetired",
+    select 'category' as kind, key, name, is_retired as "isRetired",
       array(select name_key from category_former_names f where f.kind = 'category' and f.key = c.key) as former, position
     from categories c
     union all
-    select 'type', name, is_retired,
+    select 'type', key, name, is_retired,
       array(select name_key from category_former_names f where f.kind = 'type' and f.key = t.key), position
     from product_types t
     order by position, name`.execute(db);

@@ -140,21 +140,28 @@ const ruled = (rule: CollectionRule): RawBuilder<unknown> => {
   );
 };
 
-/** The visible products of a collection behind a place in it: in the owner's order, or newest first by its rule. */
+/** Ids of all that belongs to a collection. */
+export const membersOf = ({ id, rule }: Pick<CollectionRow, 'id' | 'rule'>): RawBuilder<unknown> =>
+  rule === null
+    ? sql`select product_id from collection_products where collection_id = ${id}`
+    : sql`select p.id from products p where ${ruled(rule)}`;
+
+/** The visible products of a collection behind a place in it: in the owner's order, or newest first by its rule. `narrowing` is asked of the product p. */
 export const listMembers = async (
   db: Db,
   { id, rule }: Pick<CollectionRow, 'id' | 'rule'>,
+  narrowing: RawBuilder<unknown>,
   before: number | undefined,
   limit: number,
 ): Promise<Member[]> => {
   const { rows } = await (rule === null
     ? sql<Member>`
         select p.id, m.position as seq from collection_products m join products p on p.id = m.product_id
-        where m.collection_id = ${id} and p.visible and m.position > ${before ?? 0}
+        where m.collection_id = ${id} and p.visible and ${narrowing} and m.position > ${before ?? 0}
         order by m.position limit ${limit}`
     : sql<Member>`
         select p.id, p.seq from products p
-        where ${ruled(rule)} and ${before === undefined ? sql`true` : sql`p.seq < ${before}`}
+        where ${ruled(rule)} and ${narrowing} and ${before === undefined ? sql`true` : sql`p.seq < ${before}`}
         order by p.seq desc limit ${limit}`
   ).execute(db);
   return rows;

@@ -1,13 +1,13 @@
-import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import type { CountsOfList, Product, VariantFacets } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { collectionAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import type {
   Collection,
   CollectionChange,
   CollectionDraft,
+  CollectionQuery,
 } from '@darzi/contract/catalogue/collections.routes.ts';
 import type { CollectionId, ProductId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
-import type { PageQuery } from '@darzi/contract/paging.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -17,7 +17,10 @@ import { dependOn } from '../../platform/http/response-cache.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { BY_SEQ, readPage } from '../../platform/paging/read-page.ts';
 import type { Deps } from '../../settings/deps.ts';
+import { countWithin } from '../products/list-counts.ts';
 import { showProducts } from '../products/list-products.ts';
+import { narrowingOf } from '../products/narrowing.rules.ts';
+import { has } from '../products/product.repository.ts';
 import {
   type CollectionRow,
   countCollections,
@@ -28,6 +31,7 @@ import {
   listCollections,
   listMembers,
   lockCollection,
+  membersOf,
   moveCollection,
   putCollection,
   putMembers,
@@ -46,29 +50,34 @@ const showCollection = ({ id, products, ...row }: CollectionRow): Collection => 
 const showPage = async (
   db: Db,
   handle: string,
-  page: PageQuery,
+  query: CollectionQuery,
 ): Promise<
-  Outcome<{
-    collection: { handle: string; name: string; description: string };
-    products: Product[];
-    nextCursor: string | null;
-  }>
+  Outcome<
+    CountsOfList & {
+      collection: { handle: string; name: string; description: string };
+      products: Product[];
+      facets: VariantFacets;
+      nextCursor: string | null;
+    }
+  >
 > => {
   const row = handle.includes('\0')
     ? undefined
     : await findByHandle(db, handle.normalize('NFC').toLowerCase());
   if (row === undefined) return refuse('collection.not_found');
   const collection = { handle: row.handle, name: row.name, description: row.description };
-  // a rule may ask for a price or an offer
+  // a rule may ask for a price or an offer, a filter for what is in stock
   dependOn('prices', 'stock');
-  return readPage(page, BY_SEQ, {
-    read: (before, limit) => listMembers(db, row, before, limit),
+  const narrowing = narrowingOf(query);
+  return readPage(query, BY_SEQ, {
+    read: (before, limit) => listMembers(db, row, has(narrowing, 'p.id'), before, limit),
     show: async (members) => ({
       collection,
       products: await showProducts(
         db,
         members.map(({ id }) => id),
       ),
+      ...(await countWithin(db, membersOf(row), narrowing)),
     }),
   });
 };

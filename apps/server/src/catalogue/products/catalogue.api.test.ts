@@ -91,6 +91,8 @@ describe('the list of products', () => {
     expect(facets).toEqual({
       category: { Men: 1, Women: 1, Kids: 2 },
       subCategory: { Topwear: 1, Bottomwear: 1, Winterwear: 0 },
+      size: expect.any(Object),
+      colour: expect.any(Object),
     });
     const searched = await list('?q=shirt&category=Kids');
     expect(searched.total).toBe(1);

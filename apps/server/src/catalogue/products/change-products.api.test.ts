@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, aProduct, type Someone } from '../../test-factories.ts';
@@ -31,6 +32,8 @@ describe('a change of several products', () => {
   it.each<[string, Record<string, unknown>, Partial<Shown>]>([
     ['one price', { price: { to: 899.5 } }, { price: 899.5 }],
     ['ten percent less, in whole rupees', { price: { percent: -10 } }, { price: 1_349 }],
+    ['a price that ends in 9', { price: { percent: -10, endsIn9: true } }, { price: 1_349 }],
+    ['so many rupees more', { price: { by: 200.4 } }, { price: 1_699 }],
     ['a percentage that leaves a rupee', { price: { percent: -90 } }, { price: 150 }],
     ['stock by so many', { stock: { by: 3 } }, { stock: { S: 3, M: 8 } }],
     ['stock taken, never below zero', { stock: { by: -3 } }, { stock: { S: 0, M: 2 } }],
@@ -113,5 +116,92 @@ describe('a change of several products', () => {
       'refused',
       'refused',
     ]);
+  });
+});
+
+describe('a change of prices', () => {
+  const shopUndo = (id: string) =>
+    shop.call(`POST /api/admin/products/price-changes/${id}/undo`, { token: admin.token });
+  const undoOf = (body: Record<string, unknown>) =>
+    body.undo as { _id: string; products: number; until: string };
+  const open = async () =>
+    (await shop.call('GET /api/admin/products/price-changes', { token: admin.token })).body.changes as {
+      _id: string;
+    }[];
+  const coloured = async () => {
+    const { body } = await shop.call('POST /api/admin/products', {
+      token: admin.token,
+      body: {
+        name: 'Two-tone Kurta',
+        price: 1_000,
+        category: 'Women',
+        subCategory: 'Topwear',
+        variants: [
+          { size: 'S', stock: 1 },
+          { size: 'M', stock: 2, sku: 'TT-M' },
+          { size: 'L', stock: 3, price: 1_200, mrp: 1_500 },
+        ],
+      },
+    });
+    return body.product as Shown & { variants: { size: string; price: number }[] };
+  };
+
+  it('by percent moves every variant, and is taken back once as it was', async () => {
+    const before = await coloured();
+    const { body } = await bulk([before], { price: { percent: 10 } });
+    expect((await show(before._id)) as object).toMatchObject({
+      price: 1_100,
+      sizes: ['S', 'M', 'L'],
+      stock: { S: 1, M: 2, L: 3 },
+      variants: [
+        { size: 'S', price: 1_100 },
+        { size: 'M', price: 1_100, sku: 'TT-M' },
+        { size: 'L', price: 1_320, mrp: 1_500 },
+      ],
+    });
+    const undo = undoOf(body);
+    expect(undo.products).toBe(1);
+    const minutesLeft = (Date.parse(undo.until) - Date.now()) / 60_000;
+    expect(minutesLeft).toBeGreaterThan(8);
+    expect(minutesLeft).toBeLessThan(12);
+    expect((await open()).map(({ _id }) => _id)).toContain(undo._id);
+    const back = await shopUndo(undo._id);
+    expect(back.body.results).toEqual([{ _id: before._id, outcome: 'changed' }]);
+    expect(await show(before._id)).toMatchObject({ price: 1_000, variants: before.variants });
+    expect((await shopUndo(undo._id)).status).toBe(409);
+    expect((await open()).map(({ _id }) => _id)).not.toContain(undo._id);
+  });
+
+  it('gives back a price of its own that one price for all had caught up with', async () => {
+    const before = await coloured();
+    const { body } = await bulk([before], { price: { to: 1_400 } });
+    await shopUndo(undoOf(body)._id);
+    expect(await show(before._id)).toMatchObject({ price: 1_000, variants: before.variants });
+  });
+
+  it('stays over an MRP that it would pass, and says so', async () => {
+    const before = await coloured();
+    const { body } = await bulk([before], { price: { by: 400 } });
+    expect(body.results).toMatchObject([{ outcome: 'refused' }]);
+    expect(body.undo).toBeUndefined();
+  });
+
+  it('is taken back only where nobody wrote the product since, and for ten minutes', async () => {
+    const [one, other] = [await coloured(), await coloured()];
+    const { body } = await bulk([one, other], { price: { by: -100 } });
+    await shop.call(`PATCH /api/admin/products/${one._id}`, { token: admin.token, body: { price: 950 } });
+    const back = await shopUndo(undoOf(body)._id);
+    const outcomes = new Map(
+      (back.body.results as { _id: string; outcome: string }[]).map((r) => [r._id, r.outcome]),
+    );
+    expect([outcomes.get(one._id), outcomes.get(other._id)]).toEqual(['refused', 'changed']);
+    expect((await show(one._id)).price).toBe(950);
+    const late = undoOf(
+      (await bulk([{ _id: other._id, version: (await show(other._id)).version }], { price: { by: 1 } })).body,
+    );
+    await sql`update price_changes set at = now() - interval '11 minutes' where id = ${late._id}`.execute(
+      shop.db,
+    );
+    expect((await shopUndo(late._id)).status).toBe(409);
   });
 });

@@ -1,7 +1,8 @@
 import type { AdminProduct, ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
-import type { BulkChange, BulkResult } from '@darzi/contract/back-office/products.routes.ts';
+import type { BulkChange, BulkResult, PriceChange } from '@darzi/contract/back-office/products.routes.ts';
+import { type PriceStep, steppedPrice } from '@darzi/contract/catalogue/price-change.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
-import { changePrice, type Paise, toRupees } from '@darzi/contract/money.ts';
+import { type Paise, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, type Refusal, refuseFields } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -10,31 +11,40 @@ import { parseId } from '../../platform/db/id.ts';
 import type { Deps } from '../../settings/deps.ts';
 import { lockProductWriters } from '../categories/category-names.ts';
 import { changeLockedProduct, tellChanged } from './change-product.ts';
-import { findManagedAll, lockManaged } from './managed-product.repository.ts';
+import { findManagedAll, lockManaged, type ManagedProduct } from './managed-product.repository.ts';
 import { showManaged } from './managed-products.ts';
-import type { Stocked } from './product-change.rules.ts';
+import { keepPriceChange, type PricesBefore, pricesBefore } from './price-change.repository.ts';
+import { sentAs, type Variant } from './product-variants.rules.ts';
 import { lockSizes } from './product-write.repository.ts';
 
 /** What a change of several products means for one of them. Pure. */
 
 type Asked = BulkChange['change'];
-type Now = { readonly pricePaise: Paise; readonly sizes: readonly Stocked[] };
+type Now = { readonly pricePaise: Paise; readonly sizes: readonly Variant[] };
 
 const stockAfter = (stock: number, change: NonNullable<Asked['stock']>): number =>
   'to' in change ? change.to : Math.max(0, stock + change.by);
 
+const stepped = (amount: Paise, step: PriceStep): number => steppedPrice(toRupees(amount), step);
+
+/** A step moves every price of the product; one price for all leaves those that are dearer as they are. */
+const pricesOfOne = ({ pricePaise, sizes }: Now, step: PriceStep): ProductChange => ({
+  price: stepped(pricePaise, step),
+  ...('to' in step || sizes.every((row) => row.pricePaise === null)
+    ? {}
+    : { variants: sizes.map((row) => sentAs(row, stepped(row.pricePaise ?? pricePaise, step))) }),
+});
+
 /** The change of one product: percentages and differences become figures, what is not asked for stays away. */
 const changeOfOne = (now: Now, { price, stock, ...flags }: Asked): ProductChange => ({
   ...flags,
-  ...(price === undefined
-    ? {}
-    : { price: 'to' in price ? price.to : toRupees(changePrice(now.pricePaise, price.percent)) }),
+  ...(price === undefined ? {} : pricesOfOne(now, price)),
   ...(stock === undefined
     ? {}
     : { stock: Object.fromEntries(now.sizes.map((row) => [row.size, stockAfter(row.stock, stock)])) }),
 });
 
-const refused = (_id: string, { code, values }: Refusal): BulkResult => ({
+export const refused = (_id: string, { code, values }: Refusal): BulkResult => ({
   _id,
   outcome: 'refused',
   message: refusalMessage(code, values),
@@ -45,17 +55,17 @@ const changeOne = async (
   actor: Actor,
   { _id, version }: BulkChange['products'][number],
   asked: BulkChange['change'],
-  note: (id: ProductId, changed: readonly string[]) => void,
+  note: (product: ManagedProduct, changed: readonly string[], sizes: readonly Variant[]) => void,
 ): Promise<BulkResult> => {
   const id = parseId<ProductId>(_id);
   const product = id === undefined ? undefined : await lockManaged(tx, id);
   if (product === undefined) return refused(_id, { code: 'catalogue.product_not_found' });
   // What is sold while this waits for the sizes is not undone by it.
-  const sizes = await lockSizes(tx, [product.id]);
+  const sizes = [...(await lockSizes(tx, [product.id]))].sort((a, b) => a.position - b.position);
   const change = changeOfOne({ pricePaise: product.pricePaise, sizes }, asked);
   const changed = await changeLockedProduct(tx, actor, product, { ...change, version });
   if (!changed.ok) return refused(_id, changed.refusal);
-  if (changed.value.length > 0) note(product.id, changed.value);
+  if (changed.value.length > 0) note(product, changed.value, sizes);
   return { _id, outcome: changed.value.length > 0 ? 'changed' : 'unchanged' };
 };
 
@@ -67,7 +77,7 @@ export const changeProducts = async (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   { products, change }: BulkChange,
-): Promise<Outcome<{ results: BulkResult[]; products: AdminProduct[] }>> => {
+): Promise<Outcome<{ results: BulkResult[]; products: AdminProduct[]; undo?: PriceChange }>> => {
   if (new Set(products.map(({ _id }) => _id)).size !== products.length) {
     return refuseFields({ products: 'Each product once' });
   }
@@ -75,12 +85,18 @@ export const changeProducts = async (
     await lockProductWriters(tx);
     const results: BulkResult[] = [];
     const changed = new Map<ProductId, readonly string[]>();
+    const before: PricesBefore[] = [];
+    const note = (product: ManagedProduct, names: readonly string[], sizes: readonly Variant[]) => {
+      changed.set(product.id, names);
+      if (change.price !== undefined) before.push(pricesBefore(product, sizes));
+    };
     // In the order of their ids, as checkouts hold their sizes.
     for (const one of [...products].sort((a, b) => (a._id < b._id ? -1 : 1))) {
-      results.push(await changeOne(tx, actor, one, change, (id, names) => changed.set(id, names)));
+      results.push(await changeOne(tx, actor, one, change, note));
     }
     await tellChanged(tx, [...changed.keys()], [...changed.values()].flat());
     const ids = results.flatMap(({ _id, outcome }) => (outcome === 'refused' ? [] : [_id]));
-    return accept({ results, products: (await findManagedAll(tx, ids)).map(showManaged) });
+    const undo = before.length === 0 ? {} : { undo: await keepPriceChange(tx, actor, before) };
+    return accept({ results, products: (await findManagedAll(tx, ids)).map(showManaged), ...undo });
   });
 };

@@ -59,7 +59,7 @@ export const facetsOf = (
   { categories, types }: CategoryNames,
   counts: readonly FacetCount[],
   { category, subCategory }: Filter,
-): Facets => ({
+): Pick<Facets, 'category' | 'subCategory'> => ({
   category: tell(
     offeredOf(categories),
     sumBy(

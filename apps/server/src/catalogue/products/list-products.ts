@@ -1,54 +1,27 @@
 import type { Product, ProductListQuery, ProductPage } from '@darzi/contract/catalogue/catalogue.routes.ts';
-import { COLLECTION_PAGE_SIZE, MOST_COUNTED, RELATED_PRODUCTS } from '@darzi/contract/catalogue/catalogue.ts';
+import { COLLECTION_PAGE_SIZE, RELATED_PRODUCTS } from '@darzi/contract/catalogue/catalogue.ts';
 import type { ProductId } from '@darzi/contract/ids.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { dependOn, type Tag } from '../../platform/http/response-cache.ts';
 import { refuseCursor } from '../../platform/paging/read-page.ts';
 import { checkFilters } from '../categories/category-names.rules.ts';
 import { loadCategoryNames } from '../categories/category-names.ts';
-import { type Facet, facetsFor, facetsOf, filledOf, totalOn } from './facets.rules.ts';
+import { facetsFor, filledOf, totalOn } from './facets.rules.ts';
+import { countList, scopeOf } from './list-counts.ts';
+import { isNarrowed, type Narrowing, narrowingOf } from './narrowing.rules.ts';
 import {
   countFacets,
   findProduct,
   findProducts,
   listFacets,
+  listNarrowed,
   type PageRequest,
 } from './product.repository.ts';
 import { readCursor, writeCursor } from './product-cursor.ts';
 import { type Found, searchProducts } from './search-products.ts';
 import { showProduct } from './show-product.ts';
-
-const PAGE = 40_000;
-
-/** Pages of the sitemap, by the counter table. */
-export const countSitemapPages = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{
-    n: number;
-  }>`select coalesce(sum(products), 0)::int as n from facet_counts`.execute(db);
-  return Math.max(1, Math.ceil((rows[0]?.n ?? 0) / PAGE));
-};
-
-const BATCH = 2_000;
-
-/** One page of the visible products, oldest first, so that a page stays what it was when products are added; in batches. */
-export async function* readSitemapPage(
-  db: Db,
-  page: number,
-): AsyncGenerator<readonly { readonly handle: string; readonly updatedAt: Date }[]> {
-  type Listed = { seq: number; handle: string; updatedAt: Date };
-  let after = 0;
-  for (let read = 0; read < PAGE; read += BATCH) {
-    const { rows } = await sql<Listed>`
-      select seq, handle, updated_at as "updatedAt" from products where visible and seq > ${after}
-      order by seq limit ${BATCH} offset ${read === 0 ? (page - 1) * PAGE : 0}`.execute(db);
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return;
-    after = last.seq;
-  }
-}
+import type { Scope } from './variant-counts.repository.ts';
 
 /** These products as the public reads them, in this order; those it does not see are left out. */
 export const showProducts = async (db: Db, ids: readonly ProductId[]): Promise<Product[]> =>
@@ -85,10 +58,15 @@ const listNewest = async (db: Db): Promise<ProductPage> => {
   return { ...answer, total, nextCursor: writeCursor({ sort, pricePaise, seq, isNameMatch: true }) };
 };
 
-/** What a search that stopped counting says is never more than it would have counted. */
-const totalOf = ({ counts, isAtLeast }: Found, shelves: readonly Facet[]) => {
-  const total = totalOn(counts, shelves);
-  return isAtLeast ? { total: Math.min(total, MOST_COUNTED), totalIsAtLeast: true as const } : { total };
+/** Its counts come from elsewhere: none of them is needed to read the page. */
+const browseNarrowed = async (
+  db: Db,
+  scope: Scope,
+  narrowing: Narrowing,
+  request: PageRequest,
+): Promise<Found> => {
+  const products = await listNarrowed(db, scope, narrowing, request);
+  return { products, firsts: products.length, counts: [], isAtLeast: false };
 };
 
 /** What of a list is no matter of prices. */
@@ -123,22 +101,30 @@ export const listProducts = async (
   const checked = checkFilters(names, query);
   if (!checked.ok) return checked;
   const shelves = facetsFor(names, query);
+  const narrowing = narrowingOf(query);
   const limit = query.limit ?? COLLECTION_PAGE_SIZE;
   // One row more than asked for tells whether there is a next page.
-  const request: PageRequest = { shelves, isBestSeller: query.bestSeller, sort, after, limit: limit + 1 };
+  const request: PageRequest = {
+    shelves,
+    narrowing,
+    isBestSeller: query.bestSeller,
+    sort,
+    after,
+    limit: limit + 1,
+  };
   const term = (query.q ?? '').trim().toLowerCase();
-  const { found, searched } =
-    term === ''
-      ? { found: await browse(db, request), searched: undefined }
-      : await searchProducts(db, names, request, term);
-  if (term !== '' && after === undefined && totalOn(found.counts, found.counts) === 0) miss(term);
+  const scope = scopeOf(names, query);
+  const answered = term === '' ? undefined : await searchProducts(db, names, request, term);
+  const found =
+    answered?.found ??
+    (isNarrowed(narrowing) ? await browseNarrowed(db, scope, narrowing, request) : await browse(db, request));
+  if (answered !== undefined && after === undefined && totalOn(found.counts, found.counts) === 0) miss(term);
   const products = found.products.slice(0, limit);
   const last = products.at(-1);
   const hasMore = found.products.length > limit && last !== undefined;
   return accept({
     products: products.map(showProduct),
     message: 'Products',
-    ...totalOf(found, shelves),
     nextCursor: hasMore
       ? writeCursor({
           sort,
@@ -147,8 +133,8 @@ export const listProducts = async (
           isNameMatch: products.length <= found.firsts,
         })
       : null,
-    facets: facetsOf(names, found.counts, query),
-    ...(searched === undefined ? {} : { searched }),
+    ...(await countList(db, names, query, { ...scope, within: answered?.within }, narrowing, found)),
+    ...(answered?.searched === undefined ? {} : { searched: answered.searched }),
   });
 };
 

@@ -1,7 +1,8 @@
 /** What a change of the back office makes of a product's colours, variants and prices. Pure. */
 import type { ProductChange } from '@darzi/contract/back-office/back-office.routes.ts';
-import { COLOUR_BEFORE_SIZE, variantKey } from '@darzi/contract/catalogue/variants.ts';
-import { type Paise, paiseFromRupees } from '@darzi/contract/money.ts';
+import type { VariantDraft } from '@darzi/contract/back-office/managed-variant.ts';
+import { COLOUR_BEFORE_SIZE, partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { type Paise, paiseFromRupees, toRupees } from '@darzi/contract/money.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { sinceSeen } from '../stock/stock.rules.ts';
 import { applySizes } from './product-change.rules.ts';
@@ -57,6 +58,20 @@ const priceRange = (
 };
 
 const inPaise = (rupees: number | null): Paise | null => (rupees === null ? null : paiseFromRupees(rupees));
+
+const inRupees = (amount: Paise | null): number | null => (amount === null ? null : toRupees(amount));
+
+/** A variant as it is, but for its price in rupees, in the form in which one is sent. Its pieces stay. */
+export const sentAs = (variant: Variant, price: number): VariantDraft => ({
+  colour: variant.colour,
+  size: variant.colour === null ? variant.size : partsOfVariant(variant.size).size,
+  price,
+  mrp: inRupees(variant.mrpPaise),
+  sku: variant.sku,
+  barcode: variant.barcode,
+  weight: variant.weightGrams,
+  cost: inRupees(variant.costPaise),
+});
 
 /** The variants as they were sent: the whole range, in its order. */
 const asSent = (

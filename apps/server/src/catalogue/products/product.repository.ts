@@ -5,10 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { type Facet, type FacetCount, totalOn } from './facets.rules.ts';
+import { isNarrowed, type Narrowing } from './narrowing.rules.ts';
 import type { Position } from './product-cursor.ts';
 import type { Colour } from './product-variants.rules.ts';
 import type { ProductFacts } from './product-write.repository.ts';
 import type { Counted } from './search-plan.rules.ts';
+import { facetRows, isNarrowedTo, type Scope } from './variant-counts.repository.ts';
 
 export type ShownImage = {
   readonly hash: string;
@@ -134,6 +136,7 @@ const behind = (sort: Sort, position: Position | undefined): RawBuilder<unknown>
 
 export type PageRequest = {
   readonly shelves: readonly Facet[];
+  readonly narrowing?: Narrowing;
   readonly isBestSeller: boolean | undefined;
   readonly sort: Sort;
   readonly after: Position | undefined;
@@ -145,6 +148,15 @@ export const facetKeys = (shelves: readonly Facet[]): RawBuilder<unknown> => sql
   select c.key as c, t.key as s
   from unnest(${shelves.map((s) => s.category)}::text[], ${shelves.map((s) => s.subCategory)}::text[]) named(category, type)
   join categories c on c.name = named.category join product_types t on t.name = named.type`;
+
+/** That a product of the statement around it has what is asked. */
+export const has = (
+  narrowing: Narrowing | undefined,
+  productIdColumn = 'products.id',
+): RawBuilder<unknown> =>
+  narrowing === undefined || !isNarrowed(narrowing)
+    ? sql`true`
+    : sql`exists (select from product_facets f where f.product_id = ${sql.ref(productIdColumn)} and ${isNarrowedTo(narrowing)})`;
 
 const bestSellers = (wanted: boolean | undefined) =>
   wanted === undefined ? sql`true` : wanted ? sql`best_seller` : sql`not best_seller`;
@@ -170,7 +182,7 @@ export const listFacets = async (
   request: PageRequest,
   match: RawBuilder<unknown> = sql`true`,
 ): Promise<CatalogueProduct[]> => {
-  const { shelves, isBestSeller, sort, after, limit } = request;
+  const { shelves, narrowing, isBestSeller, sort, after, limit } = request;
   if (shelves.length === 0) return [];
   return showPage(
     db,
@@ -180,7 +192,7 @@ export const listFacets = async (
       cross join lateral (
         select id, seq, price_paise from products
         where visible and category = shelf.c and sub_category = shelf.s and ${bestSellers(isBestSeller)}
-          and ${behind(sort, after)} and ${match}
+          and ${behind(sort, after)} and ${match} and ${has(narrowing)}
         order by ${ORDER[sort]} limit ${limit}
       ) found`,
   );
@@ -199,14 +211,14 @@ export const listMatching = async (
   request: PageRequest,
   match: RawBuilder<unknown>,
 ): Promise<CatalogueProduct[]> => {
-  const { shelves, isBestSeller, sort, after } = request;
+  const { shelves, narrowing, isBestSeller, sort, after } = request;
   if (shelves.length === 0) return [];
   return showPage(
     db,
     request,
     sql`
       select id, seq, price_paise from products
-      where visible and ${match} and ${bestSellers(isBestSeller)} and ${behind(sort, after)}
+      where visible and ${match} and ${bestSellers(isBestSeller)} and ${behind(sort, after)} and ${has(narrowing)}
         and (category, sub_category) in (${facetKeys(shelves)})`,
   );
 };
@@ -239,6 +251,20 @@ export const listAlong = async (
   );
   return products.length < limit ? undefined : products;
 };
+
+/** One page of what has the variants and the price that are asked for. */
+export const listNarrowed = (
+  db: Db,
+  scope: Scope,
+  narrowing: Narrowing,
+  page: Pick<PageRequest, 'sort' | 'after' | 'limit'>,
+): Promise<CatalogueProduct[]> =>
+  showPage(
+    db,
+    page,
+    sql`
+      select f.product_id as id, f.seq, f.price_paise from ${facetRows(scope, narrowing)} and ${behind(page.sort, page.after)}`,
+  );
 
 /** A visible product by its id or by a handle that it has or had, or undefined. */
 export const findProduct = async (db: Db, key: string): Promise<CatalogueProduct | undefined> => {

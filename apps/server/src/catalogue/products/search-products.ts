@@ -14,10 +14,12 @@ import {
 } from '../search-words/search-words.rules.ts';
 import { boundWords } from '../search-words/word-counts.repository.ts';
 import { type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
+import { isNarrowed } from './narrowing.rules.ts';
 import {
   type CatalogueProduct,
   countFacets,
   countMatching,
+  facetKeys,
   isNamed,
   listAlong,
   listFacets,
@@ -66,7 +68,9 @@ const listFound = async (
   stock: readonly FacetCount[],
   found: Counted,
 ): Promise<readonly CatalogueProduct[]> => {
-  const { shelves, limit, isBestSeller } = request;
+  const { shelves, narrowing, limit, isBestSeller } = request;
+  // how many are left of what was counted is not known
+  if (narrowing !== undefined && isNarrowed(narrowing)) return listMatching(db, request, match.indexed);
   const plan = choosePlan({ limit, facets: shelves, stock, isPart: isBestSeller !== undefined, found });
   switch (plan) {
     case 'nothing':
@@ -203,21 +207,39 @@ const searchWords = async (db: Db, request: PageRequest, words: readonly WordMat
   return { ...answer, products: [...firsts, ...slipped], firsts: firsts.length };
 };
 
+type Answered = {
+  readonly found: Found;
+  readonly searched?: string | undefined;
+  /** Gives the ids of all that was found. */
+  readonly within: RawBuilder<unknown>;
+};
+
+const idsOf = (match: RawBuilder<unknown>) => sql`select id from products where visible and ${match}`;
+
+const idsNamed = (names: CategoryNames, term: string): RawBuilder<unknown> => {
+  const shelves = facetsFor(names, {}).filter((shelf) => isFacetMatch(shelf, term));
+  return idsOf(sql`(${isNamed(searchPattern(term))} or (category, sub_category) in (${facetKeys(shelves)}))`);
+};
+
 /** The text as it stands; where that finds nothing its singular, and where that does not either, word by word. */
 export const searchProducts = async (
   db: Db,
   names: CategoryNames,
   request: PageRequest,
   term: string,
-): Promise<{ readonly found: Found; readonly searched?: string | undefined }> => {
+): Promise<Answered> => {
   const literal = await searchLiterally(db, names, request, term);
   const isEmpty = ({ counts }: Found) => totalOn(counts, counts) === 0;
-  if (!isEmpty(literal)) return { found: literal };
+  if (!isEmpty(literal)) return { found: literal, within: idsNamed(names, term) };
   const singular = singularOf(term);
   if (singular !== undefined) {
     const found = await searchLiterally(db, names, request, singular);
-    if (!isEmpty(found)) return { found, searched: singular };
+    if (!isEmpty(found)) return { found, searched: singular, within: idsNamed(names, singular) };
   }
   const words = await readWords(db, names, term);
-  return { found: words.length === 0 ? literal : await searchWords(db, request, words) };
+  if (words.length === 0) return { found: literal, within: idsNamed(names, term) };
+  return {
+    found: await searchWords(db, request, words),
+    within: idsOf(holdsWords(words, true, NAME_INDEXED)),
+  };
 };

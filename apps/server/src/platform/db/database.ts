@@ -18,8 +18,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 const statementNames = new Map<string, string>();
 const MOST_NAMED_STATEMENTS = 2_000;
-/** The best way to a search term depends on how rare it is: one plan for all terms reads the whole table for a rare one. */
-const SEARCHES = / i?like (any\()?\$\d/;
+/** The best way to a term or a filter depends on how rare it is: one plan for all reads the whole table for a rare one. */
+const SEARCHES = / (i?like (any\()?|&& |between )\$\d/;
 
 const nameOf = (sql: string): string | undefined => {
   const known = statementNames.get(sql);

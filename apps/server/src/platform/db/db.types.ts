@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
+import type { CaptureId, CollectionId, ContactAnswerId, ContactMessageId, CustomerNoteId, CustomOrderId, CustomOrderImageId, CustomOrderMessageId, DiscountId, InvitationId, LookId, MeasurementProfileId, NewsletterRequestId, OrderId, OrderMessageId, ParcelId, PayableId, PaymentId, PinId, PriceChangeId, ProductId, ProductImageId, RedirectId, RefundId, ReturnId, ReviewId, SessionId, SitePageId, SubscriberId, SynonymsId, TaxDocumentId, UserId, VariantId } from "@darzi/contract/ids.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -129,6 +129,11 @@ export interface Collections {
   position: Generated<number>;
   rule: Json | null;
   seq: Generated<number>;
+}
+
+export interface ColourShades {
+  hex: string;
+  name: string;
 }
 
 export interface ContactAnswers {
@@ -642,10 +647,32 @@ export interface Payments {
   total_paise: number;
 }
 
+export interface PriceChanges {
+  actor_id: UserId | null;
+  at: Generated<Timestamp>;
+  id: PriceChangeId;
+  products: Json;
+  undone_at: Timestamp | null;
+}
+
 export interface ProductColours {
   hex: string | null;
   name: string;
   position: number;
+  product_id: ProductId;
+}
+
+export interface ProductFacets {
+  best_seller: boolean;
+  category: string;
+  price_paise: number;
+  product_id: ProductId;
+  seq: number;
+  sub_category: string;
+  variants: string[];
+}
+
+export interface ProductFacetsDue {
   product_id: ProductId;
 }
 
@@ -986,6 +1013,16 @@ export interface Users {
   search_key: Generated<string | null>;
 }
 
+export interface VariantCounts {
+  best_seller: boolean;
+  category: string;
+  colour: string;
+  in_stock: boolean;
+  products: number;
+  size: string;
+  sub_category: string;
+}
+
 export interface VisitDays {
   day: Timestamp;
   salt: Buffer | null;
@@ -1013,6 +1050,7 @@ export interface DB {
   cloth_pictures: ClothPictures;
   collection_products: CollectionProducts;
   collections: Collections;
+  colour_shades: ColourShades;
   contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
   custom_order_agreement_fields: CustomOrderAgreementFields;
@@ -1057,7 +1095,10 @@ export interface DB {
   parcels: Parcels;
   password_resets: PasswordResets;
   payments: Payments;
+  price_changes: PriceChanges;
   product_colours: ProductColours;
+  product_facets: ProductFacets;
+  product_facets_due: ProductFacetsDue;
   product_handles: ProductHandles;
   product_images: ProductImages;
   product_imports: ProductImports;
@@ -1093,6 +1134,7 @@ export interface DB {
   unconfirmed_mails: UnconfirmedMails;
   uninvoiced_orders: UninvoicedOrders;
   users: Users;
+  variant_counts: VariantCounts;
   visit_days: VisitDays;
   word_counts: WordCounts;
 }

@@ -137,6 +137,8 @@ const MAY_CALL = {
   'DELETE /api/admin/products/:id': ADMIN,
   'POST /api/admin/products/import': ADMIN,
   'POST /api/admin/products/bulk': ADMIN,
+  'GET /api/admin/products/price-changes': ADMIN,
+  'POST /api/admin/products/price-changes/:id/undo': ADMIN,
   'POST /api/admin/images': ADMIN,
   'GET /api/admin/export/:what': ADMIN,
   'GET /api/admin/stock/movements': ADMIN,

@@ -102,7 +102,7 @@ export const BulkBar = ({
         }
       >
         {asked === undefined ? null : (
-          <BulkFigureForm figure={asked} isBusy={changing.isPending} onChange={run} />
+          <BulkFigureForm figure={asked} products={marked} isBusy={changing.isPending} onChange={run} />
         )}
       </Dialog>
     </>

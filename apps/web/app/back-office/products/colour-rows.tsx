@@ -1,9 +1,10 @@
 import { LONGEST_COLOUR } from '@darzi/contract/catalogue/variants.ts';
-import { X } from 'lucide-react';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { type DraftColour, withSizes } from './draft-variants.ts';
+import { type DraftColour, type DraftSize, withSizes } from './draft-variants.ts';
 import type { ProductDraft } from './product-draft.ts';
+import { moved } from './size-rows.tsx';
 
 const GREY = '#808080';
 const CELL = 'h-11 border border-chalk bg-sheet hover:border-ink focus:border-ink';
@@ -81,6 +82,12 @@ export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange:
       pictures: pictures.map((one) => (one.colour === gone.name ? { ...one, colour: null } : one)),
     });
   };
+  const move = (from: number, to: number) => {
+    const ordered = moved(colours, from, to);
+    const placeOf = (row: DraftSize) => ordered.findIndex(({ name }) => name === row.colour);
+    // sizes stand by colour
+    onChange({ colours: ordered, sizes: sizes.toSorted((one, other) => placeOf(one) - placeOf(other)) });
+  };
   return (
     <div className="grid gap-2">
       {colours.length === 0 ? null : (
@@ -100,6 +107,20 @@ export const ColourRows = ({ draft, onChange }: { draft: ProductDraft; onChange:
                 others={colours.flatMap(({ key, name }) => (key === colour.key ? [] : [name]))}
                 onName={(name) => set(index, { name })}
               />
+              <IconButton
+                label={`Move ${colour.name} up`}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <ArrowUp size={18} strokeWidth={1.5} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={`Move ${colour.name} down`}
+                disabled={index === colours.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <ArrowDown size={18} strokeWidth={1.5} aria-hidden="true" />
+              </IconButton>
               <IconButton label={`Remove colour ${colour.name}`} onClick={() => remove(colour)}>
                 <X size={18} strokeWidth={1.5} aria-hidden="true" />
               </IconButton>

@@ -15,6 +15,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { marginOf } from './draft-variants.ts';
+import { PriceUndo } from './price-undo.tsx';
 import { showStock, stateOf, totalStock, useProducts } from './use-products.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Products');
@@ -116,67 +117,70 @@ const ProductListPage = () => {
       return next;
     });
   return (
-    <ListPage
-      title="Products"
-      aside={
-        <>
-          <ExportButton what="products" />
-          <LinkButton to="/admin/products/import" variant="secondary">
-            Import
-          </LinkButton>
-          <LinkButton to="/admin/products/new">Add a product</LinkButton>
-        </>
-      }
-      filters={filters}
-      searchLabel="Name"
-      selects={
-        <>
-          <FilterSelect label="Category" all="All" options={categories} {...filters.select('category')} />
-          <FilterSelect
-            label="State"
-            all="All but archived"
-            options={[
-              ['published', 'Published'],
-              ['unpublished', 'Not published'],
-              ['archived', 'Archived'],
-            ]}
-            {...filters.select('state')}
-          />
-          <FilterSelect
-            label="Stock"
-            all="Any"
-            options={Object.entries(STOCK_FILTER_LABEL)}
-            {...filters.select('stock')}
-          />
-        </>
-      }
-      query={query}
-      rowsOf={(page) => page.products}
-      noun={['product', 'products']}
-      empty="Add the first one, or import the products of your last shop."
-      rows={{
-        columns: COLUMNS,
-        linkOf: ({ _id }) => `/admin/products/${_id}`,
-        below: (product) => <Below product={product} />,
-        mark: (rows) => ({
-          head: (
-            <MarkBox
-              label="Mark all that are listed"
-              isMarked={rows.every(({ _id }) => marked.has(_id))}
-              onMark={(isMarked) => mark(rows, isMarked)}
+    <>
+      <PriceUndo />
+      <ListPage
+        title="Products"
+        aside={
+          <>
+            <ExportButton what="products" />
+            <LinkButton to="/admin/products/import" variant="secondary">
+              Import
+            </LinkButton>
+            <LinkButton to="/admin/products/new">Add a product</LinkButton>
+          </>
+        }
+        filters={filters}
+        searchLabel="Name"
+        selects={
+          <>
+            <FilterSelect label="Category" all="All" options={categories} {...filters.select('category')} />
+            <FilterSelect
+              label="State"
+              all="All but archived"
+              options={[
+                ['published', 'Published'],
+                ['unpublished', 'Not published'],
+                ['archived', 'Archived'],
+              ]}
+              {...filters.select('state')}
             />
-          ),
-          cell: (product) => (
-            <MarkBox
-              label={`Mark ${product.name}`}
-              isMarked={marked.has(product._id)}
-              onMark={(isMarked) => mark([product], isMarked)}
+            <FilterSelect
+              label="Stock"
+              all="Any"
+              options={Object.entries(STOCK_FILTER_LABEL)}
+              {...filters.select('stock')}
             />
-          ),
-        }),
-      }}
-      bulkBar={<BulkBar products={[...marked.values()]} onDone={() => setMarked(new Map())} />}
-    />
+          </>
+        }
+        query={query}
+        rowsOf={(page) => page.products}
+        noun={['product', 'products']}
+        empty="Add the first one, or import the products of your last shop."
+        rows={{
+          columns: COLUMNS,
+          linkOf: ({ _id }) => `/admin/products/${_id}`,
+          below: (product) => <Below product={product} />,
+          mark: (rows) => ({
+            head: (
+              <MarkBox
+                label="Mark all that are listed"
+                isMarked={rows.every(({ _id }) => marked.has(_id))}
+                onMark={(isMarked) => mark(rows, isMarked)}
+              />
+            ),
+            cell: (product) => (
+              <MarkBox
+                label={`Mark ${product.name}`}
+                isMarked={marked.has(product._id)}
+                onMark={(isMarked) => mark([product], isMarked)}
+              />
+            ),
+          }),
+        }}
+        bulkBar={<BulkBar products={[...marked.values()]} onDone={() => setMarked(new Map())} />}
+      />
+    </>
   );
 };
 

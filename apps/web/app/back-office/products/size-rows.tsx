@@ -8,7 +8,7 @@ const USUAL = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'Free Size'] as const;
 const CELL = 'h-11 w-full border border-chalk bg-sheet px-3 text-15 hover:border-ink focus:border-ink';
 
 /** The list with the entry at `from` moved to `to`. */
-const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
+export const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
   const rest = list.filter((_, index) => index !== from);
   const one = list[from];
   return one === undefined ? list : [...rest.slice(0, to), one, ...rest.slice(to)];

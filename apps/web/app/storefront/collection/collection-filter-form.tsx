@@ -4,63 +4,86 @@ import { Form } from 'react-router';
 import { useShop } from '../../shell/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { type Filters, toggled } from './collection-filters.ts';
+import { activeFilters, type Filters, readVariantFilters, toggled } from './collection-filters.ts';
+import { type ListCounts, VariantFilterFields } from './variant-filter-fields.tsx';
 
 type FilterFormProps = {
   readonly filters: Filters;
-  readonly facets: Facets | undefined;
-  readonly activeCount: number;
+  /** Of the whole shop; absent where categories and types cannot be chosen. */
+  readonly shelves?: Pick<Facets, 'category' | 'subCategory'> | undefined;
+  readonly hasShelves: boolean;
+  readonly counts: ListCounts | undefined;
+  /** How much is found now, in words. */
+  readonly found: string;
   readonly onChoose: (filters: Filters) => void;
   readonly onApply: () => void;
 };
 
 /** Filters work at once; without scripts the form asks for the same address. */
-export const FilterForm = ({ filters, facets, activeCount, onChoose, onApply }: FilterFormProps) => {
+export const FilterForm = (props: FilterFormProps) => {
+  const { filters, shelves, hasShelves, counts, found, onChoose, onApply } = props;
   const { categories, types } = useShop().facetNames;
-  const apply = (event: FormEvent) => {
+  const activeCount = activeFilters(filters).length;
+  const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const typed = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget))
+      if (typeof value === 'string') typed.append(name, value);
+    const { minPrice, maxPrice } = readVariantFilters(typed);
+    if (minPrice !== filters.minPrice || maxPrice !== filters.maxPrice) {
+      onChoose({ ...filters, minPrice, maxPrice });
+    }
     onApply();
-    window.scrollTo({ top: 0 });
+  };
+  const countOf = (kind: 'category' | 'subCategory', name: string) => {
+    if (shelves === undefined) return undefined;
+    return `${shelves[kind][name] ?? 0}${counts?.atLeast?.includes(kind) ? '+' : ''}`;
   };
   return (
-    <Form id="filters" action="/collection" method="get" onSubmit={apply} className="grid gap-7 pb-10">
-      <div className="flex items-baseline justify-between border-b border-line pb-3">
+    <Form id="filters" action={filters.path} method="get" onSubmit={apply} className="grid gap-7 lg:pb-10">
+      <div className="flex items-baseline justify-between border-b border-line pb-3 max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:-mx-(--page-margin) max-lg:min-h-16 max-lg:items-center max-lg:justify-start max-lg:gap-3 max-lg:bg-paper max-lg:px-(--page-margin) max-lg:pb-0">
         <h2 className="label-caps">Filters</h2>
         <p className="text-13 text-chalk">{activeCount === 0 ? 'None active' : `${activeCount} active`}</p>
       </div>
       {filters.q === '' ? null : <input type="hidden" name="q" value={filters.q} />}
       {filters.bestSeller ? <input type="hidden" name="bestSeller" value="1" /> : null}
-      <fieldset>
-        <legend className="pb-1 font-display text-22">Category</legend>
-        {categories.map((category) => (
-          <Checkbox
-            key={category}
-            name="category"
-            value={category}
-            label={category}
-            count={facets === undefined ? undefined : (facets.category[category] ?? 0)}
-            checked={filters.category.includes(category)}
-            onChange={() => onChoose({ ...filters, category: toggled(filters.category, category) })}
-          />
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend className="pb-1 font-display text-22">Type</legend>
-        {types.map((kind) => (
-          <Checkbox
-            key={kind}
-            name="subCategory"
-            value={kind}
-            label={kind}
-            count={facets === undefined ? undefined : (facets.subCategory[kind] ?? 0)}
-            checked={filters.subCategory.includes(kind)}
-            onChange={() => onChoose({ ...filters, subCategory: toggled(filters.subCategory, kind) })}
-          />
-        ))}
-      </fieldset>
-      <Button type="submit" wide className="lg:hidden">
-        Apply Filters
-      </Button>
+      {hasShelves ? (
+        <>
+          <fieldset>
+            <legend className="pb-1 font-display text-22">Category</legend>
+            {categories.map((category) => (
+              <Checkbox
+                key={category}
+                name="category"
+                value={category}
+                label={category}
+                count={countOf('category', category)}
+                checked={filters.category.includes(category)}
+                onChange={() => onChoose({ ...filters, category: toggled(filters.category, category) })}
+              />
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend className="pb-1 font-display text-22">Type</legend>
+            {types.map((kind) => (
+              <Checkbox
+                key={kind}
+                name="subCategory"
+                value={kind}
+                label={kind}
+                count={countOf('subCategory', kind)}
+                checked={filters.subCategory.includes(kind)}
+                onChange={() => onChoose({ ...filters, subCategory: toggled(filters.subCategory, kind) })}
+              />
+            ))}
+          </fieldset>
+        </>
+      ) : null}
+      <VariantFilterFields filters={filters} counts={counts} onChoose={onChoose} />
+      <div className="sticky bottom-0 -mx-(--page-margin) flex items-center gap-4 border-t border-line bg-paper px-(--page-margin) py-3 lg:hidden">
+        <p className="flex-1 text-15 text-chalk tabular-nums">{found}</p>
+        <Button type="submit">Apply Filters</Button>
+      </div>
     </Form>
   );
 };

@@ -1,8 +1,20 @@
 import { SEARCH_MAX_CHARACTERS, SORTS, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
+import { showRupees } from '@darzi/contract/money.ts';
 import type { PageContext, PublicCategories } from '@darzi/contract/settings/public-settings.ts';
 
-/** What the collection is narrowed to. It lives in the address, by the names of the call. */
-export type Filters = {
+/** What variants must be, and what a product may cost. Rupees. */
+type VariantFilters = {
+  readonly size: readonly string[];
+  readonly colour: readonly string[];
+  readonly minPrice: number | undefined;
+  readonly maxPrice: number | undefined;
+  readonly inStock: boolean;
+};
+
+/** What a list is narrowed to. It lives in the address, by the names of the call. */
+export type Filters = VariantFilters & {
+  /** Where the list is found. */
+  readonly path: string;
   readonly q: string;
   readonly category: readonly string[];
   readonly subCategory: readonly string[];
@@ -10,41 +22,113 @@ export type Filters = {
   readonly sort: Sort;
 };
 
+const COLLECTION = '/collection';
+const MOST_VALUES = 50;
+const LONGEST_VALUE = 100;
+
+const textsOf = (params: URLSearchParams, name: string): readonly string[] =>
+  [...new Set(params.getAll(name).map((value) => value.replaceAll('\0', '').trim()))]
+    .filter((value) => value !== '' && value.length <= LONGEST_VALUE)
+    .slice(0, MOST_VALUES);
+
+const PRICE = /^\d{1,9}(\.\d{1,2})?$/;
+
+const priceOf = (params: URLSearchParams, name: string): number | undefined => {
+  const text = (params.get(name) ?? '').trim();
+  return PRICE.test(text) ? Number(text) : undefined;
+};
+
+/** What variants must be by an address; what it cannot read it leaves out. */
+export const readVariantFilters = (params: URLSearchParams): VariantFilters => ({
+  size: textsOf(params, 'size'),
+  colour: textsOf(params, 'colour'),
+  minPrice: priceOf(params, 'minPrice'),
+  maxPrice: priceOf(params, 'maxPrice'),
+  inStock: ['1', 'true'].includes(params.get('inStock') ?? ''),
+});
+
+/** What {@link readVariantFilters} reads: for `handle.reads`. */
+export const VARIANT_PARAMETERS = ['size', 'colour', 'minPrice', 'maxPrice', 'inStock'];
+
+const NO_VARIANTS: VariantFilters = {
+  size: [],
+  colour: [],
+  minPrice: undefined,
+  maxPrice: undefined,
+  inStock: false,
+};
+
+/** As the call takes them. */
+export const variantQueryOf = ({ size, colour, minPrice, maxPrice, inStock }: VariantFilters) => ({
+  size: [...size],
+  colour: [...colour],
+  ...(minPrice === undefined ? {} : { minPrice: String(minPrice) }),
+  ...(maxPrice === undefined ? {} : { maxPrice: String(maxPrice) }),
+  ...(inStock ? { inStock: '1' as const } : {}),
+});
+
 /** Reads an address; what it does not know it leaves out. */
 export const readFilters = (params: URLSearchParams, { categories, types }: PublicCategories): Filters => ({
+  path: COLLECTION,
   q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX_CHARACTERS),
   category: categories.filter((category) => params.getAll('category').includes(category)),
   subCategory: types.filter((kind) => params.getAll('subCategory').includes(kind)),
   bestSeller: ['1', 'true'].includes(params.get('bestSeller') ?? ''),
+  ...readVariantFilters(params),
   sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'relevant',
 });
 
-/** The path of the collection so narrowed, from `cursor` on when one is given. */
+/** The filters of a list that is narrowed by variants alone. */
+export const readOwnFilters = (params: URLSearchParams, path: string): Filters => ({
+  ...readFilters(new URLSearchParams(), { categories: [], types: [] }),
+  ...readVariantFilters(params),
+  path,
+});
+
+/** The path of the list so narrowed, from `cursor` on when one is given. */
 export const collectionPath = (filters: Filters, cursor?: string): string => {
   const params = new URLSearchParams();
   if (filters.q !== '') params.set('q', filters.q);
   for (const category of filters.category) params.append('category', category);
   for (const kind of filters.subCategory) params.append('subCategory', kind);
   if (filters.bestSeller) params.set('bestSeller', '1');
+  for (const size of filters.size) params.append('size', size);
+  for (const colour of filters.colour) params.append('colour', colour);
+  if (filters.minPrice !== undefined) params.set('minPrice', String(filters.minPrice));
+  if (filters.maxPrice !== undefined) params.set('maxPrice', String(filters.maxPrice));
+  if (filters.inStock) params.set('inStock', '1');
   if (filters.sort !== 'relevant') params.set('sort', filters.sort);
   if (cursor !== undefined) params.set('cursor', cursor);
-  return params.size === 0 ? '/collection' : `/collection?${params}`;
+  return params.size === 0 ? filters.path : `${filters.path}?${params}`;
 };
 
 /** Everything off; only the order stays. */
-export const clearFilters = (filters: Filters): Filters => ({
+export const clearFilters = ({ path, sort }: Filters): Filters => ({
+  path,
   q: '',
   category: [],
   subCategory: [],
   bestSeller: false,
-  sort: filters.sort,
+  ...NO_VARIANTS,
+  sort,
 });
+
+/** True where size, colour, price or stock are asked for: so many addresses that search engines are not shown them. */
+export const hasVariantFilters = (filters: Filters): boolean =>
+  collectionPath(filters) !== collectionPath({ ...filters, ...NO_VARIANTS });
 
 /** Adds a value to a list, or takes it out. */
 export const toggled = <T>(list: readonly T[], value: T): readonly T[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
 
 export type ActiveFilter = { readonly label: string; readonly without: Filters };
+
+const priceLabel = ({ minPrice, maxPrice }: VariantFilters): readonly string[] => {
+  if (minPrice === undefined && maxPrice === undefined) return [];
+  if (minPrice === undefined) return [`Up to ${showRupees(maxPrice ?? 0)}`];
+  if (maxPrice === undefined) return [`From ${showRupees(minPrice)}`];
+  return [`${showRupees(minPrice)} to ${showRupees(maxPrice)}`];
+};
 
 /** Every filter in force, with what the collection would be without it. */
 export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
@@ -58,6 +142,19 @@ export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
     without: { ...filters, subCategory: toggled(filters.subCategory, kind) },
   })),
   ...(filters.bestSeller ? [{ label: 'Best sellers', without: { ...filters, bestSeller: false } }] : []),
+  ...filters.size.map((size) => ({
+    label: /size/i.test(size) ? size : `Size ${size}`,
+    without: { ...filters, size: toggled(filters.size, size) },
+  })),
+  ...filters.colour.map((colour) => ({
+    label: colour,
+    without: { ...filters, colour: toggled(filters.colour, colour) },
+  })),
+  ...priceLabel(filters).map((label) => ({
+    label,
+    without: { ...filters, minPrice: undefined, maxPrice: undefined },
+  })),
+  ...(filters.inStock ? [{ label: 'In stock', without: { ...filters, inStock: false } }] : []),
 ];
 
 /** The address under which the collection is found now, where this one names what was renamed since. */

@@ -6,8 +6,7 @@ import {
   SORTS,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { counted, shownTotal } from '@darzi/contract/wording.ts';
-import { SlidersHorizontal } from 'lucide-react';
+import { shownTotal } from '@darzi/contract/wording.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   data,
@@ -24,20 +23,21 @@ import { isRefused, nullIfUnanswered, UNAVAILABLE } from '../../shell/failed-loa
 import { describePage, shopFactsOf, useShop } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
 import { buttonClasses, LinkButton } from '../../ui/button.tsx';
-import { RemovableChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { FilterForm } from './collection-filter-form.tsx';
 import {
-  activeFilters,
-  clearFilters,
   collectionPath,
   type Filters,
+  hasVariantFilters,
   readFilters,
   renamedPath,
+  VARIANT_PARAMETERS,
+  variantQueryOf,
 } from './collection-filters.ts';
+import { ActiveFilters, FilterPanel } from './filter-panel.tsx';
 import { GRID, ProductTile, TilePlaceholder, tileOf } from './product-tile.tsx';
 import { useMorePages } from './use-more-pages.ts';
+import { type Found, piecesOf, shownCounts } from './variant-filter-fields.tsx';
 
 /**
  * True from the moment `isBusy` or a new `key` says that something else is coming, until it is there and
@@ -69,7 +69,9 @@ const usePlaceholders = (key: string, isBusy: boolean): boolean => {
   return isShown;
 };
 
-export const handle = { reads: ['q', 'category', 'subCategory', 'bestSeller', 'sort', 'cursor'] };
+export const handle = {
+  reads: ['q', 'category', 'subCategory', 'bestSeller', ...VARIANT_PARAMETERS, 'sort', 'cursor'],
+};
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const url = new URL(request.url);
@@ -77,7 +79,8 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const moved = renamedPath(url, renamed);
   if (moved !== undefined) throw redirect(moved, 301);
   const params = url.searchParams;
-  const { q, category, subCategory, bestSeller, sort } = readFilters(params, facetNames);
+  const filters = readFilters(params, facetNames);
+  const { q, category, subCategory, bestSeller, sort } = filters;
   const cursor = params.get('cursor')?.trim() || undefined;
   const list = (from: { cursor?: string }) =>
     context.get(shopContext).call('GET /api/product/list', {
@@ -86,6 +89,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
         category: [...category],
         subCategory: [...subCategory],
         ...(bestSeller ? { bestSeller: '1' as const } : {}),
+        ...variantQueryOf(filters),
         sort,
         limit: COLLECTION_PAGE_SIZE,
         ...from,
@@ -106,7 +110,11 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
     total: isUnknown ? 0 : (page.total ?? page.products.length),
     isAtLeast: !isUnknown && page.totalIsAtLeast === true,
     nextCursor: isUnknown ? null : (page.nextCursor ?? null),
-    facets: page.facets ?? { category: {}, subCategory: {} },
+    // a search that stopped counting knows its facets no better
+    ...(page.totalIsAtLeast === true && q !== ''
+      ? {}
+      : { shelves: { category: page.facets?.category ?? {}, subCategory: page.facets?.subCategory ?? {} } }),
+    counts: shownCounts(page, filters),
     searched: page.searched,
   });
 };
@@ -127,7 +135,9 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
       path: collectionPath({ ...filters, sort: 'relevant' }),
       image: loaderData?.products[0]?.image[0],
     }),
-    ...(filters.q === '' ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    ...(filters.q === '' && !hasVariantFilters(filters)
+      ? []
+      : [{ name: 'robots', content: 'noindex, follow' }]),
   ];
 };
 
@@ -153,32 +163,7 @@ const SortSelect = ({ filters, onChoose }: { filters: Filters; onChoose: (filter
   </label>
 );
 
-/** The filters in force, each to be taken away, and all at once. */
-const ActiveFilters = ({ filters }: { filters: Filters }) => {
-  const active = activeFilters(filters);
-  if (active.length === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2 pb-6">
-      {active.map(({ label, without }) => (
-        <RemovableChip key={label} label={label} to={collectionPath(without)} />
-      ))}
-      <Link
-        to={collectionPath(clearFilters(filters))}
-        preventScrollReset
-        className="text-link inline-flex min-h-9 items-center px-2 text-13 hover:text-madder"
-      >
-        Clear All
-      </Link>
-    </div>
-  );
-};
-
-type Total = { readonly total: number; readonly isAtLeast: boolean };
-
-const piecesOf = (page: Total, one: string) =>
-  page.isAtLeast ? `${shownTotal(page)} ${one}s` : counted(page.total, one);
-
-const ResultLine = ({ q, searched, page }: { q: string; searched: string | undefined; page: Total }) =>
+const ResultLine = ({ q, searched, page }: { q: string; searched: string | undefined; page: Found }) =>
   q === '' ? null : (
     <p role="status" className="pb-5 text-15 text-chalk">
       {piecesOf(page, 'result')} for “{searched ?? q}”
@@ -257,7 +242,6 @@ const Collection = () => {
   const navigation = useNavigation();
   const navigate = useNavigate();
   const page = useLoaderData<typeof loader>();
-  const [isPanelOpen, setPanelOpen] = useState(false);
   const coming = navigation.location?.pathname === '/collection' ? navigation.location : undefined;
   const isBusy = coming !== undefined;
   // What was just chosen is shown as chosen while its answer is on the way.
@@ -267,7 +251,7 @@ const Collection = () => {
   // Synchronous, so that a box is seen ticked at once and not only when a transition finds time.
   const choose = (next: Filters) =>
     navigate(collectionPath(next), { preventScrollReset: true, flushSync: true });
-  const activeCount = activeFilters(filters).length;
+  const found = page === null || hasPlaceholders ? '' : piecesOf(page, 'piece');
 
   return (
     <div className="measure pb-20">
@@ -275,44 +259,22 @@ const Collection = () => {
         title={titleOf(filters)}
         aside={
           <p className="text-15 text-chalk tabular-nums" role="status">
-            {page === null || hasPlaceholders ? '' : piecesOf(page, 'piece')}
+            {found}
           </p>
         }
       />
-      <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-        <div className="flex flex-wrap items-center justify-between gap-4 pb-6 lg:col-start-2">
-          <button
-            type="button"
-            aria-expanded={isPanelOpen}
-            aria-controls="filters"
-            className={`${buttonClasses({ variant: 'secondary' })} lg:hidden`}
-            onClick={() => setPanelOpen((before) => !before)}
-          >
-            <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden="true" />
-            {isPanelOpen ? 'Hide Filters' : 'Show Filters'}
-            {activeCount === 0 ? '' : ` (${activeCount})`}
-          </button>
-          <div className="ml-auto">
-            <SortSelect filters={filters} onChoose={choose} />
-          </div>
-        </div>
-        <aside
-          aria-label="Filters"
-          className={`lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:self-start ${isPanelOpen ? 'block' : 'hidden'}`}
-        >
-          <FilterForm
-            filters={filters}
-            facets={page?.isAtLeast === true ? undefined : page?.facets}
-            activeCount={activeCount}
-            onChoose={choose}
-            onApply={() => setPanelOpen(false)}
-          />
-        </aside>
-        <section aria-label="Products" className="lg:col-start-2">
-          <ActiveFilters filters={filters} />
-          <Results filters={filters} hasPlaceholders={hasPlaceholders} />
-        </section>
-      </div>
+      <FilterPanel
+        filters={filters}
+        hasShelves
+        shelves={page?.shelves}
+        counts={page?.counts}
+        found={found}
+        onChoose={choose}
+        aside={<SortSelect filters={filters} onChoose={choose} />}
+      >
+        <ActiveFilters filters={filters} />
+        <Results filters={filters} hasPlaceholders={hasPlaceholders} />
+      </FilterPanel>
     </div>
   );
 };

@@ -1,24 +1,44 @@
 import { COLLECTION_PAGE_SIZE, collectionAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
 import { failPage, isRefused } from '../../shell/failed-load.ts';
 import { describePage } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import {
+  collectionPath,
+  hasVariantFilters,
+  readOwnFilters,
+  VARIANT_PARAMETERS,
+  variantQueryOf,
+} from './collection-filters.ts';
+import { ActiveFilters, FilterPanel } from './filter-panel.tsx';
 import { GRID, ProductTile, tileOf } from './product-tile.tsx';
+import { piecesOf, shownCounts } from './variant-filter-fields.tsx';
 
 const DESCRIPTION_FOR_SEARCH = 155;
 
-export const handle = { reads: ['cursor'] };
+export const handle = { reads: [...VARIANT_PARAMETERS, 'cursor'] };
 
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
   const wanted = params.handle ?? '';
-  const cursor = new URL(request.url).searchParams.get('cursor')?.trim() || undefined;
+  const asked = new URL(request.url).searchParams;
+  const cursor = asked.get('cursor')?.trim() || undefined;
+  const filters = readOwnFilters(asked, collectionAddress(wanted));
   const load = (from: { cursor?: string }) =>
     context.get(shopContext).call('GET /api/collection/:handle', {
       params: { handle: wanted },
-      query: { limit: COLLECTION_PAGE_SIZE, ...from },
+      query: { ...variantQueryOf(filters), limit: COLLECTION_PAGE_SIZE, ...from },
     });
   // An address that was cut off or made up shows the beginning instead of an error.
   const page = await load(cursor === undefined ? {} : { cursor })
@@ -27,62 +47,95 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
       throw error;
     })
     .catch(failPage);
-  const { collection, products, nextCursor } = page;
+  const { collection, products, nextCursor, total = products.length } = page;
   if (collection.handle !== wanted) throw redirect(collectionAddress(collection.handle), 301);
-  return data({ collection, products: products.map(tileOf), nextCursor });
+  const counts = shownCounts(page, filters);
+  const isAtLeast = page.totalIsAtLeast === true;
+  return data({ collection, products: products.map(tileOf), nextCursor, total, isAtLeast, counts });
 };
 
-export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
+export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>) => {
   if (loaderData === undefined) return [];
   const { collection, products } = loaderData;
-  return describePage(matches, {
+  const path = collectionAddress(collection.handle);
+  const filters = readOwnFilters(new URLSearchParams(location.search), path);
+  const page = describePage(matches, {
     title: collection.name,
     description: (
       collection.description || `${collection.name}: what belongs together, with sizes and prices.`
     ).slice(0, DESCRIPTION_FOR_SEARCH),
-    path: collectionAddress(collection.handle),
+    path,
     image: products[0]?.image[0],
   });
+  return hasVariantFilters(filters) ? [...page, { name: 'robots', content: 'noindex, follow' }] : page;
 };
 
 /** What the owner put together. */
 const OwnCollection = () => {
-  const { collection, products, nextCursor } = useLoaderData<typeof loader>();
+  const { collection, products, nextCursor, total, isAtLeast, counts } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const location = useLocation();
+  const path = collectionAddress(collection.handle);
+  const coming = navigation.location?.pathname === location.pathname ? navigation.location : undefined;
+  const filters = readOwnFilters(new URLSearchParams((coming ?? location).search), path);
+  const found = piecesOf({ total, isAtLeast }, 'piece');
+  const isNarrowed = hasVariantFilters(filters);
   return (
     <div className="measure pb-20">
-      <PageHead title={collection.name} />
+      <PageHead
+        title={collection.name}
+        aside={
+          <p className="text-15 text-chalk tabular-nums" role="status">
+            {found}
+          </p>
+        }
+      />
       {collection.description === '' ? null : (
         <p className="-mt-4 max-w-prose pb-10 text-17 whitespace-pre-line text-chalk">
           {collection.description}
         </p>
       )}
-      {products.length === 0 ? (
-        <EmptyState
-          title="Nothing on this rail"
-          action={<LinkButton to="/collection">See the collection</LinkButton>}
-        >
-          Nothing belongs to this collection at the moment.
-        </EmptyState>
-      ) : (
-        <ul className={`${GRID} md:grid-cols-3 xl:grid-cols-4`}>
-          {products.map((product, place) => (
-            <li key={product._id}>
-              <ProductTile product={product} isFirst={place === 0} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {nextCursor === null ? null : (
-        <div className="grid justify-items-center pt-14">
-          <LinkButton
-            to={`${collectionAddress(collection.handle)}?cursor=${nextCursor}`}
-            variant="secondary"
-            size="large"
+      <FilterPanel
+        filters={filters}
+        hasShelves={false}
+        counts={counts}
+        found={found}
+        onChoose={(next) => navigate(collectionPath(next), { preventScrollReset: true, flushSync: true })}
+      >
+        <ActiveFilters filters={filters} />
+        {products.length === 0 ? (
+          <EmptyState
+            title="Nothing on this rail"
+            action={
+              isNarrowed ? (
+                <LinkButton to={path}>Clear Filters</LinkButton>
+              ) : (
+                <LinkButton to="/collection">See the collection</LinkButton>
+              )
+            }
           >
-            Next page
-          </LinkButton>
-        </div>
-      )}
+            {isNarrowed
+              ? 'No pieces match all of these filters.'
+              : 'Nothing belongs to this collection at the moment.'}
+          </EmptyState>
+        ) : (
+          <ul className={`${GRID} md:grid-cols-3 xl:grid-cols-4`}>
+            {products.map((product, place) => (
+              <li key={product._id}>
+                <ProductTile product={product} isFirst={place === 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {nextCursor === null ? null : (
+          <div className="grid justify-items-center pt-14">
+            <LinkButton to={collectionPath(filters, nextCursor)} variant="secondary" size="large">
+              Next page
+            </LinkButton>
+          </div>
+        )}
+      </FilterPanel>
     </div>
   );
 };

@@ -1,0 +1,172 @@
+import type {
+  CountsOfList,
+  Facets,
+  ProductListQuery,
+  VariantFacets,
+} from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { MOST_COUNTED } from '@darzi/contract/catalogue/catalogue.ts';
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { CategoryName, CategoryNames } from '../categories/category-names.rules.ts';
+import { type FacetCount, facetsFor, facetsOf, totalOn } from './facets.rules.ts';
+import {
+  atLeastOf,
+  isKeptReady,
+  isNarrowed,
+  type Narrowing,
+  type ValueKind,
+  withoutKind,
+} from './narrowing.rules.ts';
+import {
+  type Counted,
+  countShelves,
+  countValues,
+  findShades,
+  listValues,
+  MOST_LOOKED_AT,
+  readShelfCounts,
+  readValueCounts,
+  type Scope,
+  type ValueCounts,
+} from './variant-counts.repository.ts';
+
+const keysOf = (names: readonly CategoryName[], asked: readonly string[] | undefined) =>
+  asked === undefined || asked.length === 0
+    ? undefined
+    : names.filter(({ name }) => asked.includes(name)).map(({ key }) => key);
+
+type Asked = Pick<ProductListQuery, 'category' | 'subCategory' | 'bestSeller'>;
+
+/** Where this request looks. */
+export const scopeOf = (names: CategoryNames, query: Asked): Scope => ({
+  categories: keysOf(names.categories, query.category),
+  types: keysOf(names.types, query.subCategory),
+  isBestSeller: query.bestSeller,
+  within: undefined,
+});
+
+type Ready = { readonly counts: readonly FacetCount[]; readonly isAtLeast: boolean };
+
+type ShelfCounts = Pick<Facets, 'category' | 'subCategory'> & {
+  readonly total: number;
+  readonly totalIsAtLeast?: true;
+  readonly isWhole: { readonly category: boolean; readonly subCategory: boolean };
+};
+
+const ALL_WHOLE = { category: true, subCategory: true };
+
+/** A count that stopped says no more than it counted. */
+const totalOf = (total: number, isAtLeast: boolean, most: number) =>
+  isAtLeast ? { total: Math.min(total, most), totalIsAtLeast: true as const } : { total };
+
+/** @param ready counts of all that was found, where nothing narrows it */
+const countByShelf = async (
+  db: Db,
+  names: CategoryNames,
+  query: Asked,
+  scope: Scope,
+  narrowing: Narrowing,
+  ready: Ready,
+): Promise<ShelfCounts> => {
+  const shelves = facetsFor(names, query);
+  const isReady = scope.within === undefined && isKeptReady(narrowing);
+  if (!isNarrowed(narrowing) || isReady) {
+    const { counts, isAtLeast } = isNarrowed(narrowing)
+      ? { counts: await readShelfCounts(db, narrowing, scope.isBestSeller), isAtLeast: false }
+      : ready;
+    return {
+      ...facetsOf(names, counts, query),
+      ...totalOf(totalOn(counts, shelves), isAtLeast, MOST_COUNTED),
+      isWhole: ALL_WHOLE,
+    };
+  }
+  const whole = countShelves(db, scope, narrowing);
+  const without = (kind: 'categories' | 'types') =>
+    scope[kind] === undefined ? whole : countShelves(db, { ...scope, [kind]: undefined }, narrowing);
+  const [total, byCategory, byType] = await Promise.all([whole, without('categories'), without('types')]);
+  return {
+    ...totalOf(totalOn(total.counts, total.counts), !total.isWhole, MOST_LOOKED_AT),
+    category: facetsOf(names, byCategory.counts, {}).category,
+    subCategory: facetsOf(names, byType.counts, {}).subCategory,
+    isWhole: { category: byCategory.isWhole, subCategory: byType.isWhole },
+  };
+};
+
+const countByValue = async (
+  db: Db,
+  kind: ValueKind,
+  scope: Scope,
+  narrowing: Narrowing,
+): Promise<Counted<ValueCounts>> => {
+  const others = withoutKind(narrowing, kind);
+  return scope.within === undefined && isKeptReady(others)
+    ? { counts: await readValueCounts(db, kind, scope, others), isWhole: true }
+    : countValues(db, kind, scope, others);
+};
+
+const tell = (values: readonly string[], counts: ValueCounts): Record<string, number> =>
+  Object.fromEntries(
+    [...new Set([...values, ...counts.keys()])].map((value) => [value, counts.get(value) ?? 0]),
+  );
+
+/** How many have each size and each colour, each with all filters but its own. */
+const countVariants = async (
+  db: Db,
+  scope: Scope,
+  narrowing: Narrowing,
+): Promise<VariantFacets & { shades: Record<string, string>; isWhole: Record<ValueKind, boolean> }> => {
+  const [sizes, colours, bySizes, byColours] = await Promise.all([
+    listValues(db, 'size'),
+    listValues(db, 'colour'),
+    countByValue(db, 'size', scope, narrowing),
+    countByValue(db, 'colour', scope, narrowing),
+  ]);
+  return {
+    size: tell(sizes, bySizes.counts),
+    colour: tell(colours, byColours.counts),
+    shades: await findShades(db, colours),
+    isWhole: { size: bySizes.isWhole, colour: byColours.isWhole },
+  };
+};
+
+/** Total and facets of a list. What is not kept ready is counted of at most a thousand products; `atLeast` says which. */
+export const countList = async (
+  db: Db,
+  names: CategoryNames,
+  query: Asked,
+  scope: Scope,
+  narrowing: Narrowing,
+  ready: Ready,
+): Promise<CountsOfList & { facets: Facets }> => {
+  const [shelves, variants] = await Promise.all([
+    countByShelf(db, names, query, scope, narrowing, ready),
+    countVariants(db, scope, narrowing),
+  ]);
+  const { category, subCategory, isWhole, ...total } = shelves;
+  const { size, colour, shades } = variants;
+  return {
+    ...total,
+    facets: { category, subCategory, size, colour },
+    ...(Object.keys(shades).length === 0 ? {} : { shades }),
+    ...atLeastOf({ ...isWhole, ...variants.isWhole }),
+  };
+};
+
+/** Total and facets of what a statement gives the ids of. */
+export const countWithin = async (
+  db: Db,
+  within: RawBuilder<unknown>,
+  narrowing: Narrowing,
+): Promise<CountsOfList & { facets: VariantFacets }> => {
+  const scope = { categories: undefined, types: undefined, isBestSeller: undefined, within };
+  const [all, { size, colour, shades, isWhole }] = await Promise.all([
+    countShelves(db, scope, narrowing),
+    countVariants(db, scope, narrowing),
+  ]);
+  return {
+    ...totalOf(totalOn(all.counts, all.counts), !all.isWhole, MOST_LOOKED_AT),
+    facets: { size, colour },
+    ...(Object.keys(shades).length === 0 ? {} : { shades }),
+    ...atLeastOf(isWhole),
+  };
+};

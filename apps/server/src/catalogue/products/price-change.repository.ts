@@ -1,0 +1,72 @@
+import type { PriceChange } from '@darzi/contract/back-office/products.routes.ts';
+import { PRICE_UNDO_MINUTES } from '@darzi/contract/catalogue/price-change.ts';
+import type { PriceChangeId, ProductId } from '@darzi/contract/ids.ts';
+import type { Paise } from '@darzi/contract/money.ts';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/id.ts';
+import type { ManagedProduct } from './managed-product.repository.ts';
+import type { Variant } from './product-variants.rules.ts';
+
+/** What a product cost before its price was changed together with others. Paise. */
+export type PricesBefore = {
+  readonly id: ProductId;
+  /** That it has by the change: another one says that somebody wrote it since. */
+  readonly version: number;
+  readonly price: Paise;
+  readonly variants: readonly (readonly [size: string, price: Paise])[];
+};
+
+/** A change counts the version up by one. */
+export const pricesBefore = (
+  { id, version, pricePaise }: Pick<ManagedProduct, 'id' | 'version' | 'pricePaise'>,
+  sizes: readonly Variant[],
+): PricesBefore => ({
+  id,
+  version: version + 1,
+  price: pricePaise,
+  variants: sizes.map((row) => [row.size, row.pricePaise ?? pricePaise]),
+});
+
+type Row = { readonly id: PriceChangeId; readonly until: Date; readonly products: readonly PricesBefore[] };
+
+const COLUMNS = sql`id, at + make_interval(mins => ${PRICE_UNDO_MINUTES}) as until, products`;
+const IS_OPEN = sql`undone_at is null and at > now() - make_interval(mins => ${PRICE_UNDO_MINUTES})`;
+
+const show = ({ id, until, products }: Row): PriceChange => ({
+  _id: id,
+  until: until.toISOString(),
+  products: products.length,
+});
+
+/** Keeps what these products cost before; what can be taken back no longer goes. */
+export const keepPriceChange = async (
+  tx: Tx,
+  actor: Actor,
+  products: readonly PricesBefore[],
+): Promise<PriceChange> => {
+  await sql`delete from price_changes where at < now() - interval '1 day'`.execute(tx);
+  const { rows } = await sql<Row>`
+    insert into price_changes (id, actor_id, products) values (${newId<PriceChangeId>()}, ${actor.userId}, ${JSON.stringify(products)})
+    returning ${COLUMNS}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a change of prices was not kept');
+  return show(row);
+};
+
+/** Those that can still be taken back, newest first. */
+export const listOpenPriceChanges = async (db: Db): Promise<PriceChange[]> => {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from price_changes where ${IS_OPEN} order by at desc limit 10`.execute(db);
+  return rows.map(show);
+};
+
+/** Marks it as taken back. @returns what its products cost before; undefined where it is too late */
+export const closePriceChange = async (tx: Tx, id: string): Promise<readonly PricesBefore[] | undefined> => {
+  const { rows } = await sql<Pick<Row, 'products'>>`
+    update price_changes set undone_at = now() where id = ${id} and ${IS_OPEN} returning products`.execute(
+    tx,
+  );
+  return rows[0]?.products;
+};

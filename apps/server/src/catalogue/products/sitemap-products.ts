@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+const PAGE = 40_000;
+
+/** Pages of the sitemap, by the counter table. */
+export const countSitemapPages = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(sum(products), 0)::int as n from facet_counts`.execute(db);
+  return Math.max(1, Math.ceil((rows[0]?.n ?? 0) / PAGE));
+};
+
+const BATCH = 2_000;
+
+/** One page of the visible products, oldest first, so that a page stays what it was when products are added; in batches. */
+export async function* readSitemapPage(
+  db: Db,
+  page: number,
+): AsyncGenerator<readonly { readonly handle: string; readonly updatedAt: Date }[]> {
+  type Listed = { seq: number; handle: string; updatedAt: Date };
+  let after = 0;
+  for (let read = 0; read < PAGE; read += BATCH) {
+    const { rows } = await sql<Listed>`
+      select seq, handle, updated_at as "updatedAt" from products where visible and seq > ${after}
+      order by seq limit ${BATCH} offset ${read === 0 ? (page - 1) * PAGE : 0}`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = last.seq;
+  }
+}

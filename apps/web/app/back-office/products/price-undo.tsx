@@ -1,0 +1,67 @@
+import { counted } from '@darzi/contract/wording.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call, toastFailure } from '../../shell/call.ts';
+import { toast } from '../../shell/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { GOODS, useGoodsChange } from './use-products.ts';
+
+const LOOK_MS = 15_000;
+
+/** The clock, looked at now and then while somebody needs it. */
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+const minutesUntil = (until: string, now: number): number => Math.ceil((Date.parse(until) - now) / 60_000);
+
+/** What was changed of many prices in the last minutes, each to be taken back. */
+export const PriceUndo = () => {
+  const now = useNow();
+  const { data } = useQuery({
+    queryKey: [...GOODS, 'price-changes'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/products/price-changes', {}, { signal })).changes,
+  });
+  const undoing = useGoodsChange((id: string) =>
+    call('POST /api/admin/products/price-changes/:id/undo', { params: { id } }),
+  );
+  const undo = (id: string) =>
+    undoing.mutate(id, {
+      onSuccess: ({ results }) => {
+        const back = results.filter(({ outcome }) => outcome !== 'refused').length;
+        const kept = results.length - back;
+        toast.success(
+          kept === 0
+            ? `The prices of ${counted(back, 'product')} are back`
+            : `${counted(back, 'price')} back; ${counted(kept, 'product')} changed since and stay`,
+        );
+      },
+      onError: (error) => toastFailure(error, 'The prices could not be taken back.'),
+    });
+  const open = (data ?? []).filter(({ until }) => minutesUntil(until, now) > 0);
+  if (open.length === 0) return null;
+  return (
+    <ul aria-label="Changes of prices" className="grid gap-2 pb-5">
+      {open.map(({ _id, until, products }) => (
+        <li
+          key={_id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-l-2 border-indigo bg-table px-4 py-2 text-15"
+        >
+          <span>
+            Prices of {counted(products, 'product')} changed; they can be taken back for{' '}
+            {counted(minutesUntil(until, now), 'minute')}.
+          </span>
+          <Button variant="quiet" isBusy={undoing.isPending} onClick={() => undo(_id)}>
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};
