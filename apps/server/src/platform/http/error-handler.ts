@@ -2,6 +2,7 @@ import type { Refusal } from '@darzi/contract/outcome.ts';
 import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
+import { tellRepeatedFaults } from '../observability/repeated-faults.ts';
 
 /** Answers a refusal: its status, a sentence for a person, a code for a program. */
 export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
@@ -100,6 +101,8 @@ export const refusalOfError = (error: unknown): Refusal | undefined => {
 /** The caller went away in the middle of the request: whatever failed by it is nobody's fault here. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
 
+const tellUnavailable = tellRepeatedFaults();
+
 /** The one place where errors of `/api` are answered. Faults are logged once, and answered without detail. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (hasHungUp(request)) {
@@ -108,8 +111,10 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
   }
   const refusal = refusalOfError(error);
   if (refusal !== undefined) {
-    if (refusal.code === 'service.unavailable')
-      request.log.warn({ err: error }, 'database or file store unavailable');
+    if (refusal.code === 'service.unavailable') {
+      const told = tellUnavailable(error instanceof Error ? error.message : String(error));
+      if (told !== undefined) request.log.warn({ err: error, ...told }, 'database or file store unavailable');
+    }
     return replyRefusal(reply, refusal);
   }
   request.log.error({ err: error }, 'fault');

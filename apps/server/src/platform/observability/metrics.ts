@@ -83,7 +83,9 @@ export const registerRequestMetrics = (
     };
     metrics.requestSeconds.observe(labels, seconds);
     const line = { ...labels, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 };
-    if (reply.statusCode >= 500 || seconds > SLOW_SECONDS) request.log.warn(line, 'answered');
+    // why nobody is served has a line of its own, once a minute
+    const isAway = reply.statusCode === 503;
+    if (!isAway && (reply.statusCode >= 500 || seconds > SLOW_SECONDS)) request.log.warn(line, 'answered');
     else request.log.debug(line, 'answered');
   });
 };

@@ -1,0 +1,21 @@
+const MINUTE_MS = 60_000;
+const MOST_KINDS = 100;
+
+/**
+ * One line a repeated fault and minute: while the database is away each request meets the same, and a line for each would
+ * fill the disk.
+ * @returns of a fault that is to be told now how many like it were not; undefined for one that is not
+ */
+export const tellRepeatedFaults = (now: () => number = Date.now) => {
+  const told = new Map<string, { at: number; untold: number }>();
+  return (kind: string): { readonly untold: number } | undefined => {
+    const last = told.get(kind);
+    if (last !== undefined && now() - last.at < MINUTE_MS) {
+      last.untold += 1;
+      return undefined;
+    }
+    if (told.size >= MOST_KINDS) told.clear();
+    told.set(kind, { at: now(), untold: 0 });
+    return { untold: last?.untold ?? 0 };
+  };
+};

@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../../../apps/server/src/platform/db/migrate.ts';
+import { fillCatalogue, fillCustomers } from '../../../tools/bench/fill.ts';
+import { ADDRESS } from '../../../tools/bench/purchase.ts';
+import { freePort } from '../../../tools/shop-process.ts';
+import { type Node, startCluster } from './cluster.ts';
+
+/**
+ * The leader of the database is killed again and again while two copies of the shop sell. See README.md. Ends with 1 where
+ * an acknowledged order is lost, a copy ends, somebody is signed out, or a bound is missed.
+ */
+const KILLS = Number(process.env.KILLS ?? 20);
+const SWITCHES = Number(process.env.SWITCHES ?? 3);
+const BUYERS = 8;
+const MOST_REFUSED_MS = 30_000;
+const MOST_SWITCHED_MS = 5_000;
+const MOST_LOG_BYTES = 1_000_000;
+const ROOT = join(import.meta.dirname, '../../..');
+
+const directory = mkdtempSync(join(tmpdir(), 'darzi-failover-'));
+chmodSync(directory, 0o755);
+const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
+const faults: string[] = [];
+const must = (isRight: boolean, text: string) => {
+  say(`${isRight ? 'right' : 'WRONG'}: ${text}`);
+  if (!isRight) faults.push(text);
+};
+
+const cluster = await startCluster(join(directory, 'cluster'));
+const shops: { url: string; child: ChildProcess; log: string }[] = [];
+let isOver = false;
+
+const startCopy = async (name: string) => {
+  const port = await freePort();
+  const log = join(directory, `${name}.log`);
+  const out = openSync(log, 'a');
+  const child = spawn(
+    'sh',
+    ['-c', '. tools/environment.sh && exec "$0" $shop_flags apps/server/src/main.ts', process.execPath],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATABASE_URL: cluster.url,
+        DATABASE_DIRECT_URL: cluster.directUrl,
+        DATA_DIR: join(directory, 'data'),
+        SEED: 'none',
+        LOG_LEVEL: 'info',
+      },
+      stdio: ['ignore', out, out],
+    },
+  );
+  closeSync(out);
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+    await wait(200);
+  }
+  shops.push({ url, child, log });
+};
+
+/** Orders that were acknowledged, by id. */
+const acknowledged = new Set<string>();
+let lastOrderAt = 0;
+const statuses = new Map<number, number>();
+
+const post = async (url: string, path: string, token: string, body: object) => {
+  try {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    return (await answer.json()) as { success: boolean; orderId?: string; order?: { _id: string } };
+  } catch {
+    statuses.set(0, (statuses.get(0) ?? 0) + 1);
+    return undefined;
+  }
+};
+
+/** Buys without a pause, at one copy after the other; what was refused is tried again a moment later. */
+const buy = async (tokens: readonly string[], product: { _id: string; price: number }, first: number) => {
+  for (let turn = first; !isOver; turn += BUYERS) {
+    const token = tokens[turn % tokens.length] ?? '';
+    const { url } = shops[turn % shops.length] ?? { url: '' };
+    const added = await post(url, '/api/cart/add', token, { itemId: product._id, size: 'M' });
+    const placed =
+      added?.success === true
+        ? await post(url, '/api/order/place-cod', token, {
+            items: [{ _id: product._id, size: 'M', quantity: 1, price: product.price }],
+            amount: Math.round((product.price + 49) * 100) / 100,
+            address: ADDRESS,
+          })
+        : undefined;
+    const id = placed?.success === true ? (placed.orderId ?? placed.order?._id) : undefined;
+    if (id === undefined) {
+      // a line that is left from a refused turn would make the next amount another one
+      await post(url, '/api/cart/update', token, { itemId: product._id, size: 'M', quantity: 0 });
+      await wait(200);
+      continue;
+    }
+    acknowledged.add(id);
+    lastOrderAt = performance.now();
+  }
+};
+
+/** From this moment to the first order that was acknowledged once another node leads. */
+const untilNextOrder = async (began: number, victim: Node): Promise<number> => {
+  const others = cluster.nodes.filter((node) => node !== victim);
+  const isLed = async () => {
+    const found = await cluster.findLeader();
+    return found !== undefined && others.includes(found.leader);
+  };
+  while (!(await isLed())) {
+    if (performance.now() - began > 4 * MOST_REFUSED_MS) return Number.POSITIVE_INFINITY;
+    await wait(50);
+  }
+  const led = performance.now();
+  while (lastOrderAt < led && performance.now() - began < 4 * MOST_REFUSED_MS) await wait(20);
+  return lastOrderAt < led ? Number.POSITIVE_INFINITY : lastOrderAt - began;
+};
+
+const untilSync = async () => {
+  for (let tries = 0; tries < 240; tries += 1) {
+    const found = await cluster.findLeader();
+    if (found?.hasSync === true) return found.leader;
+    await wait(500);
+  }
+  throw new Error('the second database did not come back within two minutes');
+};
+
+try {
+  const leader = await untilSync();
+  const admin = new pg.Client({ connectionString: cluster.directUrl.replace(/darzi$/, 'postgres') });
+  for (let tries = 0; tries < 20 && !(await admin.connect().then(() => true)); tries += 1) await wait(200);
+  await admin.query('create database darzi');
+  await admin.end();
+  await migrate(cluster.directUrl);
+  await fillCatalogue(cluster.directUrl, 50);
+  const tokens = await fillCustomers(cluster.directUrl, 100);
+  say(`the leader is ${leader.name}; two copies of the shop start`);
+  await startCopy('copy-one');
+  await startCopy('copy-two');
+  const { products } = (await (await fetch(`${shops[0]?.url}/api/product/list?limit=1`)).json()) as {
+    products: { _id: string; price: number }[];
+  };
+  const [product] = products;
+  if (product === undefined) throw new Error('nothing to sell');
+  const buyers = Array.from({ length: BUYERS }, (_, first) => buy(tokens, product, first));
+  await wait(3_000);
+  say(`${acknowledged.size} orders in the first 3 s, load ${loadavg()[0]?.toFixed(1)}`);
+
+  const refused: number[] = [];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const victim = await untilSync();
+    const before = acknowledged.size;
+    const began = performance.now();
+    cluster.killNode(victim);
+    const ms = await untilNextOrder(began, victim);
+    refused.push(ms);
+    say(
+      `kill ${kill}: ${victim.name}, ${before} orders before; next order after ${(ms / 1_000).toFixed(1)} s`,
+    );
+    cluster.startNode(victim);
+    await wait(2_000);
+  }
+  const switched: number[] = [];
+  for (let turn = 1; turn <= SWITCHES; turn += 1) {
+    const from = await untilSync();
+    const to = cluster.nodes.find((node) => node !== from);
+    if (to === undefined) break;
+    await wait(2_000);
+    let widest = 0;
+    let last = performance.now();
+    const until = last + 25_000;
+    await cluster.switchOver(from, to);
+    while (performance.now() < until) {
+      if (lastOrderAt > last) {
+        widest = Math.max(widest, lastOrderAt - last);
+        last = lastOrderAt;
+      }
+      await wait(10);
+    }
+    switched.push(widest);
+    say(`switch-over ${turn} to ${to.name}: at most ${(widest / 1_000).toFixed(1)} s without an order`);
+  }
+  isOver = true;
+  await Promise.all(buyers);
+
+  await untilSync();
+  const books = new pg.Client({ connectionString: cluster.directUrl });
+  await books.connect();
+  const { rows } = await books.query<{ id: string }>('select id from orders');
+  await books.end();
+  const stored = new Set(rows.map(({ id }) => id));
+  const lost = [...acknowledged].filter((id) => !stored.has(id));
+  const logs = shops.map(({ log }) => statSync(log).size);
+  const longest = (times: readonly number[]) => (Math.max(0, ...times) / 1_000).toFixed(1);
+  say(`answers by status (0: cut off): ${JSON.stringify(Object.fromEntries(statuses))}`);
+  must(
+    acknowledged.size > 0 && lost.length === 0,
+    `${lost.length} of ${acknowledged.size} acknowledged orders lost`,
+  );
+  must(
+    refused.every((ms) => ms <= MOST_REFUSED_MS),
+    `writes refused for at most ${longest(refused)} s by ${KILLS} kills`,
+  );
+  must(
+    switched.every((ms) => ms <= MOST_SWITCHED_MS),
+    `and for ${longest(switched)} s by ${SWITCHES} switch-overs`,
+  );
+  must(
+    shops.every(({ child }) => child.exitCode === null && child.signalCode === null),
+    'no copy ended',
+  );
+  must(!statuses.has(401), 'nobody was signed out');
+  must(
+    logs.every((bytes) => bytes < MOST_LOG_BYTES),
+    `logs of ${logs.join(' and ')} bytes`,
+  );
+  say(`load ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  isOver = true;
+  for (const { child } of shops) child.kill('SIGKILL');
+  await cluster.stop();
+  if (process.env.KEEP === undefined) rmSync(directory, { recursive: true, force: true });
+}
+process.exit(faults.length === 0 ? 0 : 1);
