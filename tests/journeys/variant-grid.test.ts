@@ -66,7 +66,12 @@ describe.each([
     await main(page).getByRole('button', { name: 'Save' }).first().click();
     await eventually(shown).toMatchObject({
       colours: [{ name: 'Madder' }, { name: 'Indigo' }],
-      variants: [{ colour: 'Madder', size: 'S' }, { colour: 'Madder', size: 'M' }, { size: 'S' }, { size: 'M' }],
+      variants: [
+        { colour: 'Madder', size: 'S' },
+        { colour: 'Madder', size: 'M' },
+        { size: 'S' },
+        { size: 'M' },
+      ],
     });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(viewport.width);

@@ -6,7 +6,7 @@ import {
   SORTS,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
-import { shownTotal } from '@darzi/contract/wording.ts';
+import { counted, shownTotal } from '@darzi/contract/wording.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   data,
