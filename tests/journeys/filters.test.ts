@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { adminToken, goodsFor } from './people-and-goods.ts';
 import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
 
@@ -48,7 +48,10 @@ beforeAll(async () => {
     products,
   });
   own = `/collection/${(made as { collection: { handle: string } }).collection.handle}`;
-  await expect.poll(async () => (await goodsFor(shop, 'colour=Peacock')).total).toBe(2);
+  await vi.waitFor(async () => expect((await goodsFor(shop, 'colour=Peacock')).total).toBe(2), {
+    timeout: 20_000,
+    interval: 200,
+  });
 });
 
 describe('size, colour, price and stock', () => {
@@ -59,7 +62,7 @@ describe('size, colour, price and stock', () => {
     await box(page, /^M 2$/).check();
     await box(page, /^In stock only$/).check();
     await eventually(() => namesOf(page)).toEqual([SHIRT]);
-    expect(searchOf(page)).toBe('?size=M&colour=Peacock&inStock=1');
+    await eventually(() => searchOf(page)).toBe('?size=M&colour=Peacock&inStock=1');
     await box(page, /^Brick 1$/).waitFor();
     await box(page, /^3XL 1$/).waitFor();
     await shelf(page).getByRole('link', { name: 'Remove filter In stock' }).click();

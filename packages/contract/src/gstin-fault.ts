@@ -10,7 +10,7 @@ const CODES: ReadonlySet<string> = new Set(Object.values(GST_STATE_CODE));
 
 export const GSTIN_ERROR = {
   form: 'Please enter the 15 characters of the GSTIN',
-  state: 'The first two digits are not a state code',
+  state: 'The first two digits are not the code of a state',
   checkDigit: 'This is not a valid GSTIN: please check each character',
   company: 'Please enter the name that the GSTIN is registered to',
   abroad: 'A GSTIN needs a delivery address in India',

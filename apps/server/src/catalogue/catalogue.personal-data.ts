@@ -41,6 +41,7 @@ export const cataloguePersonalData: PersonalData = {
   product_facets_due: nobody('product_id'),
   variant_counts: nobody('in_stock colour size category sub_category best_seller products'),
   colour_shades: nobody('name hex'),
+  word_counts: nobody('word category sub_category best_seller products'),
   price_changes: nobody('id at actor_id products undone_at'),
   shelf_counts: nobody('category sub_category best_seller products'),
   stock_movements: nobody(

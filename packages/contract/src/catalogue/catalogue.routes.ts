@@ -24,7 +24,7 @@ const shownVariant = z.object({
   mrp: z.number().nullable(),
   sku: z.string().nullable(),
   soldOut: z.boolean(),
-  weight: z.number().optional().describe('grams; absent where it is not known'),
+  grams: z.number().optional().describe('its weight; absent where it is not known'),
 });
 
 /** A product as the public reads it. Amounts in rupees. */

@@ -47,7 +47,7 @@ const showVariant = ({
   mrp: mrpPaise === null ? null : toRupees(mrpPaise),
   sku,
   soldOut: isSoldOut,
-  ...(weightGrams === null ? {} : { weight: weightGrams }),
+  ...(weightGrams === null ? {} : { grams: weightGrams }),
 });
 
 /** Where the pictures are looked at; nothing where that is the middle. */

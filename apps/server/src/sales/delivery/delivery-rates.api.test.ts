@@ -87,7 +87,7 @@ it('weighs pieces by what the owner wrote of them', async () => {
     .where('product_id', '=', kurta._id)
     .execute();
   const { body } = await shop.call(`GET /api/product/${kurta._id}`);
-  expect(body.product).toMatchObject({ variants: [{ weight: 1_600 }] });
+  expect(body.product).toMatchObject({ variants: [{ grams: 1_600 }] });
   await shop.fill(buyer, [kurta]);
   const address = anAddress({ pinCode: '400001' });
   const { status } = await shop.checkOut(buyer, 'stripe', [kurta], { amount: 1_499.5 + 49 + 60, address });

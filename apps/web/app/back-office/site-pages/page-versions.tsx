@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 
 const nameOf = ({ number, publishedAt }: ManagedPage['versions'][number]): string =>
   number === FIRST_VERSION || publishedAt === null
-    ? 'What the shop started with'
+    ? 'What the shop began with'
     : `Version ${number}, published ${showMoment(publishedAt)}`;
 
 /** What was published before; each can become the draft again. */

@@ -149,7 +149,7 @@ export const totalsOf = (
   const goodsPaise = subtractPaise(subtotalPaise, discountPaise);
   const grams = gramsOf(
     tariff,
-    sold.map(({ product, size, quantity }) => ({ grams: variantIn(product, size)?.weight, quantity })),
+    sold.map(({ product, size, quantity }) => ({ grams: variantIn(product, size)?.grams, quantity })),
   );
   const isEmpty = subtotalPaise === 0;
   const charge = isEmpty
