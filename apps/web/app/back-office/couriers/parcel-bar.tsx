@@ -32,9 +32,14 @@ export const ParcelBar = ({
     const good = answer.verdicts.length - failed.length;
     if (good > 0) toast.success(`${counted(good, 'parcel')} ${done}.`);
   };
-  const booking = useAdminOrderChange((grams: number | undefined) =>
-    call('POST /api/admin/parcels', { body: { orders: ids, ...(grams === undefined ? {} : { grams }) } }),
-  );
+  // Told from here: what is booked leaves the list, and this bar with it, before the change is over.
+  const booking = useAdminOrderChange(async (grams: number | undefined) => {
+    const answer = await call('POST /api/admin/parcels', {
+      body: { orders: ids, ...(grams === undefined ? {} : { grams }) },
+    });
+    judge(answer.verdicts.length === 1 ? 'is being booked' : 'are being booked')(answer);
+    return answer;
+  });
   const fetching = useSend(() => call('POST /api/admin/parcels/pickup', { body: { orders: ids } }), {
     failed: 'The pickup could not be requested.',
     stale: DESK,
@@ -79,14 +84,7 @@ export const ParcelBar = ({
         count={ids.length}
         isOpen={isAsked}
         attempt={booking}
-        onBook={(grams) =>
-          booking.mutate(grams, {
-            onSuccess: (answer) => {
-              judge(answer.verdicts.length === 1 ? 'is being booked' : 'are being booked')(answer);
-              setAsked(false);
-            },
-          })
-        }
+        onBook={(grams) => booking.mutate(grams, { onSuccess: () => setAsked(false) })}
         onClose={() => setAsked(false)}
       />
     </>
