@@ -112,4 +112,12 @@ describe('who works here', () => {
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await eventually(() => new URL(page.url()).pathname).toMatch(new RegExp(`^${path}`));
   });
+
+  it('comes back to the page that login was entered from', async () => {
+    const { page } = await shop.visit('/login?returnTo=/about', DESKTOP);
+    await page.getByRole('main').getByLabel('Email').fill('admin@example.com');
+    await page.getByRole('main').getByLabel('Password', { exact: true }).fill('darzi-demo-1');
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await eventually(() => new URL(page.url()).pathname).toBe('/about');
+  });
 });

@@ -7,7 +7,7 @@ import { call } from '../../shell/call.ts';
 import { saveDocument } from '../../shell/save-file.ts';
 import { toast } from '../../shell/toast.ts';
 import { useSend } from '../../shell/use-send.ts';
-import { DESK, useAdminOrderChange } from '../../staff/order-desk.ts';
+import { DESK } from '../../staff/order-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { BookDialog } from './book-dialog.tsx';
 
@@ -32,14 +32,18 @@ export const ParcelBar = ({
     const good = answer.verdicts.length - failed.length;
     if (good > 0) toast.success(`${counted(good, 'parcel')} ${done}.`);
   };
-  // Told from here: what is booked leaves the list, and this bar with it, before the change is over.
-  const booking = useAdminOrderChange(async (grams: number | undefined) => {
-    const answer = await call('POST /api/admin/parcels', {
-      body: { orders: ids, ...(grams === undefined ? {} : { grams }) },
-    });
-    judge(answer.verdicts.length === 1 ? 'is being booked' : 'are being booked')(answer);
-    return answer;
-  });
+  const booking = useSend(
+    (grams: number | undefined) =>
+      call('POST /api/admin/parcels', { body: { orders: ids, ...(grams === undefined ? {} : { grams }) } }),
+    {
+      stale: DESK,
+      // Here, not with the press: what is booked leaves the list, and this bar with it, before the list is read anew.
+      onSuccess: (answer) => {
+        judge(answer.verdicts.length === 1 ? 'is being booked' : 'are being booked')(answer);
+        setAsked(false);
+      },
+    },
+  );
   const fetching = useSend(() => call('POST /api/admin/parcels/pickup', { body: { orders: ids } }), {
     failed: 'The pickup could not be requested.',
     stale: DESK,
@@ -84,7 +88,7 @@ export const ParcelBar = ({
         count={ids.length}
         isOpen={isAsked}
         attempt={booking}
-        onBook={(grams) => booking.mutate(grams, { onSuccess: () => setAsked(false) })}
+        onBook={(grams) => booking.mutate(grams)}
         onClose={() => setAsked(false)}
       />
     </>
