@@ -15,6 +15,7 @@ const SEED = Number(process.argv[3] ?? 1);
 const AT_ONCE = 8;
 const A_BOMB_IN = 20;
 const MOST_GROWTH_MB = 250;
+const MOST_DELAY_MS = 1_000;
 /** One account may send 300 forms an hour. */
 const FORMS_AN_ACCOUNT = 280;
 const ALONE = 9;
@@ -125,7 +126,9 @@ try {
     const began = performance.now();
     const answer = await send(ordinary, customer);
     if (answer !== '200') console.log(`the customer was answered ${answer}`);
-    return Math.round(performance.now() - began);
+    const took = Math.round(performance.now() - began);
+    if (process.env.FUZZ_TRACE) console.log(new Date().toISOString(), took);
+    return took;
   };
   const alone: number[] = [];
   for (let turn = 0; turn < ALONE; turn += 1) alone.push(await waitOf());
@@ -160,6 +163,10 @@ try {
   console.log(`memory: ${before.now} MB before, ${after.now} MB after, ${after.peak} MB at most`);
   console.log(
     `a customer's 12 megapixels: alone ${middle(alone)} ms; beside it ${middle(beside)} ms, at most ${Math.max(...beside)} ms (${beside.length} times)`,
+  );
+  const late = beside.filter((time) => time > middle(alone) + MOST_DELAY_MS);
+  console.log(
+    `${late.length} of them came over ${MOST_DELAY_MS} ms later than alone${late.length > 0 ? `: ${late} ms` : ''}`,
   );
   const isBad = [...answers.keys()].some((answer) => answer.startsWith('5') || answer === 'no answer');
   if (isBad || after.peak - before.now > MOST_GROWTH_MB) process.exitCode = 1;

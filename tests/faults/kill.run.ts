@@ -9,7 +9,7 @@ import { createGateways } from '../../apps/server/src/payments/gateways/gateways
 import { reconcilePayments } from '../../apps/server/src/payments/reconcile-payments.ts';
 import { createPool, createDatabase as openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { createLog } from '../../apps/server/src/platform/observability/log.ts';
+import { createLog } from '../../apps/server/src/platform/http/log.ts';
 import { createMetrics } from '../../apps/server/src/platform/observability/metrics.ts';
 import { orderPayable } from '../../apps/server/src/sales/orders/settle-order.ts';
 import { parseConfig } from '../../apps/server/src/settings/config.ts';

@@ -7,7 +7,7 @@ import { createDatabase, createPool, type Database } from './platform/db/databas
 import { createFileStore } from './platform/files/file-store.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { refuseExposed } from './refuse-exposed.ts';
-import { createCourier } from './sales/couriers/couriers.ts';
+import { createCourier } from './sales/couriers/shiprocket.courier.ts';
 import type { Config } from './settings/config.ts';
 
 /** One line of the checklist. What is `bad` must be mended before strangers come; `doubtful` is the owner's choice. */

@@ -11,7 +11,7 @@ import type { WebBuild } from './pages/web-build.ts';
 import type { Gateway } from './payments/gateways/gateway.ts';
 import type { Authenticate } from './platform/auth/actor.ts';
 import type { WithCourier } from './sales/couriers/courier.ts';
-import { createCourier } from './sales/couriers/couriers.ts';
+import { createCourier } from './sales/couriers/shiprocket.courier.ts';
 import type { CreditSources } from './sales/invoices/invoices.ts';
 import { hasReceived } from './sales/orders/orders.ts';
 import { findRefundedLines } from './sales/orders/refund-order.ts';

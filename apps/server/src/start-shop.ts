@@ -19,13 +19,13 @@ import { createDatabase, createPool, outlastSlowStart } from './platform/db/data
 import { prepareDatabase } from './platform/db/migrate.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { createFileStore } from './platform/files/file-store.ts';
+import { createLog } from './platform/http/log.ts';
 import { watchCatalogue } from './platform/http/public-version.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
 import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { startWorker } from './platform/jobs/worker.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { collectAtRest } from './platform/observability/collect-at-rest.ts';
-import { createLog } from './platform/observability/log.ts';
 import { createMetrics } from './platform/observability/metrics.ts';
 import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { startCourierSimulator } from './sales/couriers/start-courier-simulator.ts';

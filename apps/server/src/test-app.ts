@@ -15,11 +15,11 @@ import { createPool, type Database, createDatabase as openDatabase } from './pla
 import { newId } from './platform/db/id.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createFileStore } from './platform/files/file-store.ts';
+import { createLog } from './platform/http/log.ts';
 import { watchCatalogue } from './platform/http/public-version.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
 import { openSharedCounts } from './platform/http/shared-counts.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { createLog } from './platform/observability/log.ts';
 import { createMetrics } from './platform/observability/metrics.ts';
 import { parseConfig } from './settings/config.ts';
 

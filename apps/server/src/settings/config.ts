@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { gstinText } from '@darzi/contract/invoices/gstin.ts';
+import { gstinText } from '@darzi/contract/gstin.ts';
 import { HOLD_MINUTES } from '@darzi/contract/settings/settings.ts';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /** Which settings hold: the owner's where one is stored, else the environment's; and what a change comes to. Pure. */
 import { DELIVERY_FEE_RUPEES } from '@darzi/contract/cart/cart.ts';
 import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
-import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
+import { isGstinOf } from '@darzi/contract/gstin.ts';
 import { RETURN_DAYS } from '@darzi/contract/returns/return.lifecycle.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import { type SettingsChange, type ShopSettings, shopSettings } from '@darzi/contract/settings/settings.ts';

@@ -1,5 +1,5 @@
 import { FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
-import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
+import { isGstinOf } from '@darzi/contract/gstin.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { businessBuyer } from '../business-buyer.ts';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
+import { businessBuyer } from '../gstin.ts';
 import { customOrderId, pinId } from '../ids.ts';
 import { isRupees } from '../money.ts';
 import { dialogResult } from '../payments/payments.routes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { businessBuyer } from '../business-buyer.ts';
 import { MESSAGE_MAX_CHARACTERS } from '../conversations/conversation.ts';
 import { messageWith } from '../conversations/message.ts';
 import { discountCode } from '../discounts/discounts.routes.ts';
+import { businessBuyer } from '../gstin.ts';
 import { orderId, productId } from '../ids.ts';
 import { nextCursor, pageBody } from '../paging.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';

@@ -3,8 +3,8 @@ import { capitalised } from '@darzi/contract/wording.ts';
 import type { CutOfPart, Drafted, Part } from '@freesewing/brian';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import { boundsOf } from './block-tiles.rules.ts';
+import { outlineOf, point } from './draft-pieces.ts';
 import { GIRTHS, type Girth, type Girths } from './ease.rules.ts';
-import { outlineOf, point } from './freesewing-outline.ts';
 import { type Cut, type DesignRow, designRow } from './pattern-designs.ts';
 import { clothAt, polygonOf, widestAt, withAllowance } from './piece-geometry.rules.ts';
 

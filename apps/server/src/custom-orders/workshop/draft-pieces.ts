@@ -1,10 +1,31 @@
 /// <reference path="./freesewing.d.ts" />
-import { Brian, type Part } from '@freesewing/brian';
+import { type At, Brian, type Op, type Part } from '@freesewing/brian';
 import { EASE } from './block.rules.ts';
 import type { BlockOp, BlockPiece, BlockPoint } from './block-piece.ts';
 import type { Girth, Girths } from './ease.rules.ts';
-import { outlineOf, point } from './freesewing-outline.ts';
 import { clothAt, polygonOf, withAllowance } from './piece-geometry.rules.ts';
+
+/** @throws Error when it was not drafted, or lies nowhere */
+export const point = (at: At | undefined): BlockPoint => {
+  if (at === undefined || !Number.isFinite(at.x) || !Number.isFinite(at.y))
+    throw new Error('a point is missing');
+  return [at.x, at.y];
+};
+
+/** FreeSewing's paths as ours. */
+export const outlineOf = (ops: readonly Op[]): BlockOp[] =>
+  ops.flatMap((op): BlockOp[] => {
+    switch (op.type) {
+      case 'noop':
+        return [];
+      case 'close':
+        return [{ kind: 'close' }];
+      case 'curve':
+        return [{ kind: 'curve', c1: point(op.cp1), c2: point(op.cp2), to: point(op.to) }];
+      default:
+        return [{ kind: op.type, to: point(op.to) }];
+    }
+  });
 
 export type BlockOrder = {
   /** By FreeSewing’s names, millimetres. */

@@ -2,7 +2,7 @@ import type { Refusal } from '@darzi/contract/outcome.ts';
 import { REFUSALS, refusalMessage } from '@darzi/contract/refusals.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { tellRepeatedFaults } from './repeated-faults.ts';
+import { tellRepeatedFaults } from './log.ts';
 
 /** Answers a refusal: its status, a sentence for a person, a code for a program. */
 export const replyRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {

@@ -1,4 +1,4 @@
-import type { BusinessBuyer } from '@darzi/contract/business-buyer.ts';
+import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
 import type { OrderId, UserId } from '@darzi/contract/ids.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
 import { ENDED_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';

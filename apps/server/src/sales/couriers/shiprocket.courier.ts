@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { done, refused, repeatWhileUnclear, unclear } from '../../payments/gateways/gateway-call.ts';
-import type { ShiprocketKeys } from '../../settings/config.ts';
+import type { Config, ShiprocketKeys } from '../../settings/config.ts';
 import type { AtCourier, Courier, ParcelRequest } from './courier.ts';
 import {
   anyAnswer,
@@ -178,3 +178,7 @@ export const createShiprocketCourier = (keys: ShiprocketKeys): Courier => {
     },
   };
 };
+
+/** The courier that parcels are booked with: the one that has keys. */
+export const createCourier = ({ shiprocket }: Pick<Config, 'shiprocket'>): Courier | undefined =>
+  shiprocket === undefined ? undefined : createShiprocketCourier(shiprocket);

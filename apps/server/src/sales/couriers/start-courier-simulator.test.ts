@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deadlineIn } from '../../payments/gateways/gateway.ts';
 import { parseConfig } from '../../settings/config.ts';
-import { createCourier } from './couriers.ts';
+import { createCourier } from './shiprocket.courier.ts';
 import { startCourierSimulator } from './start-courier-simulator.ts';
 
 const KEYS = {

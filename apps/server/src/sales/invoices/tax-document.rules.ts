@@ -1,7 +1,7 @@
 /** What an invoice says of an order, and what a credit note takes back of it. Pure. */
 
-import type { BusinessBuyer } from '@darzi/contract/business-buyer.ts';
 import { variantWords } from '@darzi/contract/catalogue/variants.ts';
+import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { GST_STATE_CODE, OUTSIDE_INDIA_CODE } from '@darzi/contract/invoices/gst-states.ts';
 import type { TaxDocument } from '@darzi/contract/invoices/invoices.routes.ts';

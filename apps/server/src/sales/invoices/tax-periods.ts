@@ -1,4 +1,4 @@
-import { isGstinOf } from '@darzi/contract/invoices/gstin.ts';
+import { isGstinOf } from '@darzi/contract/gstin.ts';
 import type {
   TaxCheck,
   TaxMonth,

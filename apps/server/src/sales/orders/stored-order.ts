@@ -1,4 +1,4 @@
-import type { BusinessBuyer } from '@darzi/contract/business-buyer.ts';
+import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
 import { orderId, productId, userId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';

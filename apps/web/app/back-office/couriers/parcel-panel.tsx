@@ -15,8 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { BookDialog } from './book-dialog.tsx';
-import { PARCEL_TONE } from './parcel-tone.ts';
-import { useCourier, useParcel } from './use-couriers.ts';
+import { PARCEL_TONE, useCourier, useParcel } from './use-couriers.ts';
 
 const BOOKABLE: readonly string[] = ['Order Placed', 'Packing'];
 

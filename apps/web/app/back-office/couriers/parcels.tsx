@@ -13,7 +13,7 @@ import { ListPage } from '../../staff/list-page.tsx';
 import { DESK } from '../../staff/order-desk.ts';
 import { useFilters } from '../../staff/use-filters.ts';
 import { Badge } from '../../ui/chip.tsx';
-import { PARCEL_TONE } from './parcel-tone.ts';
+import { PARCEL_TONE } from './use-couriers.ts';
 
 export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Parcels');
 

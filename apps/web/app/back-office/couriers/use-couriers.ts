@@ -1,3 +1,4 @@
+import type { ParcelState } from '@darzi/contract/couriers/parcel.lifecycle.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { DESK } from '../../staff/order-desk.ts';
@@ -20,3 +21,17 @@ export const useParcel = (orderId: string) =>
       call('GET /api/admin/orders/:id/parcel', { params: { id: orderId } }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.parcel?.state === 'booking' ? BOOKING_AGAIN_MS : false),
   });
+
+/** How loudly a state of a parcel is shown. */
+export const PARCEL_TONE = {
+  booking: 'plain',
+  refused: 'bad',
+  booked: 'info',
+  on_the_way: 'info',
+  out_for_delivery: 'info',
+  delivered: 'good',
+  returning: 'bad',
+  returned: 'bad',
+  lost: 'bad',
+  cancelled: 'plain',
+} as const satisfies Record<ParcelState, 'plain' | 'good' | 'info' | 'bad'>;

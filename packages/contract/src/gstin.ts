@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GSTIN_ERROR, gstinFault, hasGstinForm } from '../gstin-fault.ts';
+import { GSTIN_ERROR, gstinFault, hasGstinForm } from './gstin-fault.ts';
 
-export { isGstinOf } from '../gstin-fault.ts';
+export { isGstinOf } from './gstin-fault.ts';
 
 const typed = z.string().trim().toUpperCase();
 
@@ -13,3 +13,15 @@ export const gstinText = typed.superRefine((gstin, context) => {
   const message = gstinFault(gstin);
   if (message !== undefined) context.addIssue({ code: 'custom', message });
 });
+
+/** Who buys for a business, as the tax invoice names it. */
+export const businessBuyer = z.object({
+  gstin: gstinText,
+  company: z
+    .string()
+    .trim()
+    .min(1, GSTIN_ERROR.company)
+    .max(120, 'At most 120 characters')
+    .regex(/^\P{Cc}*$/u, 'One line of text'),
+});
+export type BusinessBuyer = z.output<typeof businessBuyer>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellRepeatedFaults } from './repeated-faults.ts';
+import { tellRepeatedFaults } from './log.ts';
 
 it('tells a fault once a minute, with how many like it were not told', () => {
   let time = 0;
