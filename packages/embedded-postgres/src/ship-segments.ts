@@ -5,9 +5,10 @@ import {
   dropShippingSlot,
   endSegment,
   findShippingSlot,
+  nextSegment,
+  segmentsBetween,
   tryLockShipping,
 } from './base-backup.ts';
-import { nextSegment, segmentsBetween } from './wal.ts';
 
 /** Somebody who takes the segments after a base backup. */
 export type ShippingTarget = {

@@ -14,18 +14,24 @@ const fetchPage = async (url: string) => {
 };
 
 describe('a page', () => {
-  it.each(['/', '/collection', '/about', '/login', '/collection.data', '/_.data'])(
-    'is one whatever is added to the address %s',
-    async (path) => {
-      const { text } = await fetchPage(path);
-      for (const query of ['?x=1', '?utm_source=%3Cb%3E&fbclid=2', '??', '?=&&']) {
-        const added = await fetchPage(`${path}${query}`);
-        expect(added.status).toBe(200);
-        expect(added.text).toBe(text);
-        expect(shop.deps.kept.find(`${path}${query}`)).toBeUndefined();
-      }
-    },
-  );
+  it.each([
+    '/',
+    '/collection',
+    '/about',
+    '/login',
+    '/collection.data',
+    '/about.data',
+    '/policy.data',
+    '/_.data',
+  ])('is one whatever is added to the address %s', async (path) => {
+    const { text } = await fetchPage(path);
+    for (const query of ['?x=1', '?utm_source=%3Cb%3E&fbclid=2', '??', '?=&&']) {
+      const added = await fetchPage(`${path}${query}`);
+      expect(added.status).toBe(200);
+      expect(added.text).toBe(text);
+      expect(shop.deps.kept.find(`${path}${query}`)).toBeUndefined();
+    }
+  });
 
   it('still reads what it knows', async () => {
     await aProduct(shop, { name: 'Madder Kurta', category: 'Women' });

@@ -2,17 +2,20 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { type Db, searchPattern } from '../../platform/db/database.ts';
 import type { CategoryNames } from '../categories/category-names.rules.ts';
-import { findNearWords, findSynonyms, holdsWords } from '../search-words/search-words.repository.ts';
+import {
+  boundWords,
+  findNearWords,
+  findSynonyms,
+  holdsWords,
+} from '../search-words/search-words.repository.ts';
 import {
   isPlainWord,
   matchWord,
   mayHoldSlip,
-  singularOf,
   slipsOf,
   type WordMatch,
   wordsOf,
 } from '../search-words/search-words.rules.ts';
-import { boundWords } from '../search-words/word-counts.repository.ts';
 import { type FacetCount, facetsFor, filledOf, isFacetMatch, totalOn } from './facets.rules.ts';
 import { isNarrowed } from './narrowing.rules.ts';
 import {

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { nextSegment } from '@darzi/embedded-postgres/base-backup.ts';
 import { startEmbeddedPostgres } from '@darzi/embedded-postgres/embedded-postgres.ts';
 import { restoreCluster } from '@darzi/embedded-postgres/restore-cluster.ts';
-import { nextSegment } from '@darzi/embedded-postgres/wal.ts';
 import pg, { escapeIdentifier } from 'pg';
 import { showRecipient } from './age-keys.ts';
 import { BASE, BackupError, type BackupSet, DUMP, type Part, partsOf, readPart } from './backup-set.ts';

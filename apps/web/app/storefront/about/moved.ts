@@ -7,8 +7,8 @@ const newHome = (pathname: string): string => {
   return pathname.startsWith('/custom-cloth') ? '/craft-your-look' : '/collection';
 };
 
-export const loader = ({ context, request, params: { category } }: LoaderFunctionArgs) => {
-  if (category === undefined) throw redirect(newHome(new URL(request.url).pathname), MOVED_FOR_GOOD);
+export const loader = ({ context, url, params: { category } }: LoaderFunctionArgs) => {
+  if (category === undefined) throw redirect(newHome(url.pathname), MOVED_FOR_GOOD);
   const { facetNames, renamed } = context.get(shopContext);
   const wanted = category.toLowerCase();
   const known = facetNames.categories.find((one) => one.toLowerCase() === wanted) ?? renamed.category[wanted];

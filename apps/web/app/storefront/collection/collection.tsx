@@ -73,8 +73,7 @@ export const handle = {
   reads: ['q', 'category', 'subCategory', 'bestSeller', ...VARIANT_PARAMETERS, 'sort', 'cursor'],
 };
 
-export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const url = new URL(request.url);
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { facetNames, renamed } = context.get(shopContext);
   const moved = renamedPath(url, renamed);
   if (moved !== undefined) throw redirect(moved, 301);

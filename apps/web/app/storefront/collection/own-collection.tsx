@@ -30,9 +30,9 @@ const DESCRIPTION_FOR_SEARCH = 155;
 
 export const handle = { reads: [...VARIANT_PARAMETERS, 'cursor'] };
 
-export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const wanted = params.handle ?? '';
-  const asked = new URL(request.url).searchParams;
+  const asked = url.searchParams;
   const cursor = asked.get('cursor')?.trim() || undefined;
   const filters = readOwnFilters(asked, collectionAddress(wanted));
   const load = (from: { cursor?: string }) =>

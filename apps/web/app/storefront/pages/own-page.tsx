@@ -12,8 +12,8 @@ import { RichLine, textFactsOf } from './rich-text.tsx';
 const MOVED_FOR_GOOD = 301;
 
 /** `/about`, `/policy`, and `/pages/{handle}` of the owner's own. */
-export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
-  const wanted = params.handle ?? new URL(request.url).pathname.replaceAll('/', '');
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const wanted = params.handle ?? url.pathname.replaceAll('/', '');
   if (params.handle !== undefined && isBuiltInPage(wanted))
     throw redirect(pageAddress(wanted), MOVED_FOR_GOOD);
   const { page, shown, isWhole } = await loadPage(context.get(shopContext).call, wanted);

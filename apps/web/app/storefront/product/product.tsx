@@ -26,14 +26,14 @@ import { ProductTabs } from './product-tabs.tsx';
 const DESCRIPTION_FOR_SEARCH = 155;
 
 /** By its handle; an id, or a handle it had before, sends on. */
-export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const id = params.productId ?? '';
   const { product, related } = await context
     .get(shopContext)
     .call('GET /api/product/:id', { params: { id } })
     .catch(failPage);
   if (product.handle !== id) throw redirect(productAddress(product.handle), 301);
-  const asked = new URL(request.url).searchParams.get('colour');
+  const asked = url.searchParams.get('colour');
   // One page under a thousand addresses would be kept a thousand times.
   if (asked !== null && !product.colours.some(({ name }) => name === asked))
     throw redirect(productAddress(product.handle), 302);
