@@ -12,6 +12,7 @@ import {
   isPlainWord,
   matchWord,
   mayHoldSlip,
+  singularOf,
   slipsOf,
   type WordMatch,
   wordsOf,
