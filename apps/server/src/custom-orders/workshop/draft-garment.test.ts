@@ -10,11 +10,11 @@ import {
 import { usualLength, usualTopLength } from '@darzi/contract/custom-orders/usual-length.ts';
 import { describe, expect, it } from 'vitest';
 import { blockMeasures, EASE } from './block.rules.ts';
-import { pointsOfPiece } from './block-piece.ts';
+import { type BlockPoint, pointsOfPiece } from './block-piece.ts';
 import { draftGarment } from './draft-garment.ts';
 import { draftPieces } from './draft-pieces.ts';
 import { GIRTHS } from './ease.rules.ts';
-import { clothAt, polygonOf, touches } from './piece-geometry.rules.ts';
+import { clearPlace, clothAt, polygonOf, touches } from './piece-geometry.rules.ts';
 
 const BODIES: readonly (readonly [string, Wearer, BodyMeasurements])[] = [
   ['a woman', { who: 'woman' }, { chest: 36, waist: 30, hips: 39, shoulders: 15 }],
@@ -146,5 +146,44 @@ describe.skipIf(!existsSync(SURVEY))('a block for surveyed bodies', () => {
         expect((girths[girth] ?? 0) / 25.4, `${girth} of ${row}`).toBeGreaterThanOrEqual(needed);
       }
     }
+  });
+});
+
+describe('writing on a piece', () => {
+  const size = { width: 30, height: 10 };
+  const keep = (at: BlockPoint) => at;
+  const square: readonly BlockPoint[] = [
+    [0, 0],
+    [100, 0],
+    [100, 100],
+    [50, 100],
+    [45, 20],
+    [40, 100],
+    [0, 100],
+  ];
+
+  it('stands where it is wanted when nothing runs through it, else beside the dart and the line', () => {
+    expect(clearPlace(square, [], { wanted: [60, 40], size, keep })).toEqual([60, 40]);
+    const beside = clearPlace(
+      square,
+      [
+        [
+          [0, 50],
+          [100, 50],
+        ],
+      ],
+      { wanted: [30, 45], size, keep },
+    );
+    expect(beside).toBeDefined();
+    const [x = 0, y = 0] = beside ?? [];
+    expect(y + size.height <= 50 || y >= 50, 'off the line').toBe(true);
+    expect(x + size.width <= 45 || x >= 45 || y + size.height <= 20, 'off the dart').toBe(true);
+    expect(Math.hypot(x - 30, y - 45)).toBeLessThan(40);
+  });
+
+  it('is given no place where it has none', () => {
+    expect(
+      clearPlace(square, [], { wanted: [0, 0], size: { width: 120, height: 10 }, keep }),
+    ).toBeUndefined();
   });
 });

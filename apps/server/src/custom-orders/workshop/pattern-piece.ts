@@ -1,8 +1,9 @@
 /** One piece of a pattern on a page: its outline, allowance, lines to work by, and what is written in it. */
-import { INK, linesOf, SMALL, type TextStyle, writeText } from '../../platform/pdf/pdf-text.ts';
+import { INK, linesOf, SMALL, type TextStyle, widthOf, writeText } from '../../platform/pdf/pdf-text.ts';
 import { type BlockPiece, type BlockPoint, pointsOfPiece } from './block-piece.ts';
 import { boundsOf } from './block-tiles.rules.ts';
 import type { Placed } from './pattern-layout.ts';
+import { clearPlace, frameOf, type Line, polygonOf } from './piece-geometry.rules.ts';
 
 /** Points to the millimetre: the block is as large on paper as on the body. */
 export const MM = 72 / 25.4;
@@ -54,6 +55,14 @@ export const drawPiece = (
 ): void => {
   const isSmall = k < MM;
   const small = isSmall ? { ...SMALL, size: 5.5 } : SMALL;
+  const bounds = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
+  const polygon = polygonOf(piece.outline);
+  const linesAlong = (line: readonly BlockPoint[]) =>
+    line.slice(1).map((to, index): Line => [line[index] ?? to, to]);
+  const drawn = [piece.grain, ...piece.guides.flatMap(({ line }) => linesAlong(line))];
+  /** Where nothing runs through writing, near to where it is wanted. */
+  const freePlace = (wanted: BlockPoint, size: { readonly width: number; readonly height: number }) =>
+    clearPlace(polygon, drawn, { wanted, size, keep }) ?? keep(wanted, size);
   for (const { words, line } of piece.guides) {
     traceLine(doc, line, place);
     doc
@@ -63,7 +72,10 @@ export const drawPiece = (
       .undash();
     if (words === '') continue;
     const [fromX, fromY] = line[0] ?? [0, 0];
-    const at = keep([fromX + 6 / k, fromY - 13 / k], { width: 90 / k, height: 12 / k });
+    const box = { width: (widthOf(doc, words, small) + 2) / k, height: (isSmall ? 9 : 12) / k };
+    const left = Math.max(bounds.left, Math.min(fromX, bounds.right - box.width - 8 / k));
+    const at = freePlace([left + 6 / k, fromY - 13 / k], box);
+    drawn.push(...frameOf(at, box));
     const [x, y] = place(at);
     writeText(doc, words, { x, y, width: 110 }, small);
   }
@@ -96,15 +108,16 @@ export const drawPiece = (
     .lineWidth(isSmall ? 0.8 : 1.2)
     .lineJoin('round')
     .stroke(INK);
-  const { left, top, right, bottom } = boundsOf(pointsOfPiece({ ...piece, allowances: [], guides: [] }));
+  const { left, top, right, bottom } = bounds;
   const size = `${oneDecimal((right - left) / 25.4)} × ${oneDecimal((bottom - top) / 25.4)} in, ${oneDecimal((right - left) / 10)} × ${oneDecimal((bottom - top) / 10)} cm`;
   const allowance = seam === 0 ? 'No seam allowance' : `Seam allowance ${seam} in, the dashed line`;
   const words = isSmall ? `${piece.cut}\n${size}` : `${piece.cut}\n${allowance}\n${size}\n${name}`;
   const fits = Math.max(60, Math.min(LABEL_WIDTH, (right - left) * k * 0.45));
   const width = isSmall ? fits : LABEL_WIDTH;
   const lines = linesOf(doc, title, { size: isSmall ? 7 : 16, face: 'display' }, width).length;
-  const height = isSmall ? lines * 10 + 36 : lines * 23 + 92;
-  const [x, y] = place(keep(writeAt ?? piece.middle, { width: width / k, height: height / k }));
+  const height = isSmall ? lines * 10 + 18 : lines * 23 + 92;
+  const box = { width: width / k, height: height / k };
+  const [x, y] = place(writeAt ?? freePlace(piece.middle, box));
   const head: TextStyle = isSmall ? { size: 7, face: 'bold' } : { size: 16, face: 'display' };
   const below = writeText(doc, title, { x, y, width }, head);
   writeText(doc, words, { x, y: below, width }, isSmall ? { size: 5.5 } : LABEL);

@@ -56,6 +56,9 @@ export const widestAt = (
   return stretches.toSorted(([a, b], [c, d]) => d - c - (b - a))[0] ?? [0, 0];
 };
 
+/** A straight line between two points. */
+export type Line = readonly [BlockPoint, BlockPoint];
+
 type Rect = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
 /** Some of the cloth within the outline lies on the rectangle. */
@@ -79,6 +82,87 @@ export const touches = (polygon: readonly BlockPoint[], { left, top, right, bott
     });
   const inside = clip(clip(clip(clip(polygon, 0, left, 1), 0, right, -1), 1, top, 1), 1, bottom, -1);
   return inside.length > 2;
+};
+
+/** Whether a straight line passes over the rectangle: what is left of it between all four sides. */
+const crosses = ([from, to]: Line, { left, top, right, bottom }: Rect): boolean => {
+  let [begin, end] = [0, 1];
+  for (const [axis, low, high] of [
+    [0, left, right],
+    [1, top, bottom],
+  ] as const) {
+    const step = to[axis] - from[axis];
+    if (step === 0) {
+      if (from[axis] <= low || from[axis] >= high) return false;
+      continue;
+    }
+    const [one, other] = [(low - from[axis]) / step, (high - from[axis]) / step];
+    begin = Math.max(begin, Math.min(one, other));
+    end = Math.min(end, Math.max(one, other));
+  }
+  return begin < end;
+};
+
+const holds = (polygon: readonly BlockPoint[], [x, y]: BlockPoint): boolean =>
+  edgesOf(polygon).filter(
+    ([[x1, y1], [x2, y2]]) => y1 <= y !== y2 <= y && x < x1 + ((x2 - x1) * (y - y1)) / (y2 - y1),
+  ).length %
+    2 ===
+  1;
+
+type Size = { readonly width: number; readonly height: number };
+
+/** The edges of a box, for writing that other writing must not cover. */
+export const frameOf = ([x, y]: BlockPoint, { width, height }: Size): readonly Line[] =>
+  edgesOf([
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ]);
+
+const CANDIDATE_STEP_MM = 6;
+const MOST_CANDIDATES_A_SIDE = 30;
+
+/**
+ * Where a box of writing stands on cloth alone, no seam, dart or line running through it: as near to `wanted` as may be.
+ * @param keep moves a box to where no edge of a sheet cuts it
+ * @returns its upper left corner; undefined where the piece has no such place
+ */
+export const clearPlace = (
+  polygon: readonly BlockPoint[],
+  lines: readonly Line[],
+  {
+    wanted,
+    size,
+    keep,
+  }: {
+    readonly wanted: BlockPoint;
+    readonly size: Size;
+    readonly keep: (at: BlockPoint, box: Size) => BlockPoint;
+  },
+): BlockPoint | undefined => {
+  const all = [...edgesOf(polygon), ...lines];
+  const [xs, ys] = [polygon.map(([x]) => x), polygon.map(([, y]) => y)];
+  const between = (values: readonly number[], room: number): readonly number[] => {
+    const low = Math.min(...values);
+    const free = Math.max(0, Math.max(...values) - room - low);
+    const step = Math.max(CANDIDATE_STEP_MM, free / MOST_CANDIDATES_A_SIDE);
+    return Array.from({ length: Math.floor(free / step) + 1 }, (_, index) => low + index * step);
+  };
+  const far = ([x, y]: BlockPoint): number => Math.hypot(x - wanted[0], y - wanted[1]);
+  return [
+    wanted,
+    ...between(xs, size.width).flatMap((x) => between(ys, size.height).map((y): BlockPoint => [x, y])),
+  ]
+    .toSorted((a, b) => far(a) - far(b))
+    .map((at) => keep(at, size))
+    .find(([x, y]) => {
+      const rect = { left: x, top: y, right: x + size.width, bottom: y + size.height };
+      return (
+        holds(polygon, [x + size.width / 2, y + size.height / 2]) && !all.some((line) => crosses(line, rect))
+      );
+    });
 };
 
 const MITRE_LIMIT = 2;

@@ -50,7 +50,7 @@ const takeFont = (doc: PDFKit.PDFDocument, { script }: Run, { face = 'regular', 
 };
 
 /** How wide a text is on one line. */
-const widthOf = (doc: PDFKit.PDFDocument, text: string, style: TextStyle): number =>
+export const widthOf = (doc: PDFKit.PDFDocument, text: string, style: TextStyle): number =>
   runsOf(text).reduce(
     (sum, run) => sum + takeFont(doc, run, style).widthOfString(run.text, { features: features(style) }),
     0,
