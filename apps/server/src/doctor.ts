@@ -47,6 +47,13 @@ const judgeSettings = (config: Config): Judged => {
     : bad('NODE_ENV is not production: the demo and its passwords are allowed');
 };
 
+const judgeLimits = ({ workers, redisUrl }: Config): Judged => {
+  if (redisUrl !== undefined) return good('counted together in Redis');
+  return workers > 1
+    ? doubtful(`each of the ${workers} processes counts attempts for itself: set REDIS_URL`)
+    : good('counted in the one process; copies of the shop need REDIS_URL');
+};
+
 const judgeMail = async ({ smtpUrl }: Config): Promise<Judged> => {
   if (smtpUrl === undefined) return doubtful('mail is kept in DATA_DIR/outbox; nobody receives it');
   const { createTransport } = await import('nodemailer');
@@ -151,6 +158,7 @@ export const examine = async (config: Config, databaseUrl: string): Promise<read
     ['Disk', () => judgeDisk(config)],
     ['Clock', () => judgeClock(db)],
     ['Ledger', () => judgeRoles(db, config)],
+    ['Limits', () => judgeLimits(config)],
     ['Accounts', () => judgeAccounts(db)],
     ['Backups', () => judgeBackups(db, config)],
   ];

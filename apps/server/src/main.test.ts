@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 let directory: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** The shop with its own database, as a terminal starts it: in a process group of its own. */
-const startInGroup = () =>
+const startInGroup = (environment: NodeJS.ProcessEnv = {}) =>
   spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -23,6 +23,7 @@ const startInGroup = () =>
       PORT: '0',
       LOG_LEVEL: 'silent',
       DATA_DIR: join(directory, 'data'),
+      ...environment,
     },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,3 +48,48 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   },
   120_000,
 );
+
+/** The further processes of a shop, by what the system says of them. */
+const copiesOf = async (shop: number): Promise<readonly number[]> => {
+  const found: number[] = [];
+  for (const name of (await readdir('/proc')).filter((one) => /^\d+$/.test(one))) {
+    const read = (file: string) => readFile(join('/proc', name, file), 'utf8').catch(() => '');
+    const parent = Number((await read('stat')).split(') ')[1]?.split(' ')[1]);
+    if (parent === shop && (await read('cmdline')).includes('main.ts')) found.push(Number(name));
+  }
+  return found;
+};
+
+it('answers from several processes; one that dies is replaced, and all end with the first', async () => {
+  const shop = startInGroup({ WORKERS: '3' });
+  const complaints = text(shop.stderr);
+  const ended = once(shop, 'exit');
+  try {
+    let url = '';
+    for await (const line of createInterface(shop.stdout)) {
+      url = /is open at (\S+)/.exec(line)?.[1] ?? '';
+      if (url !== '') break;
+    }
+    shop.stdout.resume();
+    const ask = () =>
+      fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array(30).fill(200));
+    const before = await copiesOf(shop.pid ?? 0);
+    expect(before).toHaveLength(2);
+    process.kill(before[0] ?? 0, 'SIGKILL');
+    await vi.waitFor(async () => expect(await copiesOf(shop.pid ?? 0)).not.toContain(before[0]), 10_000);
+    // Two are left, whoever is asked.
+    expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array(30).fill(200));
+    await vi.waitFor(async () => expect(await copiesOf(shop.pid ?? 0)).toHaveLength(2), 30_000);
+    const last = await copiesOf(shop.pid ?? 0);
+    process.kill(shop.pid ?? 0, 'SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await complaints).toBe('');
+    for (const pid of last) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  } finally {
+    if (shop.exitCode === null) shop.kill('SIGKILL');
+  }
+}, 120_000);

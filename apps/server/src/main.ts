@@ -2,6 +2,7 @@ import { showFindings } from './doctor.ts';
 import { ConfigError } from './platform/config.ts';
 import { refuseExposed } from './refuse-exposed.ts';
 import { parseConfig } from './settings/config.ts';
+import { configFromStarter } from './start-copies.ts';
 import { startShop } from './start-shop.ts';
 
 /** SIGTERM ends the shop within ten seconds. */
@@ -20,13 +21,14 @@ const explain = (error: unknown): string => {
 };
 
 try {
-  const config = parseConfig(process.env);
+  const isCopy = process.env.STARTED_AS_COPY === '1' && process.send !== undefined;
+  const config = isCopy ? await configFromStarter() : parseConfig(process.env);
   refuseExposed(config);
   const shop = await startShop(config);
   // React, which comes with the first mail, chooses its build by this alone; what the shop may do was read before.
   process.env.NODE_ENV ??= 'production';
   let isStopping = false;
-  const stop = (signal: NodeJS.Signals) => {
+  const stop = (signal: NodeJS.Signals | 'disconnect') => {
     if (isStopping) return;
     isStopping = true;
     // Whatever hangs (a database that is gone, a gateway that never answers): ten seconds are the promise.
@@ -43,8 +45,13 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Last: whoever reads that it is open may stop it at once.
-  console.log(shop.banner);
-  if (config.isProduction) console.log(`${showFindings(await shop.examine())}\n`);
+  if (isCopy) {
+    process.once('disconnect', () => stop('disconnect'));
+    process.send?.('open');
+  } else {
+    console.log(shop.banner);
+    if (config.isProduction) console.log(`${showFindings(await shop.examine())}\n`);
+  }
 } catch (error) {
   console.error(`Darzi cannot start. ${explain(error)}`);
   if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') console.error(error);

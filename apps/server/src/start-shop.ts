@@ -31,6 +31,7 @@ import { refuseDemoPasswords } from './privacy/replace-demo.ts';
 import { startCourierSimulator } from './sales/couriers/start-courier-simulator.ts';
 import type { Config } from './settings/config.ts';
 import { loadSettings } from './settings/settings.ts';
+import { refuseTakenPort, startCopies } from './start-copies.ts';
 
 /** Connections are given this long to finish; SIGTERM promises ten seconds in all. */
 const DRAIN_MS = 4_000;
@@ -159,17 +160,38 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
       undo.push(await startShipping({ backup, adminUrl: database.adminUrl, files: own, db, log }));
     }
     const app = await createApp(deps);
-    const worker = await startWorker(database.directUrl, houseJobs(deps), CRONTAB, log);
-    undo.push(() => worker.stop());
+    if (!config.isCopy) {
+      const worker = await startWorker(database.directUrl, houseJobs(deps), CRONTAB, log);
+      undo.push(() => worker.stop());
+    }
+    let stopCopies = async () => {};
     undo.push(async () => {
       deps.orderFeed.end();
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-      await app.close();
+      await Promise.all([stopCopies(), app.close()]);
       clearTimeout(late);
     });
     hurry();
-    const listening = await app.listen({ port: config.port, host: config.host });
+    const isShared = config.workers > 1;
+    if (isShared && !config.isCopy) await refuseTakenPort(config);
+    // Fastify hands on to Node what it does not know itself.
+    const place = { port: config.port, host: config.host, ...(isShared ? { reusePort: true } : {}) };
+    const listening = await app.listen(place);
     address ||= listening;
+    if (isShared && !config.isCopy) {
+      const found = {
+        ...courier.config,
+        isCopy: true,
+        port: Number(new URL(listening).port) || config.port,
+        publicUrl: address,
+        dataDirectory: directory,
+        databaseUrl: database.url,
+        databaseDirectUrl: database.directUrl,
+        databaseAdminUrl: database.adminUrl,
+        seed: 'none',
+      } as const;
+      stopCopies = await startCopies(found, config.workers - 1, log);
+    }
     const stopCollecting = collectAtRest();
     undo.push(async () => stopCollecting());
     const { storeName } = await loadSettings(db, config);

@@ -102,6 +102,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_ADMIN_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_POOL: withDefault(wholeNumber(1, 200), '10'),
+  WORKERS: withDefault(wholeNumber(1, 64), '1'),
   SEED: optional(z.enum(['demo', 'none'], { error: 'must be demo or none' })),
   TRUSTED_PROXIES: withDefault(
     z
@@ -173,6 +174,10 @@ export type Config = {
   readonly databaseDirectUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
   readonly databasePoolSize: number;
+  /** Processes that answer on the port. */
+  readonly workers: number;
+  /** Started by another process of the same shop, which sees to jobs, simulators and the embedded database. */
+  readonly isCopy?: true;
   readonly seed: 'demo' | 'none';
   readonly trustedProxies: readonly string[];
   readonly storeName: string;
@@ -331,6 +336,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databaseAdminUrl: value.DATABASE_ADMIN_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL,
+    workers: value.WORKERS,
     seed,
     gstin: value.GSTIN ?? (seed === 'demo' ? DEMO_GSTIN : undefined),
     trustedProxies: proxiesOf(value.TRUSTED_PROXIES),
