@@ -22,6 +22,7 @@ const folders = (names) => `${SERVER}/(${names.join('|')})/`;
 
 /** The floors of the storefront. */
 const WEB_FLOORS = [
+  ['texts'],
   ['ui'],
   ['shell'],
   ['conversation', 'payment'],

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compiledTexts } from './apps/web/texts-plugin.ts';
 
 /** Each worker holds a browser and some fifteen connections to the run's PostgreSQL. */
 const MOST_WORKERS = 8;
@@ -22,6 +23,7 @@ const ALL_BUT_LAWS = /^(?![\s\S]*Property failed)/;
 
 /** Unit, slice and browser tests in one run; one throw-away PostgreSQL for all of them. */
 export default defineConfig({
+  plugins: [compiledTexts()],
   test: {
     include: [
       'packages/*/src/**/*.test.ts',

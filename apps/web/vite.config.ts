@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { inlineScript } from './inline-script.ts';
+import { compiledTexts } from './texts-plugin.ts';
 
 /**
  * What every page needs anyway comes in two files instead of thirty: each file costs some 300 bytes of headers and
@@ -14,12 +15,12 @@ const ALWAYS_NEEDED = [
   },
   {
     name: 'shop',
-    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/](shell[\\/](call|session|shop|toast|query-client|use-guard|cart-state|pending-add|failed-load|site-links|cart-link|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|states|price|picture|page-head|tape)))\.tsx?$/,
+    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|cart-state|pending-add|failed-load|site-links|cart-link|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|states|price|picture|page-head|tape)))\.tsx?$/,
   },
 ];
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [inlineScript(), tailwindcss(), reactRouter()],
+  plugins: [compiledTexts(), inlineScript(), tailwindcss(), reactRouter()],
   // The server's bundle carries React's production build: NODE_ENV is left unset where the shop runs.
   ...(command === 'build'
     ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }

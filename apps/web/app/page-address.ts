@@ -1,3 +1,4 @@
+import { withoutLanguage } from '@darzi/contract/languages.ts';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
 type Routes = ServerBuild['routes'];
@@ -25,7 +26,7 @@ export const pageAddressReader = (routes: Routes) => {
   return (address: string): string => {
     const [path = '', ...rest] = address.split('?');
     if (rest.length === 0) return address;
-    const matches = matchRoutes(tree, path.replace(/(?:(?<=\/)_)?\.data$/, '')) ?? [];
+    const matches = matchRoutes(tree, withoutLanguage(path).replace(/(?:(?<=\/)_)?\.data$/, '')) ?? [];
     const known = new Set(matches.flatMap(({ route }) => readsOf(route.handle)));
     const read = new URLSearchParams();
     for (const [name, value] of new URLSearchParams(rest.join('?'))) {

@@ -1,5 +1,6 @@
 import './shell/without-eval.ts';
 
+import { LOCALES, withoutLanguage } from '@darzi/contract/languages.ts';
 import { FIRST_ACCENT } from '@darzi/contract/settings/first-front.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
@@ -15,20 +16,29 @@ import {
 } from 'react-router';
 import './app.css';
 import { LISTENING } from './early-touch.ts';
+import hindiFont from './fonts/anek-devanagari.woff2?url';
 import textFont from './fonts/anek-latin.woff2?url';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import { SessionKeeper } from './session-keeper.tsx';
 import { createQueryClient } from './shell/query-client.ts';
-import { type ShopFacts, useFront } from './shell/shop.ts';
+import { isTranslated, type ShopFacts, useFront } from './shell/shop.ts';
 import { shopContext } from './shell/shop-context.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { SiteHeader } from './shell/site-header.tsx';
 import { SystemPage } from './shell/system-page.tsx';
+import { languageNow } from './texts/language.ts';
+import { textsOf } from './texts/texts.ts';
 
-export const links = () => [
-  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-];
+const t = await textsOf('shell');
+
+export const links = () =>
+  [textFont, languageNow() === 'hi' ? hindiFont : displayFont].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  }));
 
 export const loader = ({ context }: LoaderFunctionArgs): ShopFacts => {
   const { storeName, publicUrl, settings, facetNames } = context.get(shopContext);
@@ -56,7 +66,7 @@ const Icon = ({ favicon }: { favicon: string | null }) =>
   );
 
 export const Layout = ({ children }: { children: ReactNode }) => (
-  <html lang="en-IN" style={accentStyle(useFront().accent)}>
+  <html lang={LOCALES[languageNow()]} style={accentStyle(useFront().accent)}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -73,17 +83,28 @@ export const Layout = ({ children }: { children: ReactNode }) => (
   </html>
 );
 
-const ShopFrame = ({ children }: { children: ReactNode }) => (
+type FrameProps = {
+  readonly hasOwnHead?: boolean;
+  /** What is not translated yet says in which language it is. */
+  readonly isEnglish?: boolean;
+  readonly children: ReactNode;
+};
+
+const ShopFrame = ({ isEnglish = false, children }: Omit<FrameProps, 'hasOwnHead'>) => (
   <>
     <SiteHeader />
-    <main id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
+    <main
+      id="main"
+      lang={isEnglish ? LOCALES.en : undefined}
+      tabIndex={-1} className="min-h-[70vh] outline-none"
+    >
       {children}
     </main>
     <SiteFooter />
   </>
 );
 
-const Frame = ({ hasOwnHead = false, children }: { hasOwnHead?: boolean; children: ReactNode }) => {
+const Frame = ({ hasOwnHead = false, isEnglish = false, children }: FrameProps) => {
   const [queries] = useState(createQueryClient);
   useEffect(() => {
     dispatchEvent(new Event(LISTENING));
@@ -94,20 +115,28 @@ const Frame = ({ hasOwnHead = false, children }: { hasOwnHead?: boolean; childre
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-24 bg-ink px-4 py-3 text-paper focus:translate-y-0"
       >
-        Skip to content
+        {t('skip')}
       </a>
-      {hasOwnHead ? children : <ShopFrame>{children}</ShopFrame>}
+      {hasOwnHead ? children : <ShopFrame isEnglish={isEnglish}>{children}</ShopFrame>}
       <SessionKeeper />
     </QueryClientProvider>
   );
 };
 
 /** The rooms of staff bring their own head; who works there is not shopping. */
-const Root = () => (
-  <Frame hasOwnHead={useMatches().some(({ id }) => id === 'staff/staff-layout')}>
-    <Outlet />
-  </Frame>
-);
+const Root = () => {
+  const matches = useMatches();
+  const isStaff = matches.some(({ id }) => id === 'staff/staff-layout');
+  useEffect(() => {
+    // they are in English, and so is their document
+    if (isStaff && languageNow() !== 'en') location.replace(withoutLanguage(location.pathname));
+  }, [isStaff]);
+  return (
+    <Frame hasOwnHead={isStaff} isEnglish={languageNow() !== 'en' && !isTranslated(matches)}>
+      <Outlet />
+    </Frame>
+  );
+};
 
 export const ErrorBoundary = ({ error }: { error: unknown }) => (
   <Frame>

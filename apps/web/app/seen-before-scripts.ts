@@ -11,10 +11,12 @@ export type Boot = {
   readonly entry: string;
   /** Route id → its module. */
   readonly routes: Readonly<Record<string, string>>;
+  /** What these wait for before they run. */
+  readonly ahead?: readonly string[];
 };
 
 /** What the page's start reads: the modules, and what of them can be fetched ahead. */
-export type BootData = Boot & { readonly preloads: readonly string[] };
+export type BootData = Omit<Boot, 'ahead'> & { readonly preloads: readonly string[] };
 
 const inert = (name: string, json: string): string =>
   `<script type="application/json" ${name}>${json}</script>`;
@@ -29,7 +31,7 @@ const inert = (name: string, json: string): string =>
 export const seenBeforeScripts = (
   marked: string,
   mark: string,
-  boot: Boot,
+  { ahead = [], ...boot }: Boot,
   /** What runs in the browser in their place. */
   start: string,
 ): { readonly html: string; readonly scripts: readonly string[] } => {
@@ -48,7 +50,7 @@ export const seenBeforeScripts = (
   const html = withoutPreloads.replaceAll(SCRIPT, (whole, attributes: string, text: string) => {
     if (!attributes.includes(nonce)) return whole;
     if (attributes.includes('type="module"')) {
-      const data: BootData = { preloads, ...boot };
+      const data: BootData = { preloads: [...preloads, ...ahead], ...boot };
       return inert('data-boot', JSON.stringify(data).replaceAll('<', '\\u003c'));
     }
     if (text.startsWith(LOADED)) return inert('data-loaded', text.slice(LOADED.length, -2));

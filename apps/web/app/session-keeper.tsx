@@ -1,4 +1,3 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -7,6 +6,9 @@ import { MINE } from './shell/query-client.ts';
 import { onSessionEnded, onSignedOut, useToken } from './shell/session.ts';
 import { isTrayWanted, onTrayWanted, toast } from './shell/toast.ts';
 import { loginState } from './shell/use-guard.ts';
+import { textsOf } from './texts/texts.ts';
+
+const message = await textsOf('messages');
 
 const ToastTray = lazy(() => import('./shell/toast-tray.tsx'));
 
@@ -43,7 +45,7 @@ export const SessionKeeper = () => {
     () =>
       onSessionEnded(() => {
         queries.removeQueries({ queryKey: [MINE] });
-        toast.warning(MESSAGES.sessionExpired);
+        toast.warning(message('sessionExpired'));
         if (location.pathname !== '/login') navigate('/login', { state: loginState(location) });
       }),
     [queries, navigate, location],

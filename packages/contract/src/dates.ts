@@ -1,13 +1,17 @@
-/** Days and times as the shop shows them: in English as India writes it, by the clock of India, wherever one reads. */
+/** Days and times as the shop shows them: as India writes them, in the language that is read, by the clock of India. */
+import { localeNow } from './languages.ts';
 
 /** A moment: a `Date`, an ISO text (a bare day is that day in India) or milliseconds since 1970. */
 type Moment = Date | string | number;
 
 // A format is dear to build and cheap to use: each is built once, by the first who asks for it.
-const showerOf = (options: Intl.DateTimeFormatOptions, locale = 'en-IN') => {
-  let format: Intl.DateTimeFormat | undefined;
+const showerOf = (options: Intl.DateTimeFormatOptions, always?: string) => {
+  const formats = new Map<string, Intl.DateTimeFormat>();
   return (at: Moment): string => {
-    format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' });
+    const locale = always ?? localeNow();
+    const format =
+      formats.get(locale) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' });
+    formats.set(locale, format);
     return format.format(new Date(at));
   };
 };

@@ -1,4 +1,6 @@
 import { createCall } from '@darzi/contract/client.ts';
+import { type Language, languageOfPath, pathIn, withoutLanguage } from '@darzi/contract/languages.ts';
+import { FIRST_FRONT_HINDI } from '@darzi/contract/settings/first-front-hindi.ts';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { watchCategoryNames } from '../catalogue/categories/category-names.ts';
@@ -71,6 +73,8 @@ const renderPage = async (
 };
 
 const MOVED = 301;
+/** Where the people work who keep the shop. */
+const IN_ENGLISH_ONLY = /^\/hi\/(?:admin|studio)(?=[/?]|$)/;
 
 /**
  * What moved keeps the whole query that it was asked with, also what the page does not read; one that names a query
@@ -130,12 +134,13 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
   ): Promise<CachedResponse> => {
     const target = address.split('?', 1)[0]?.endsWith('.data')
       ? undefined
-      : await former.lookUp(address, isThere).catch(() => undefined);
-    return target === undefined ? missing : movedTo(target);
+      : await former.lookUp(withoutLanguage(address), isThere).catch(() => undefined);
+    if (target === undefined) return missing;
+    return movedTo(target.startsWith('/') ? pathIn(languageOfPath(address), target) : target);
   };
   const settingsNow = watchSettings(db, config);
   const categoriesNow = watchCategoryNames(db);
-  const contextNow = async (): Promise<PageContext> => {
+  const contextNow = async (language: Language): Promise<PageContext> => {
     const [settings, names] = await Promise.all([settingsNow(), categoriesNow()]);
     return {
       call,
@@ -154,7 +159,7 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
         isDefaultRatingShown: settings.isDefaultRatingShown,
         isCustomOrderCashAllowed: settings.isCustomCashOffered,
         isProduction: config.isProduction,
-        front: ownFrontOf(settings),
+        front: ownFrontOf(settings) ?? (language === 'hi' ? FIRST_FRONT_HINDI : null),
         razorpay,
       },
     };
@@ -171,10 +176,11 @@ export const registerPages = async (app: FastifyInstance, deps: PagesDeps): Prom
     const address = request.raw.url ?? '/';
     // The calls are written in small letters; whoever calls `/API/…` is a program all the same.
     if (/^\/api(?![^/?])/i.test(address)) return replyRefusal(reply, { code: 'request.not_found' });
+    if (IN_ENGLISH_ONLY.test(address)) return reply.redirect(withoutLanguage(address), MOVED);
     const asset = assets.find(address.split('?', 1)[0] ?? '/');
     const answerAt = (path: string) => {
       const page = web.addressOf(path);
-      const render = async () => renderPage(web, await contextNow(), page, request.log);
+      const render = async () => renderPage(web, await contextNow(languageOfPath(page)), page, request.log);
       return web.isChanging ? render() : kept.answer(page, render);
     };
     const isThere = async (path: string) => (await answerAt(path)).status !== 404;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { LANGUAGES, LOCALES, pathIn } from '@darzi/contract/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { listOfferedCategories } from '../catalogue/categories/category-names.ts';
 import { listCollectionPaths } from '../catalogue/collections/collections.ts';
@@ -35,14 +36,31 @@ const publicPages = async (db: Db): Promise<readonly string[]> => {
   return STATIC_PAGES.flatMap((path) => (path === '/collection' ? [path, ...narrowed] : [path]));
 };
 
-type Entry = { readonly address: string; readonly changedAt?: Date };
+/** Pages whose texts are in English alone. */
+const IN_ENGLISH_ONLY = /^\/craft-your-look(?=[/?]|$)/;
 
-const showEntry = ({ address, changedAt }: Entry): string =>
-  `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`}</url>\n`;
+const inEachLanguage = (path: string): readonly string[] =>
+  IN_ENGLISH_ONLY.test(path) ? [path] : LANGUAGES.map((language) => pathIn(language, path));
+
+/** The addresses of a page in each language, with what the languages are called. */
+const named = (addresses: readonly string[]): NonNullable<Entry['alternates']> =>
+  addresses.length === 1 ? [] : addresses.map((address, place) => [LOCALES[LANGUAGES[place] ?? 'en'], address]);
+
+type Entry = {
+  readonly address: string;
+  readonly changedAt?: Date;
+  /** The same page by language. */
+  readonly alternates?: readonly (readonly [string, string])[];
+};
+
+const showEntry = ({ address, changedAt, alternates = [] }: Entry): string =>
+  `<url><loc>${escapeXml(address)}</loc>${changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`}${alternates
+    .map(([locale, there]) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeXml(there)}"/>`)
+    .join('')}</url>\n`;
 
 /** Written as it is read. */
 async function* urlSet(batches: AsyncIterable<readonly Entry[]>) {
-  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
   for await (const entries of batches) yield entries.map(showEntry).join('');
   yield '</urlset>\n';
 }
@@ -54,15 +72,18 @@ async function* readPages(db: Db, publicUrl: string) {
     ...(await listCollectionPaths(db)),
     ...(await listOwnPagePaths(db)),
   ];
-  yield paths.map((path) => ({ address: `${publicUrl}${path}` }));
+  yield paths.flatMap((path) => {
+    const all = inEachLanguage(path).map((one) => `${publicUrl}${one}`);
+    return all.map((address) => ({ address, alternates: named(all) }));
+  });
 }
 
 async function* readProducts(db: Db, publicUrl: string, page: number) {
   for await (const products of readSitemapPage(db, page)) {
-    yield products.map(({ handle, updatedAt }) => ({
-      address: `${publicUrl}${productAddress(handle)}`,
-      changedAt: updatedAt,
-    }));
+    yield products.map(({ handle, updatedAt }) => {
+      const all = inEachLanguage(productAddress(handle)).map((path) => `${publicUrl}${path}`);
+      return { address: `${publicUrl}${productAddress(handle)}`, changedAt: updatedAt, alternates: named(all) };
+    });
   }
 }
 
@@ -73,7 +94,9 @@ export const registerSitemap = (app: FastifyInstance, { db, publicUrl }: Deps): 
       .type('text/plain; charset=utf-8')
       .header('Cache-Control', 'public, max-age=3600')
       .send(
-        `User-agent: *\n${PERSONAL.map((path) => `Disallow: ${path}`).join('\n')}\n\nSitemap: ${publicUrl()}/sitemap.xml\n`,
+        `User-agent: *\n${PERSONAL.flatMap((path) => (path === '/api/' ? [path] : inEachLanguage(path)))
+          .map((path) => `Disallow: ${path}`)
+          .join('\n')}\n\nSitemap: ${publicUrl()}/sitemap.xml\n`,
       ),
   );
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageContext } from '@darzi/contract/settings/public-settings.ts';
@@ -24,6 +25,7 @@ type EntryWithContext = ServerBuild['entry']['module'] & {
   readonly createRequestHandler: typeof createRequestHandler;
   readonly pageAddressReader: (routes: ServerBuild['routes']) => (address: string) => string;
   readonly documents: WeakMap<Response, string>;
+  readonly setCatalogues: (known: Readonly<Record<string, readonly string[]>>) => void;
 };
 
 const hasContext = (entry: ServerBuild['entry']['module']): entry is EntryWithContext =>
@@ -36,6 +38,7 @@ export const loadWebBuild = async (): Promise<WebBuild | undefined> => {
   const build: ServerBuild = await import(pathToFileURL(file).href);
   const { module: entry } = build.entry;
   if (!hasContext(entry)) throw new Error('the storefront’s entry.server does not export createLoadContext');
+  entry.setCatalogues(JSON.parse(await readFile(join(BUILD, 'client/catalogues.json'), 'utf8')));
   const handle = entry.createRequestHandler(build, 'production');
   return {
     clientDirectory: join(BUILD, 'client'),

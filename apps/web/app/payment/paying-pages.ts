@@ -1,3 +1,4 @@
+import { withoutLanguage } from '@darzi/contract/languages.ts';
 import { useEffect } from 'react';
 
 /** Pages that pay: entered by a full document load, because the gateways' scripts are allowed by their policy alone. */
@@ -7,7 +8,7 @@ const PAYING_PAGES = ['/place-order', '/custom-order-history'] as const;
 export const isPayingPage = (path: string): boolean => {
   const [pathname = ''] = path.split(/[?#]/, 1);
   // The router takes an address in any case and with a slash at its end.
-  const plain = pathname.toLowerCase().replace(/\/+$/, '');
+  const plain = withoutLanguage(pathname).toLowerCase().replace(/\/+$/, '');
   return PAYING_PAGES.some((page) => page === plain);
 };
 

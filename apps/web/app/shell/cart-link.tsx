@@ -1,7 +1,9 @@
-import { counted } from '@darzi/contract/wording.ts';
 import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
 import { itemsIn, useCart } from './cart-state.ts';
+
+const t = await textsOf('shell');
 
 /** The way to the cart; the number of pieces hangs over its corner, so that nothing moves when it comes. */
 export const CartLink = () => {
@@ -9,7 +11,7 @@ export const CartLink = () => {
   return (
     <Link
       to="/cart"
-      aria-label={pieces === 0 ? 'Cart' : `Cart, ${counted(pieces, 'item')}`}
+      aria-label={pieces === 0 ? t('cart') : t('cartWith', { count: pieces })}
       className="relative -mr-2.5 inline-grid size-[44px] place-items-center transition-colors hover:text-madder"
     >
       <ShoppingBag size={21} strokeWidth={1.5} aria-hidden="true" />

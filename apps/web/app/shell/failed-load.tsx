@@ -1,7 +1,10 @@
+import { textsOf } from '../texts/texts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { failureText } from './call.ts';
+
+const t = await textsOf('shell');
 
 /** A query that has failed, and what to say when the server gave no sentence of its own. */
 export type Failed = {
@@ -14,7 +17,7 @@ export const FailedLoad = ({ query, text }: Failed) => (
   <ErrorState
     action={
       <Button variant="secondary" onClick={() => query.refetch()}>
-        Try again
+        {t('tryAgain')}
       </Button>
     }
   >
@@ -27,7 +30,7 @@ export const FailedPart = ({ query, text }: Failed) => (
   <Banner
     action={
       <Button variant="quiet" onClick={() => query.refetch()}>
-        Try again
+        {t('tryAgain')}
       </Button>
     }
   >

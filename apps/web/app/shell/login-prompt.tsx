@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { loginState } from './use-guard.ts';
+
+const t = await textsOf('shell');
 
 /** In the place of what belongs to somebody: asks a visitor to sign in, and leads back here afterwards. */
 export const LoginPrompt = ({
@@ -18,7 +21,7 @@ export const LoginPrompt = ({
       headingLevel={headingLevel}
       action={
         <LinkButton to="/login" state={loginState(location)}>
-          Login
+          {t('login')}
         </LinkButton>
       }
     />

@@ -2,8 +2,11 @@ import type { MenuEntry } from '@darzi/contract/settings/shop-front.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
 import { classes } from '../ui/classes.ts';
 import { useFront } from './shop.ts';
+
+const t = await textsOf('shell');
 
 const LINE =
   'label-caps inline-flex min-h-11 items-center border-b-2 pt-0.5 whitespace-nowrap transition-colors';
@@ -59,7 +62,7 @@ const Opening = ({ to, label, children }: MenuEntry) => {
               onClick={close}
               className="flex min-h-11 items-center px-5 text-15 hover:text-madder"
             >
-              {place === 0 ? `All of ${label}` : link.label}
+              {place === 0 ? t('allOf', { name: label }) : link.label}
             </Link>
           </li>
         ))}

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
 import { call } from './call.ts';
 import { MINE } from './query-client.ts';
 import { signOut, useToken } from './session.ts';
 import { areasFor } from './staff-areas.ts';
 import { loginState } from './use-guard.ts';
+
+const t = await textsOf('shell');
 
 const ITEM = 'flex min-h-11 w-full items-center px-4 text-left text-15 hover:bg-table hover:text-madder';
 const ICON = <UserRound size={21} strokeWidth={1.5} aria-hidden="true" />;
@@ -41,10 +44,10 @@ const Items = ({ onDone }: { onDone: () => void }) => {
     <>
       {me === undefined ? null : <p className="truncate px-4 pt-2 pb-1 text-13 text-chalk">{me.name}</p>}
       <Link to="/profile" className={ITEM} onClick={onDone}>
-        My Profile
+        {t('myProfile')}
       </Link>
       <Link to="/orders" className={ITEM} onClick={onDone}>
-        Order History
+        {t('orderHistory')}
       </Link>
       {(me === undefined ? [] : areasFor(me.role)).map(({ path, label }) => (
         <Link key={path} to={path} className={ITEM} onClick={onDone}>
@@ -52,7 +55,7 @@ const Items = ({ onDone }: { onDone: () => void }) => {
         </Link>
       ))}
       <button type="button" className={ITEM} onClick={logout}>
-        Logout
+        {t('logout')}
       </button>
     </>
   );
@@ -87,7 +90,7 @@ export const ProfileMenu = () => {
 
   if (token === null) {
     return (
-      <Link to="/login" state={loginState(location)} aria-label="Login" className={BOX}>
+      <Link to="/login" state={loginState(location)} aria-label={t('login')} className={BOX}>
         {ICON}
       </Link>
     );
@@ -96,7 +99,7 @@ export const ProfileMenu = () => {
     <div ref={box} className="relative">
       <button
         type="button"
-        aria-label="Profile"
+        aria-label={t('profile')}
         aria-expanded={isOpen}
         className={BOX}
         onClick={() => setOpen((before) => !before)}

@@ -3,24 +3,27 @@ import {
   SEARCH_MAX_CHARACTERS,
   SEARCH_SUGGESTIONS,
 } from '@darzi/contract/catalogue/catalogue.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { shownTotal } from '@darzi/contract/wording.ts';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
 import { Button, IconButton, TextLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { nameOf } from './shop.ts';
 import { type Found, useProductSearch } from './use-product-search.ts';
+
+const [t, shell, message] = await Promise.all([textsOf('list'), textsOf('shell'), textsOf('messages')]);
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 
 const Suggestions = ({ onChoose }: { onChoose: (term: string) => void }) => (
   <div className="pt-8">
-    <h3 className="label-caps pb-3 text-chalk">Suggested searches</h3>
+    <h3 className="label-caps pb-3 text-chalk">{t('suggested')}</h3>
     <ul className="flex flex-wrap gap-x-8 gap-y-1">
       {SEARCH_SUGGESTIONS.map((term) => (
         <li key={term}>
@@ -29,7 +32,7 @@ const Suggestions = ({ onChoose }: { onChoose: (term: string) => void }) => (
             className="min-h-11 font-display text-30 hover:text-madder"
             onClick={() => onChoose(term)}
           >
-            {term}
+            {nameOf(term)}
           </button>
         </li>
       ))}
@@ -106,7 +109,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
   };
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Search" place="top" hidesTitle>
+    <Dialog isOpen={isOpen} onClose={onClose} title={shell('search')} place="top" hidesTitle>
       <search>
         <form onSubmit={submit} className="flex items-end gap-3 pt-1">
           <div className="relative flex-1 border-b border-ink">
@@ -123,7 +126,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               inputMode="search"
               enterKeyHint="search"
               role="combobox"
-              aria-label="Search products"
+              aria-label={t('searchProducts')}
               aria-expanded={found.length > 0}
               aria-controls={listId}
               aria-activedescendant={active >= 0 ? optionId(active) : undefined}
@@ -131,7 +134,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               autoComplete="off"
               spellCheck={false}
               maxLength={SEARCH_MAX_CHARACTERS}
-              placeholder="Search the shop"
+              placeholder={t('searchShop')}
               value={text}
               onChange={(event) => change(event.target.value)}
               onKeyDown={move}
@@ -139,7 +142,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             />
             {text === '' ? null : (
               <IconButton
-                label="Clear search"
+                label={t('clearSearch')}
                 className="absolute! top-1.5 right-0"
                 onClick={() => choose('')}
               >
@@ -148,13 +151,13 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             )}
           </div>
           <Button type="submit" isBusy={isSearching} className="min-w-24">
-            Search
+            {shell('search')}
           </Button>
         </form>
       </search>
       <div className="min-h-72 pb-6">
         {text.trim() === '' ? <Suggestions onChoose={choose} /> : null}
-        {hasFailed ? <ErrorState>{MESSAGES.loadProductsFailed}</ErrorState> : null}
+        {hasFailed ? <ErrorState>{message('loadProductsFailed')}</ErrorState> : null}
         {isSearching && found.length === 0 ? (
           <div className="grid gap-2 pt-6 sm:grid-cols-2">
             {PLACEHOLDERS.map((name) => (
@@ -165,7 +168,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         <div
           id={listId}
           role="listbox"
-          aria-label="Products"
+          aria-label={t('products')}
           className="-mx-2 grid gap-1 pt-5 empty:hidden sm:grid-cols-2"
         >
           {found.map((product, index) => (
@@ -179,7 +182,7 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
           ))}
         </div>
         <p role="status" className="sr-only">
-          {term !== '' && !isSearching ? `${shownTotal({ total, isAtLeast })} products found` : ''}
+          {term !== '' && !isSearching ? t('found', { total: shownTotal({ total, isAtLeast }) }) : ''}
         </p>
         {total > found.length && found.length > 0 ? (
           <TextLink
@@ -187,13 +190,13 @@ const SearchOverlay = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             onClick={onClose}
             className="mt-4 text-15"
           >
-            See all {shownTotal({ total, isAtLeast })} results
+            {t('seeAll', { total: shownTotal({ total, isAtLeast }) })}
           </TextLink>
         ) : null}
         {term !== '' && !isSearching && !hasFailed && found.length === 0 ? (
           <>
             <p className="pt-8 text-17 wrap-break-word">
-              {MESSAGES.noProductsFor} <q>{term}</q>
+              {message('noProductsFor')} <q>{term}</q>
             </p>
             <Suggestions onChoose={choose} />
           </>

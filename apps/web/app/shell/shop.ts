@@ -1,9 +1,17 @@
 import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
-import { type DeliveryTariff, FIRST_RATES } from '@darzi/contract/delivery/delivery-charge.ts';
+import { type DeliveryTariff, FIRST_RATES, feeRange, isAlwaysFree } from '@darzi/contract/delivery/delivery-charge.ts';
+import { showPaise } from '@darzi/contract/money.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { PublicCategories, PublicSettings } from '@darzi/contract/settings/public-settings.ts';
+import { LANGUAGES, LOCALES, pathIn } from '@darzi/contract/languages.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { useRouteLoaderData } from 'react-router';
+import { languageNow } from '../texts/language.ts';
+import { textsOf } from '../texts/texts.ts';
+
+/** A category or type in the language that is being read; one of the owner's own as the owner wrote it. */
+export const nameOf = await textsOf('names');
+const t = await textsOf('shell');
 
 /** What the root loader gives to every page. */
 export type ShopFacts = {
@@ -43,10 +51,19 @@ export const tariffOf = ({ deliveryFeeRupees, deliveryRates }: PublicSettings): 
   fee: deliveryFeeRupees,
 });
 
+/** `₹49`, `₹30 to ₹90`, `nothing`: what delivery costs, as it stands in a sentence. */
+export const feesOf = (tariff: DeliveryTariff): string => {
+  if (isAlwaysFree(tariff)) return t('feeNothing');
+  const [least, most] = feeRange(tariff);
+  const fees =
+    least === most ? showPaise(least) : t('feeRange', { least: showPaise(least), most: showPaise(most) });
+  return tariff.weight === null || tariff.weight.fee === 0 ? fees : t('feeByWeight', { fees });
+};
+
 /** Head, foot and looks. */
 export const useFront = (): ShopFront => useShop().settings.front ?? FIRST_FRONT;
 
-type Match = { readonly id: string; readonly loaderData?: unknown } | undefined;
+type Match = { readonly id: string; readonly loaderData?: unknown; readonly handle?: unknown } | undefined;
 type PageText = {
   readonly title: string;
   readonly description: string;
@@ -73,21 +90,42 @@ const SHARED_PICTURE = '/share.jpg';
 const sharedPicture = (image: string | undefined): string =>
   image === undefined || image.endsWith('.svg') ? SHARED_PICTURE : image;
 
+/** What a route says whose texts all have keys: `export const handle = { isTranslated: true }`. */
+export const isTranslated = (matches: readonly Match[]): boolean =>
+  matches.some((match) => {
+    const handle = match?.handle;
+    return typeof handle === 'object' && handle !== null && 'isTranslated' in handle;
+  });
+
+/** The same page in each language; readers of others are sent to English. */
+const alternatesOf = (publicUrl: string, path: string) =>
+  [...LANGUAGES.map((language) => [LOCALES[language], language] as const), ['x-default', 'en'] as const].map(
+    ([hrefLang, language]) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang,
+      href: `${publicUrl}${pathIn(language, path)}`,
+    }),
+  );
+
 /** Title, description, canonical address and Open Graph of a public page. */
 export const describePage = (matches: readonly Match[], words: PageText) => {
   const { storeName, publicUrl } = shopFactsOf(matches);
   const title = words.title.includes(storeName) ? words.title : `${words.title} · ${storeName}`;
-  const url = `${publicUrl}${words.path}`;
+  // What is not translated yet is the English page, wherever it is read.
+  const isInBoth = isTranslated(matches);
+  const url = `${publicUrl}${isInBoth ? pathIn(languageNow(), words.path) : words.path}`;
   return [
     { title },
     { name: 'description', content: words.description },
     { tagName: 'link' as const, rel: 'canonical', href: url },
+    ...(isInBoth ? alternatesOf(publicUrl, words.path) : []),
     { property: 'og:site_name', content: storeName },
     { property: 'og:type', content: words.type ?? 'website' },
     { property: 'og:title', content: words.title },
     { property: 'og:description', content: words.description },
     { property: 'og:url', content: url },
-    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:locale', content: LOCALES[languageNow()].replace('-', '_') },
     { property: 'og:image', content: `${publicUrl}${sharedPicture(words.image)}` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];

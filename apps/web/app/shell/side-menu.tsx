@@ -1,22 +1,26 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Stitch } from '../ui/tape.tsx';
-import { useFront, useShop } from './shop.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import { nameOf, useFront, useShop } from './shop.ts';
 
-const POLICY = { to: '/policy', label: 'Returns, shipping and privacy' };
+const t = await textsOf('shell');
+
+const POLICY = '/policy';
 
 /** What the menu has not, of the first links at the foot. */
 const useMoreLinks = () => {
   const { menu, footer } = useFront();
-  const inMenu = new Set([POLICY.to, ...menu.map(({ to }) => to)]);
-  return [...(footer[0]?.links ?? []).filter(({ to }) => !inMenu.has(to)), POLICY];
+  const inMenu = new Set([POLICY, ...menu.map(({ to }) => to)]);
+  return [...(footer[0]?.links ?? []).filter(({ to }) => !inMenu.has(to)), { to: POLICY, label: t('policyLink') }];
 };
 
 /** The menu of small screens. */
 const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="Menu" place="left" hidesTitle>
-    <nav aria-label="Menu" className="grid gap-1 pt-2">
+  <Dialog isOpen={isOpen} onClose={onClose} title={t('menu')} place="left" hidesTitle>
+    <nav aria-label={t('menu')} className="grid gap-1 pt-2">
       {useFront().menu.map(({ to, label, children }) => (
         <Fragment key={label}>
           <Link to={to} onClick={onClose} className="py-2 font-display text-30 hover:text-madder">
@@ -42,7 +46,7 @@ const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void })
           onClick={onClose}
           className="flex min-h-11 items-center text-17 hover:text-madder"
         >
-          {category}
+          {nameOf(category)}
         </Link>
       ))}
       <Stitch className="my-5" />
@@ -57,6 +61,7 @@ const SideMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void })
         </Link>
       ))}
     </nav>
+    <LanguageSwitch className="flex min-h-11 items-center text-17 hover:text-madder" />
   </Dialog>
 );
 

@@ -1,9 +1,12 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
 import { classes } from '../ui/classes.ts';
 import { call } from './call.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { useFront, useShop } from './shop.ts';
+
+const [t, message] = await Promise.all([textsOf('shell'), textsOf('messages')]);
 
 const Column = ({
   title,
@@ -41,7 +44,7 @@ const Newsletter = () => {
   return (
     <form onSubmit={subscribe} className="col-span-2 max-w-md lg:col-span-1">
       <label htmlFor="newsletter-email" className="font-display text-30">
-        Letters from the cutting table
+        {t('newsletter')}
       </label>
       <div className="flex pt-4">
         <input
@@ -50,15 +53,15 @@ const Newsletter = () => {
           type="email"
           required
           autoComplete="email"
-          placeholder="Your email"
+          placeholder={t('yourEmail')}
           className="min-h-12 min-w-0 flex-1 border border-r-0 border-chalk bg-sheet px-3.5 text-15 placeholder:text-chalk hover:border-ink"
         />
         <button type="submit" className="min-h-12 bg-ink px-5 text-15 font-medium text-paper hover:bg-madder">
-          Subscribe
+          {t('subscribe')}
         </button>
       </div>
       <p role="status" className="min-h-6 pt-2 text-13 font-medium text-leaf">
-        {isThanked ? MESSAGES.subscribed : ''}
+        {isThanked ? message('subscribed') : ''}
       </p>
     </form>
   );
@@ -94,7 +97,7 @@ export const SiteFooter = () => {
             ))}
           </Column>
         ))}
-        <Column title="Contact" className="max-lg:col-span-2">
+        <Column title={t('contact')} className="max-lg:col-span-2">
           {settings.phone === '' ? null : (
             <li>
               <a
@@ -125,7 +128,7 @@ export const SiteFooter = () => {
             {storeName}. {front.footNote}
           </p>
           {front.social.length === 0 ? null : (
-            <ul aria-label="Follow us" className="flex flex-wrap gap-x-5">
+            <ul aria-label={t('followUs')} className="flex flex-wrap gap-x-5">
               {front.social.map(({ to, label }) => (
                 <FooterLink key={label} to={to}>
                   {label}
@@ -134,8 +137,9 @@ export const SiteFooter = () => {
             </ul>
           )}
           <Link to="/policy" className="inline-flex min-h-8 items-center hover:text-madder">
-            Returns, shipping and privacy
+            {t('policyLink')}
           </Link>
+          <LanguageSwitch className="inline-flex min-h-8 items-center hover:text-madder" />
         </div>
       </div>
     </footer>

@@ -1,11 +1,15 @@
 import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { CartLink } from './cart-link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { useFront, useShop } from './shop.ts';
+
+const t = await textsOf('shell');
 
 const SearchOverlay = lazy(() => import('./search-overlay.tsx'));
 const SideMenu = lazy(() => import('./side-menu.tsx'));
@@ -52,7 +56,7 @@ export const SiteHeader = () => {
 
   const searchButton = (className: string) => (
     <IconButton
-      label="Search"
+      label={t('search')}
       aria-haspopup="dialog"
       aria-keyshortcuts="/"
       className={className}
@@ -67,7 +71,7 @@ export const SiteHeader = () => {
       <div className="measure grid h-(--header-height) grid-cols-[1fr_auto_1fr] items-center gap-2">
         <div className="flex items-center">
           <IconButton
-            label="Open menu"
+            label={t('openMenu')}
             className="-ml-2.5 lg:hidden"
             aria-haspopup="dialog"
             onClick={() => open('menu')}
@@ -75,7 +79,7 @@ export const SiteHeader = () => {
             <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
           {searchButton('lg:hidden')}
-          <nav aria-label="Main" className="hidden items-center gap-8 lg:flex">
+          <nav aria-label={t('mainNav')} className="hidden items-center gap-8 lg:flex">
             <MainMenu />
           </nav>
         </div>
@@ -94,6 +98,7 @@ export const SiteHeader = () => {
           )}
         </Link>
         <div className="flex items-center justify-end">
+          <LanguageSwitch className="inline-flex min-h-11 items-center px-3 text-15 hover:text-madder max-lg:hidden" />
           {searchButton('max-lg:hidden')}
           <ProfileMenu />
           <CartLink />

@@ -6,13 +6,16 @@ import {
   type RegisterOptions,
   useForm,
 } from 'react-hook-form';
+import { textsOf } from '../texts/texts.ts';
 import { showRefusedFields } from './form-refusal.tsx';
 
+const t = await textsOf('shell');
+
 /** A rule for words that must not be missing. */
-export const REQUIRED = { validate: (text: unknown) => String(text ?? '').trim() !== '' || 'Required' };
+export const REQUIRED = { validate: (text: unknown) => String(text ?? '').trim() !== '' || t('required') };
 
 /** A rule for a rating of the five buttons. */
-export const RATED = { required: 'Please choose a rating' };
+export const RATED = { required: t('chooseRating') };
 
 type Terms<Values extends FieldValues> = {
   /** Names that the server may find at fault. */

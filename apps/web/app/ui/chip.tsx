@@ -1,13 +1,16 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { textsOf } from '../texts/texts.ts';
+
+const t = await textsOf('shell');
 
 /** A filter that is in force; pressing it takes it away. */
 export const RemovableChip = ({ label, to }: { label: string; to: string }) => (
   <Link
     to={to}
     preventScrollReset
-    aria-label={`Remove filter ${label}`}
+    aria-label={t('removeFilter', { label })}
     className="inline-flex min-h-9 items-center gap-2 border border-chalk px-3 text-13 transition-colors hover:border-ink hover:bg-table"
   >
     {label}

@@ -1,7 +1,10 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { textsOf } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
+
+const t = await textsOf('shell');
 
 type DialogProps = {
   readonly isOpen: boolean;
@@ -75,7 +78,7 @@ export const Dialog = ({
               {title}
             </h2>
             {hasCross ? (
-              <IconButton label="Close" className="-mt-1.5 -mr-2.5 ml-auto flex-none" onClick={onClose}>
+              <IconButton label={t('close')} className="-mt-1.5 -mr-2.5 ml-auto flex-none" onClick={onClose}>
                 <X size={22} strokeWidth={1.5} aria-hidden="true" />
               </IconButton>
             ) : null}

@@ -1,5 +1,8 @@
 import { percentOff } from '@darzi/contract/catalogue/variants.ts';
 import { showRupees } from '@darzi/contract/money.ts';
+import { textsOf } from '../texts/texts.ts';
+
+const t = await textsOf('shell');
 
 /** An amount in rupees, in figures of equal width; a minus stays beside its figures. */
 export const Price = ({ rupees, className }: { rupees: number; className?: string }) => (
@@ -18,10 +21,10 @@ export const PriceBefore = ({
 }) =>
   mrp === null || mrp <= rupees ? null : (
     <span className={`whitespace-nowrap tabular-nums text-chalk ${className ?? ''}`}>
-      <span className="sr-only">MRP </span>
+      <span className="sr-only">{t('mrp')} </span>
       <s>{showRupees(mrp)}</s>
       {percentOff(rupees, mrp) === 0 ? null : (
-        <span className="pl-2 font-medium text-leaf">{percentOff(rupees, mrp)}% off</span>
+        <span className="pl-2 font-medium text-leaf">{t('percentOff', { percent: percentOff(rupees, mrp) })}</span>
       )}
     </span>
   );

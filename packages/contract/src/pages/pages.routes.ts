@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../languages.ts';
 import { handle, line, nothing, type RouteSpec } from '../route.ts';
 import { pageContent } from './page-blocks.ts';
 
@@ -36,7 +37,14 @@ export const pagesRoutes = {
     summary: 'What a page of the owner’s says: home, about, policy or one of its own',
     access: 'anyone',
     params: handleParams,
-    answer: z.object({ page: pageContent.extend({ handle: z.string(), path: z.string() }) }),
+    query: z.object({ language: z.enum(LANGUAGES).optional().describe('English where absent') }),
+    answer: z.object({
+      page: pageContent.extend({
+        handle: z.string(),
+        path: z.string(),
+        language: z.enum(LANGUAGES).describe('English where it has no text in the wanted one'),
+      }),
+    }),
   },
   'GET /api/admin/pages': {
     summary: 'Every page that the owner can change',

@@ -1,5 +1,6 @@
 /** What a page of the owner's says, and which pictures it shows. Pure. */
 import { FIRST_PAGES, isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts';
+import { FIRST_PAGES_HINDI } from '@darzi/contract/pages/first-pages-hindi.ts';
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
 import type { PageSummary } from '@darzi/contract/pages/pages.routes.ts';
 import type { SitePageRow } from './site-page.repository.ts';
@@ -11,6 +12,10 @@ export const beginningOf = (handle: string): PageContent | undefined =>
 /** What the public sees; undefined where there is nothing to see yet. */
 export const publicContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>
   content ?? beginningOf(handle);
+
+/** What the public reads in Hindi; undefined where English stands in: the owner has changed a page that has only English. */
+export const hindiContentOf = ({ handle, content }: Pick<SitePageRow, 'handle' | 'content'>) =>
+  content === null && isBuiltInPage(handle) ? FIRST_PAGES_HINDI[handle] : undefined;
 
 /** What is being worked on. */
 export const contentOf = (row: SitePageRow): PageContent =>

@@ -1,4 +1,5 @@
 import type { SitePageId } from '@darzi/contract/ids.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { pageAddress } from '@darzi/contract/pages/first-pages.ts';
 import type { PageContent } from '@darzi/contract/pages/page-blocks.ts';
@@ -25,7 +26,7 @@ import {
   type SitePageRow,
   updatePage,
 } from './site-page.repository.ts';
-import { beginningOf, contentOf, picturesOf, publicContentOf, sizeOf, summaryOf } from './site-page.rules.ts';
+import { beginningOf, contentOf, hindiContentOf, picturesOf, publicContentOf, sizeOf, summaryOf } from './site-page.rules.ts';
 
 const MOST_PAGES = 200;
 /** Versions that can be gone back to; older ones stay where they are. */
@@ -57,11 +58,16 @@ const show = async (db: Db, handle: string): Promise<Answer> => {
 const showPublic = async (
   db: Db,
   handle: string,
-): Promise<Outcome<{ page: PageContent & { handle: string; path: string } }>> => {
+  wanted: Language,
+): Promise<Outcome<{ page: PageContent & { handle: string; path: string; language: Language } }>> => {
   const row = handle.includes('\0') ? undefined : await findPage(db, keyOf(handle));
-  const content = row === undefined ? undefined : publicContentOf(row);
-  if (row === undefined || content === undefined) return refuse('page.not_found');
-  return accept({ page: { ...content, handle: row.handle, path: pageAddress(row.handle) } });
+  const inEnglish = row === undefined ? undefined : publicContentOf(row);
+  if (row === undefined || inEnglish === undefined) return refuse('page.not_found');
+  const own = wanted === 'hi' ? hindiContentOf(row) : undefined;
+  const language = own === undefined ? 'en' : wanted;
+  return accept({
+    page: { ...(own ?? inEnglish), handle: row.handle, path: pageAddress(row.handle), language },
+  });
 };
 
 const listAll = async (db: Db): Promise<Outcome<{ pages: PageSummary[] }>> =>
@@ -175,7 +181,7 @@ export const listOwnPagePaths = async (db: Db): Promise<string[]> =>
     .map(({ handle }) => pageAddress(handle));
 
 export const sitePagesRoutes = ({ db }: Deps) => [
-  serve('GET /api/page/:handle', ({ params }) => showPublic(db, params.handle), { isKept: true }),
+  serve('GET /api/page/:handle', ({ params, query }) => showPublic(db, params.handle, query.language ?? 'en'), { isKept: true }),
   serve('GET /api/admin/pages', () => listAll(db)),
   serve('POST /api/admin/pages', ({ actor, body }) => addPage(db, actor, body)),
   serve('GET /api/admin/pages/:handle', ({ params }) => show(db, params.handle)),

@@ -1,17 +1,23 @@
 import type { ContactMessage } from '@darzi/contract/contact/contact.routes.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useSearchParams } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+
+const [t, shell, message] = await Promise.all([
+  textsOf('pages'),
+  textsOf('shell'),
+  textsOf('messages'),
+]);
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const EMAIL = {
   validate: (email: string) => {
-    if (email.trim() === '') return 'Required';
-    return LOOKS_LIKE_EMAIL.test(email.trim()) || 'Please enter a valid email address';
+    if (email.trim() === '') return shell('required');
+    return LOOKS_LIKE_EMAIL.test(email.trim()) || shell('validEmail');
   },
 };
 
@@ -27,17 +33,17 @@ const LetterForm = ({ subject }: { subject: string }) => {
     fields: ['name', 'email', 'subject', 'message'],
   });
   const sending = useSend((body: ContactMessage) => call('POST /api/contact', { body }), {
-    done: MESSAGES.messageSent,
-    failed: MESSAGES.contactFailed,
+    done: message('messageSent'),
+    failed: message('contactFailed'),
     onSuccess: () => form.reset(),
     onError: showRefused,
   });
   return (
     <form noValidate onSubmit={submit((letter) => sending.mutate(tidied(letter)))} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" maxLength={100} required {...field('name', REQUIRED)} />
+        <TextField label={t('name')} autoComplete="name" maxLength={100} required {...field('name', REQUIRED)} />
         <TextField
-          label="Email"
+          label={t('email')}
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -46,16 +52,16 @@ const LetterForm = ({ subject }: { subject: string }) => {
         />
       </div>
       <TextField
-        label="Subject"
+        label={t('subject')}
         defaultValue={subject}
         maxLength={200}
         required
         {...field('subject', REQUIRED)}
       />
-      <TextArea label="Message" rows={8} maxLength={5000} required {...field('message', REQUIRED)} />
+      <TextArea label={t('message')} rows={8} maxLength={5000} required {...field('message', REQUIRED)} />
       <div>
-        <Button type="submit" size="large" isBusy={sending.isPending} busyLabel="Sending">
-          Send Message
+        <Button type="submit" size="large" isBusy={sending.isPending} busyLabel={t('sending')}>
+          {t('sendMessage')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { withoutLanguage } from '@darzi/contract/languages.ts';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { shopContext } from '../../shell/shop-context.ts';
 
@@ -8,7 +9,7 @@ const newHome = (pathname: string): string => {
 };
 
 export const loader = ({ context, url, params: { category } }: LoaderFunctionArgs) => {
-  if (category === undefined) throw redirect(newHome(url.pathname), MOVED_FOR_GOOD);
+  if (category === undefined) throw redirect(newHome(withoutLanguage(url.pathname)), MOVED_FOR_GOOD);
   const { facetNames, renamed } = context.get(shopContext);
   const wanted = category.toLowerCase();
   const known = facetNames.categories.find((one) => one.toLowerCase() === wanted) ?? renamed.category[wanted];

@@ -1,3 +1,5 @@
+import { languageNow } from '../../texts/language.ts';
+import { pathIn } from '@darzi/contract/languages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isPayingPage } from '../../payment/paying-pages.ts';
@@ -35,7 +37,7 @@ const useGoOn = (): void => {
   const path = from === HOME ? (areasFor(me.data?.role ?? 'customer').at(-1)?.path ?? HOME) : from;
   useEffect(() => {
     if (!isIn || !isKnown) return;
-    if (isPayingPage(path)) window.location.replace(path);
+    if (isPayingPage(path)) window.location.replace(pathIn(languageNow(), path));
     else void navigate(path, { replace: true });
   }, [isIn, isKnown, path, navigate]);
 };

@@ -1,4 +1,6 @@
 import { isByZone } from '@darzi/contract/delivery/delivery-charge.ts';
+import { languageNow } from '../../texts/language.ts';
+import { pathIn } from '@darzi/contract/languages.ts';
 import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
@@ -80,7 +82,7 @@ const CheckoutButton = ({ flush, isSaving }: { flush: () => Promise<boolean>; is
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    if (await flush()) window.location.assign(CHECKOUT);
+    if (await flush()) window.location.assign(pathIn(languageNow(), CHECKOUT));
     else setLeaving(false);
   };
   if (isLeaving) {

@@ -4,17 +4,20 @@ import { ADDRESS_ERROR } from '@darzi/contract/orders/address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, failureText } from '../../shell/call.ts';
 import { partFault, plainPart } from '../../shell/delivery-address.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
+
+const t = await textsOf('product');
 
 export const DELIVERY_KEY = 'delivery';
 
 const textOf = ({ pin, isServed, isCashPossible, by }: DeliveryPromise): string =>
   isServed
     ? [
-        `Delivered to ${pin}${by === null ? '' : ` by ${showWeekday(by)}`}.`,
-        isCashPossible ? 'Cash is accepted on delivery.' : 'Online payment only.',
+        by === null ? t('deliveredTo', { pin }) : t('deliveredBy', { pin, day: showWeekday(by) }),
+        isCashPossible ? t('cashAccepted') : t('onlineOnly'),
       ].join(' ')
-    : `We do not deliver to ${pin} yet.`;
+    : t('notServed', { pin });
 
 /** What the shop promises to a PIN code, once it is typed whole. */
 export const useDeliveryPromise = (typed: string) => {
@@ -47,7 +50,7 @@ export const DeliveryAnswer = ({
       ? textOf(data)
       : error === null
         ? ''
-        : failureText(error, 'We could not look this up. Please try again.')
+        : failureText(error, t('lookUpFailed'))
     : isStrict && pin.length >= 6
       ? ADDRESS_ERROR.pinCode
       : '';

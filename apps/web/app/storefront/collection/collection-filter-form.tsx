@@ -1,11 +1,14 @@
 import type { Facets } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import type { FormEvent } from 'react';
 import { Form } from 'react-router';
-import { useShop } from '../../shell/shop.ts';
+import { nameOf, useShop } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { activeFilters, type Filters, readVariantFilters, toggled } from './collection-filters.ts';
 import { type ListCounts, VariantFilterFields } from './variant-filter-fields.tsx';
+
+const t = await textsOf('list');
 
 type FilterFormProps = {
   readonly filters: Filters;
@@ -42,21 +45,21 @@ export const FilterForm = (props: FilterFormProps) => {
   return (
     <Form id="filters" action={filters.path} method="get" onSubmit={apply} className="grid gap-7 lg:pb-10">
       <div className="flex items-baseline justify-between border-b border-line pb-3 max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:-mx-(--page-margin) max-lg:min-h-16 max-lg:items-center max-lg:justify-start max-lg:gap-3 max-lg:bg-paper max-lg:px-(--page-margin) max-lg:pb-0">
-        <h2 className="label-caps">Filters</h2>
-        <p className="text-13 text-chalk">{activeCount === 0 ? 'None active' : `${activeCount} active`}</p>
+        <h2 className="label-caps">{t('filters')}</h2>
+        <p className="text-13 text-chalk">{activeCount === 0 ? t('noneActive') : t('active', { count: activeCount })}</p>
       </div>
       {filters.q === '' ? null : <input type="hidden" name="q" value={filters.q} />}
       {filters.bestSeller ? <input type="hidden" name="bestSeller" value="1" /> : null}
       {hasShelves ? (
         <>
           <fieldset>
-            <legend className="pb-1 font-display text-22">Category</legend>
+            <legend className="pb-1 font-display text-22">{t('category')}</legend>
             {categories.map((category) => (
               <Checkbox
                 key={category}
                 name="category"
                 value={category}
-                label={category}
+                label={nameOf(category)}
                 count={countOf('category', category)}
                 checked={filters.category.includes(category)}
                 onChange={() => onChoose({ ...filters, category: toggled(filters.category, category) })}
@@ -64,13 +67,13 @@ export const FilterForm = (props: FilterFormProps) => {
             ))}
           </fieldset>
           <fieldset>
-            <legend className="pb-1 font-display text-22">Type</legend>
+            <legend className="pb-1 font-display text-22">{t('type')}</legend>
             {types.map((kind) => (
               <Checkbox
                 key={kind}
                 name="subCategory"
                 value={kind}
-                label={kind}
+                label={nameOf(kind)}
                 count={countOf('subCategory', kind)}
                 checked={filters.subCategory.includes(kind)}
                 onChange={() => onChoose({ ...filters, subCategory: toggled(filters.subCategory, kind) })}
@@ -82,7 +85,7 @@ export const FilterForm = (props: FilterFormProps) => {
       <VariantFilterFields filters={filters} counts={counts} onChoose={onChoose} />
       <div className="sticky bottom-0 -mx-(--page-margin) flex items-center gap-4 border-t border-line bg-paper px-(--page-margin) py-3 lg:hidden">
         <p className="flex-1 text-15 text-chalk tabular-nums">{found}</p>
-        <Button type="submit">Apply Filters</Button>
+        <Button type="submit">{t('applyFilters')}</Button>
       </div>
     </Form>
   );

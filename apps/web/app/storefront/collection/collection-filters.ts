@@ -1,6 +1,11 @@
 import { SEARCH_MAX_CHARACTERS, SORTS, type Sort } from '@darzi/contract/catalogue/catalogue.ts';
+import { withoutLanguage } from '@darzi/contract/languages.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import type { PageContext, PublicCategories } from '@darzi/contract/settings/public-settings.ts';
+import { nameOf } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const t = await textsOf('list');
 
 /** What variants must be, and what a product may cost. Rupees. */
 type VariantFilters = {
@@ -26,7 +31,7 @@ const COLLECTION = '/collection';
 const MOST_VALUES = 50;
 const LONGEST_VALUE = 100;
 
-const textsOf = (params: URLSearchParams, name: string): readonly string[] =>
+const valuesOf = (params: URLSearchParams, name: string): readonly string[] =>
   [...new Set(params.getAll(name).map((value) => value.replaceAll('\0', '').trim()))]
     .filter((value) => value !== '' && value.length <= LONGEST_VALUE)
     .slice(0, MOST_VALUES);
@@ -40,8 +45,8 @@ const priceOf = (params: URLSearchParams, name: string): number | undefined => {
 
 /** What variants must be by an address; what it cannot read it leaves out. */
 export const readVariantFilters = (params: URLSearchParams): VariantFilters => ({
-  size: textsOf(params, 'size'),
-  colour: textsOf(params, 'colour'),
+  size: valuesOf(params, 'size'),
+  colour: valuesOf(params, 'colour'),
   minPrice: priceOf(params, 'minPrice'),
   maxPrice: priceOf(params, 'maxPrice'),
   inStock: ['1', 'true'].includes(params.get('inStock') ?? ''),
@@ -125,25 +130,25 @@ export type ActiveFilter = { readonly label: string; readonly without: Filters }
 
 const priceLabel = ({ minPrice, maxPrice }: VariantFilters): readonly string[] => {
   if (minPrice === undefined && maxPrice === undefined) return [];
-  if (minPrice === undefined) return [`Up to ${showRupees(maxPrice ?? 0)}`];
-  if (maxPrice === undefined) return [`From ${showRupees(minPrice)}`];
-  return [`${showRupees(minPrice)} to ${showRupees(maxPrice)}`];
+  if (minPrice === undefined) return [t('upTo', { price: showRupees(maxPrice ?? 0) })];
+  if (maxPrice === undefined) return [t('fromPrice', { price: showRupees(minPrice) })];
+  return [t('between', { least: showRupees(minPrice), most: showRupees(maxPrice) })];
 };
 
 /** Every filter in force, with what the collection would be without it. */
 export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
   ...(filters.q === '' ? [] : [{ label: `“${filters.q}”`, without: { ...filters, q: '' } }]),
   ...filters.category.map((category) => ({
-    label: category,
+    label: nameOf(category),
     without: { ...filters, category: toggled(filters.category, category) },
   })),
   ...filters.subCategory.map((kind) => ({
-    label: kind,
+    label: nameOf(kind),
     without: { ...filters, subCategory: toggled(filters.subCategory, kind) },
   })),
-  ...(filters.bestSeller ? [{ label: 'Best sellers', without: { ...filters, bestSeller: false } }] : []),
+  ...(filters.bestSeller ? [{ label: t('bestSellers'), without: { ...filters, bestSeller: false } }] : []),
   ...filters.size.map((size) => ({
-    label: /size/i.test(size) ? size : `Size ${size}`,
+    label: /size/i.test(size) ? size : t('sizeIs', { size }),
     without: { ...filters, size: toggled(filters.size, size) },
   })),
   ...filters.colour.map((colour) => ({
@@ -154,7 +159,7 @@ export const activeFilters = (filters: Filters): readonly ActiveFilter[] => [
     label,
     without: { ...filters, minPrice: undefined, maxPrice: undefined },
   })),
-  ...(filters.inStock ? [{ label: 'In stock', without: { ...filters, inStock: false } }] : []),
+  ...(filters.inStock ? [{ label: t('inStock'), without: { ...filters, inStock: false } }] : []),
 ];
 
 /** The address under which the collection is found now, where this one names what was renamed since. */
@@ -167,5 +172,5 @@ export const renamedPath = (url: URL, renamed: PageContext['renamed']): string |
     if (now !== undefined) isRenamed = true;
     params.append(name, now ?? value);
   }
-  return isRenamed ? `${url.pathname}?${params}` : undefined;
+  return isRenamed ? `${withoutLanguage(url.pathname)}?${params}` : undefined;
 };

@@ -2,11 +2,9 @@ import {
   COLLECTION_PAGE_SIZE,
   PLACEHOLDER_MS,
   PLACEHOLDERS,
-  SORT_LABEL,
   SORTS,
 } from '@darzi/contract/catalogue/catalogue.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
-import { counted, shownTotal } from '@darzi/contract/wording.ts';
+import { shownTotal } from '@darzi/contract/wording.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   data,
@@ -19,9 +17,11 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router';
+import { comingTo } from '../../shell/coming-to.ts';
 import { isRefused, nullIfUnanswered, UNAVAILABLE } from '../../shell/failed-load.ts';
-import { describePage, shopFactsOf, useShop } from '../../shell/shop.ts';
+import { describePage, nameOf, shopFactsOf, useShop } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { buttonClasses, LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -38,6 +38,8 @@ import { ActiveFilters, FilterPanel } from './filter-panel.tsx';
 import { GRID, ProductTile, TilePlaceholder, tileOf } from './product-tile.tsx';
 import { useMorePages } from './use-more-pages.ts';
 import { type Found, piecesOf, shownCounts } from './variant-filter-fields.tsx';
+
+const [t, shell, message] = await Promise.all([textsOf('list'), textsOf('shell'), textsOf('messages')]);
 
 /**
  * True from the moment `isBusy` or a new `key` says that something else is coming, until it is there and
@@ -70,6 +72,7 @@ const usePlaceholders = (key: string, isBusy: boolean): boolean => {
 };
 
 export const handle = {
+  isTranslated: true,
   reads: ['q', 'category', 'subCategory', 'bestSeller', ...VARIANT_PARAMETERS, 'sort', 'cursor'],
 };
 
@@ -119,9 +122,9 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
 };
 
 const titleOf = ({ q, category, subCategory, bestSeller }: Filters): string => {
-  if (q !== '') return `Search: ${q}`;
-  const words = [...(bestSeller ? ['Best sellers'] : []), ...category, ...subCategory];
-  return words.length === 0 ? 'Collection' : words.join(', ');
+  if (q !== '') return t('searchTitle', { q });
+  const words = [...(bestSeller ? [t('bestSellers')] : []), ...[...category, ...subCategory].map((name) => nameOf(name))];
+  return words.length === 0 ? t('collection') : words.join(', ');
 };
 
 export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>) => {
@@ -130,7 +133,10 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
   return [
     ...describePage(matches, {
       title,
-      description: `${title === 'Collection' ? 'The whole collection' : title}: ready-to-wear clothing with sizes, prices and what is in stock. Returns within ${counted(shopFactsOf(matches).settings.returnDays, 'day')}.`,
+      description: t('description', {
+        title: title === t('collection') ? t('wholeCollection') : title,
+        days: shopFactsOf(matches).settings.returnDays,
+      }),
       path: collectionPath({ ...filters, sort: 'relevant' }),
       image: loaderData?.products[0]?.image[0],
     }),
@@ -142,7 +148,7 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
 
 const SortSelect = ({ filters, onChoose }: { filters: Filters; onChoose: (filters: Filters) => void }) => (
   <label className="flex items-center gap-3 text-15">
-    <span className="text-chalk max-sm:sr-only">Sort by</span>
+    <span className="text-chalk max-sm:sr-only">{t('sortBy')}</span>
     <select
       name="sort"
       form="filters"
@@ -155,7 +161,7 @@ const SortSelect = ({ filters, onChoose }: { filters: Filters; onChoose: (filter
     >
       {SORTS.map((sort) => (
         <option key={sort} value={sort}>
-          {SORT_LABEL[sort]}
+          {t(sort)}
         </option>
       ))}
     </select>
@@ -165,8 +171,9 @@ const SortSelect = ({ filters, onChoose }: { filters: Filters; onChoose: (filter
 const ResultLine = ({ q, searched, page }: { q: string; searched: string | undefined; page: Found }) =>
   q === '' ? null : (
     <p role="status" className="pb-5 text-15 text-chalk">
-      {piecesOf(page, 'result')} for “{searched ?? q}”
-      {searched === undefined ? '' : `, because nothing matches “${q}”`}
+      {searched === undefined
+        ? t('resultsFor', { results: piecesOf(page, 'result'), q })
+        : t('resultsInstead', { results: piecesOf(page, 'result'), q, searched })}
     </p>
   );
 
@@ -178,11 +185,11 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
       <ErrorState
         action={
           <LinkButton to={collectionPath(filters)} reloadDocument variant="secondary">
-            Try again
+            {shell('tryAgain')}
           </LinkButton>
         }
       >
-        {MESSAGES.loadProductsFailed}
+        {message('loadProductsFailed')}
       </ErrorState>
     );
   }
@@ -197,12 +204,12 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
   if (more.products.length === 0) {
     return (
       <EmptyState
-        title="Nothing on this rail"
-        action={<LinkButton to="/collection">Clear Filters</LinkButton>}
+        title={t('nothing')}
+        action={<LinkButton to="/collection">{t('clearFilters')}</LinkButton>}
       >
         {filters.q === ''
-          ? 'No pieces match all of these filters.'
-          : `${MESSAGES.noProductsFor} “${filters.q}”. Try a shorter word, or look through everything.`}
+          ? t('nothingMatches')
+          : t('noSuchWord', { message: message('noProductsFor'), q: filters.q })}
       </EmptyState>
     );
   }
@@ -220,7 +227,7 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
       {more.nextCursor === null ? null : (
         <div className="grid justify-items-center gap-4 pt-14">
           <p className="text-13 text-chalk tabular-nums">
-            {more.products.length} of {shownTotal(page)}
+            {t('shownOf', { shown: more.products.length, total: shownTotal(page) })}
           </p>
           <Link
             to={collectionPath(filters, more.nextCursor)}
@@ -228,7 +235,7 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
             aria-busy={more.isLoading || undefined}
             className={buttonClasses({ variant: 'secondary', size: 'large' })}
           >
-            Load more
+            {t('loadMore')}
           </Link>
         </div>
       )}
@@ -241,7 +248,7 @@ const Collection = () => {
   const navigation = useNavigation();
   const navigate = useNavigate();
   const page = useLoaderData<typeof loader>();
-  const coming = navigation.location?.pathname === '/collection' ? navigation.location : undefined;
+  const coming = comingTo(navigation, '/collection');
   const isBusy = coming !== undefined;
   // What was just chosen is shown as chosen while its answer is on the way.
   const { search } = coming ?? location;

@@ -1,11 +1,14 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { textsOf } from '../../texts/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { RemovableChip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FilterForm } from './collection-filter-form.tsx';
 import { activeFilters, clearFilters, collectionPath, type Filters } from './collection-filters.ts';
+
+const t = await textsOf('list');
 
 /** The filters in force, each to be taken away, and all at once. */
 export const ActiveFilters = ({ filters }: { filters: Filters }) => {
@@ -21,7 +24,7 @@ export const ActiveFilters = ({ filters }: { filters: Filters }) => {
         preventScrollReset
         className="text-link inline-flex min-h-9 items-center px-2 text-13 hover:text-madder"
       >
-        Clear All
+        {t('clearAll')}
       </Link>
     </div>
   );
@@ -87,7 +90,7 @@ export const FilterPanel = ({ aside, children, ...form }: FilterPanelProps) => {
           onClick={() => setOpen((before) => !before)}
         >
           <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden="true" />
-          {isOpen ? 'Hide Filters' : 'Show Filters'}
+          {isOpen ? t('hideFilters') : t('showFilters')}
           {activeCount === 0 ? '' : ` (${activeCount})`}
         </button>
         <div className="ml-auto" inert={isOpen}>
@@ -99,7 +102,7 @@ export const FilterPanel = ({ aside, children, ...form }: FilterPanelProps) => {
         <div className="fixed inset-0 z-5 bg-ink/40 lg:hidden" onClick={close} />
       ) : null}
       <aside
-        aria-label="Filters"
+        aria-label={t('filters')}
         className={classes(
           'lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block lg:max-h-[calc(100dvh-var(--header-height)-3rem)] lg:self-start lg:overflow-y-auto',
           isOpen
@@ -109,7 +112,7 @@ export const FilterPanel = ({ aside, children, ...form }: FilterPanelProps) => {
       >
         <FilterForm {...form} onApply={apply} />
       </aside>
-      <section aria-label="Products" className="lg:col-start-2" inert={isOpen}>
+      <section aria-label={t('products')} className="lg:col-start-2" inert={isOpen}>
         {children}
       </section>
     </div>

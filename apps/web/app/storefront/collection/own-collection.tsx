@@ -9,9 +9,11 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router';
+import { comingTo } from '../../shell/coming-to.ts';
 import { failPage, isRefused } from '../../shell/failed-load.ts';
 import { describePage } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -26,9 +28,11 @@ import { ActiveFilters, FilterPanel } from './filter-panel.tsx';
 import { GRID, ProductTile, tileOf } from './product-tile.tsx';
 import { piecesOf, shownCounts } from './variant-filter-fields.tsx';
 
+const [t, shell] = await Promise.all([textsOf('list'), textsOf('shell')]);
+
 const DESCRIPTION_FOR_SEARCH = 155;
 
-export const handle = { reads: [...VARIANT_PARAMETERS, 'cursor'] };
+export const handle = { isTranslated: true, reads: [...VARIANT_PARAMETERS, 'cursor'] };
 
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const wanted = params.handle ?? '';
@@ -62,7 +66,7 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
   const page = describePage(matches, {
     title: collection.name,
     description: (
-      collection.description || `${collection.name}: what belongs together, with sizes and prices.`
+      collection.description || t('ownDescription', { name: collection.name })
     ).slice(0, DESCRIPTION_FOR_SEARCH),
     path,
     image: products[0]?.image[0],
@@ -77,7 +81,7 @@ const OwnCollection = () => {
   const navigation = useNavigation();
   const location = useLocation();
   const path = collectionAddress(collection.handle);
-  const coming = navigation.location?.pathname === location.pathname ? navigation.location : undefined;
+  const coming = comingTo(navigation, location.pathname);
   const filters = readOwnFilters(new URLSearchParams((coming ?? location).search), path);
   const found = piecesOf({ total, isAtLeast }, 'piece');
   const isNarrowed = hasVariantFilters(filters);
@@ -106,18 +110,18 @@ const OwnCollection = () => {
         <ActiveFilters filters={filters} />
         {products.length === 0 ? (
           <EmptyState
-            title="Nothing on this rail"
+            title={t('nothing')}
             action={
               isNarrowed ? (
-                <LinkButton to={path}>Clear Filters</LinkButton>
+                <LinkButton to={path}>{t('clearFilters')}</LinkButton>
               ) : (
-                <LinkButton to="/collection">See the collection</LinkButton>
+                <LinkButton to="/collection">{shell('seeCollection')}</LinkButton>
               )
             }
           >
             {isNarrowed
-              ? 'No pieces match all of these filters.'
-              : 'Nothing belongs to this collection at the moment.'}
+              ? t('nothingMatches')
+              : t('nothingInCollection')}
           </EmptyState>
         ) : (
           <ul className={`${GRID} md:grid-cols-3 xl:grid-cols-4`}>
@@ -131,7 +135,7 @@ const OwnCollection = () => {
         {nextCursor === null ? null : (
           <div className="grid justify-items-center pt-14">
             <LinkButton to={collectionPath(filters, nextCursor)} variant="secondary" size="large">
-              Next page
+              {t('nextPage')}
             </LinkButton>
           </div>
         )}

@@ -1,9 +1,12 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { Link, useViewTransitionState } from 'react-router';
+import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+
+const t = await textsOf('shell');
 
 /** As much of a product as a tile shows: lists carry no more over the wire. Price in rupees. */
 export type Tile = Pick<Product, '_id' | 'handle' | 'name' | 'price' | 'sizes' | 'soldOut'> & {
@@ -47,7 +50,7 @@ const RAIL_SIZES =
 
 const Sizes = ({ sizes, soldOut }: Pick<Tile, 'sizes' | 'soldOut'>) =>
   soldOut.length >= sizes.length ? (
-    <span className="text-13 text-chalk">Sold out</span>
+    <span className="text-13 text-chalk">{t('soldOut')}</span>
   ) : (
     <span className="flex flex-wrap gap-x-2 text-13 text-chalk">
       {sizes.map((size) =>
@@ -71,7 +74,7 @@ const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
           style={{ backgroundColor: shade }}
         />
       ))}
-      <span className={known.length === shades.length ? 'sr-only' : ''}>{shades.length} colours</span>
+      <span className={known.length === shades.length ? 'sr-only' : ''}>{t('colours', { count: shades.length })}</span>
     </span>
   );
 };
@@ -114,8 +117,11 @@ export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: Ti
       <span className="grid gap-x-4 pt-3 pb-0.5 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto]">
         <span className="text-15 wrap-break-word group-hover:text-madder">{product.name}</span>
         <span className="text-15 @min-[13rem]:text-right">
-          {product.isFrom ? 'From ' : null}
-          <Price rupees={product.price} />
+          {product.isFrom ? (
+            withSlot((price) => t('from', { price }), <Price rupees={product.price} />)
+          ) : (
+            <Price rupees={product.price} />
+          )}
         </span>
       </span>
       <PriceBefore rupees={product.price} mrp={product.mrp ?? null} className="block pb-0.5 text-13" />

@@ -1,11 +1,13 @@
 import { PLACEHOLDER_MS } from '@darzi/contract/catalogue/catalogue.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import type { loader } from './collection.tsx';
 import { collectionPath, type Filters } from './collection-filters.ts';
 import type { Tile } from './product-tile.tsx';
+
+const message = await textsOf('messages');
 
 type Page = { readonly products: readonly Tile[]; readonly nextCursor: string | null };
 type Asked = { readonly key: string; readonly from: Page; readonly at: number };
@@ -35,7 +37,7 @@ export const useMorePages = (first: Page | null, filters: Filters) => {
     if (answer === undefined || asked === undefined) return;
     const rest = Math.max(0, asked.at + PLACEHOLDER_MS - Date.now());
     const timer = setTimeout(() => {
-      if (answer === null) toast.error(MESSAGES.loadProductsFailed);
+      if (answer === null) toast.error(message('loadProductsFailed'));
       else loadedBefore.set(asked.key, joined(asked.from, answer));
       setAsked(undefined);
     }, rest);

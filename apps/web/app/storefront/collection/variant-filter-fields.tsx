@@ -1,10 +1,13 @@
 import type { CountsOfList, VariantFacets } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { bySize } from '@darzi/contract/catalogue/variants.ts';
-import { counted, shownTotal } from '@darzi/contract/wording.ts';
+import { shownTotal } from '@darzi/contract/wording.ts';
 import type { ReactNode } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { type Filters, toggled } from './collection-filters.ts';
+
+const t = await textsOf('list');
 
 export type ListCounts = {
   readonly facets: VariantFacets;
@@ -38,8 +41,8 @@ export const shownCounts = (
 export type Found = { readonly total: number; readonly isAtLeast: boolean };
 
 /** How much is found, in words: `12 pieces`, `10,000+ pieces`. */
-export const piecesOf = (found: Found, one: string): string =>
-  found.isAtLeast ? `${shownTotal(found)} ${one}s` : counted(found.total, one);
+export const piecesOf = (found: Found, one: 'piece' | 'result'): string =>
+  found.isAtLeast ? t(`${one}s`, { total: shownTotal(found) }) : t(one, { count: found.total });
 
 /** Values that stand open; the rest is one press away. */
 const MOST_OPEN = 12;
@@ -50,7 +53,7 @@ const Values = ({
   children,
 }: {
   values: readonly string[];
-  more: string;
+  more: (count: number) => string;
   children: (value: string) => ReactNode;
 }) => (
   <>
@@ -58,7 +61,7 @@ const Values = ({
     {values.length <= MOST_OPEN ? null : (
       <details className="group">
         <summary className="text-link inline-flex min-h-11 items-center text-15 group-open:hidden">
-          {values.length - MOST_OPEN} more {more}
+          {more(values.length - MOST_OPEN)}
         </summary>
         {values.slice(MOST_OPEN).map(children)}
       </details>
@@ -77,10 +80,10 @@ const Swatch = ({ shade }: { shade: string | undefined }) =>
 
 const PriceFields = ({ filters }: { filters: Filters }) => (
   <fieldset key={`${filters.minPrice} ${filters.maxPrice}`}>
-    <legend className="pb-2 font-display text-22">Price</legend>
+    <legend className="pb-2 font-display text-22">{t('price')}</legend>
     <div className="grid grid-cols-2 gap-3">
       <TextField
-        label="From ₹"
+        label={t('priceFrom')}
         name="minPrice"
         type="number"
         inputMode="decimal"
@@ -90,7 +93,7 @@ const PriceFields = ({ filters }: { filters: Filters }) => (
         defaultValue={filters.minPrice}
       />
       <TextField
-        label="To ₹"
+        label={t('priceTo')}
         name="maxPrice"
         type="number"
         inputMode="decimal"
@@ -101,7 +104,7 @@ const PriceFields = ({ filters }: { filters: Filters }) => (
       />
     </div>
     <Button type="submit" variant="secondary" wide className="mt-3 max-lg:hidden">
-      Apply price
+      {t('applyPrice')}
     </Button>
   </fieldset>
 );
@@ -125,8 +128,8 @@ export const VariantFilterFields = ({ filters, counts, onChoose }: FieldsProps) 
     <>
       {sizes.length === 0 ? null : (
         <fieldset>
-          <legend className="pb-1 font-display text-22">Size</legend>
-          <Values values={sizes} more="sizes">
+          <legend className="pb-1 font-display text-22">{t('size')}</legend>
+          <Values values={sizes} more={(count) => t('moreSizes', { count })}>
             {(value) => (
               <Checkbox
                 key={value}
@@ -143,8 +146,8 @@ export const VariantFilterFields = ({ filters, counts, onChoose }: FieldsProps) 
       )}
       {colours.length === 0 ? null : (
         <fieldset>
-          <legend className="pb-1 font-display text-22">Colour</legend>
-          <Values values={colours} more="colours">
+          <legend className="pb-1 font-display text-22">{t('colour')}</legend>
+          <Values values={colours} more={(count) => t('moreColours', { count })}>
             {(value) => (
               <Checkbox
                 key={value}
@@ -166,11 +169,11 @@ export const VariantFilterFields = ({ filters, counts, onChoose }: FieldsProps) 
       )}
       <PriceFields filters={filters} />
       <fieldset>
-        <legend className="pb-1 font-display text-22">Availability</legend>
+        <legend className="pb-1 font-display text-22">{t('availability')}</legend>
         <Checkbox
           name="inStock"
           value="1"
-          label="In stock only"
+          label={t('inStockOnly')}
           checked={filters.inStock}
           onChange={() => onChoose({ ...filters, inStock: !filters.inStock })}
         />

@@ -1,9 +1,12 @@
 import type { Slide as SlideWords } from '@darzi/contract/pages/page-blocks.ts';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
+
+const t = await textsOf('pages');
 
 const ADVANCE_MS = 6_000;
 /** The next slide's pictures are fetched this long after the last change, milliseconds. */
@@ -40,8 +43,8 @@ const Slide = ({
   // biome-ignore lint/a11y/useSemanticElements: a slide of a carousel is a group, not a set of fields.
   <div
     role="group"
-    aria-roledescription="slide"
-    aria-label={`${index + 1} of ${count}`}
+    aria-roledescription={t('slide')}
+    aria-label={t('slideOf', { number: index + 1, count })}
     inert={!isShown}
     className={classes(
       'col-start-1 row-start-1 row-span-2 grid min-h-0 grid-rows-subgrid transition-[opacity,visibility] duration-1000 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
@@ -132,8 +135,8 @@ export const HeroCarousel = ({
 
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="Highlights"
+      aria-roledescription={t('carousel')}
+      aria-label={t('highlights')}
       className="@container relative h-[min(650px,calc(100svh-6rem))] min-h-[34rem] overflow-hidden lg:h-[650px]"
       onPointerEnter={(event) => setUnderPointer(event.pointerType === 'mouse')}
       onPointerLeave={() => setUnderPointer(false)}
@@ -165,7 +168,7 @@ export const HeroCarousel = ({
         hidden={count === 1}
         className="absolute bottom-4 left-0 flex w-full items-center gap-1 px-(--page-margin) lg:bottom-8 lg:w-5/12 lg:pr-12 lg:pl-[max(var(--page-margin),calc((100cqw-var(--container-content))/2))] [&[hidden]]:hidden"
       >
-        <IconButton label="Previous slide" className="-ml-3" onClick={() => go(index - 1)}>
+        <IconButton label={t('previousSlide')} className="-ml-3" onClick={() => go(index - 1)}>
           <ChevronLeft size={22} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
         <div className="flex flex-1">
@@ -174,7 +177,7 @@ export const HeroCarousel = ({
               // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place
               key={place}
               type="button"
-              aria-label={`Go to slide ${place + 1}`}
+              aria-label={t('goToSlide', { number: place + 1 })}
               aria-current={place === index || undefined}
               onClick={() => go(place)}
               className="group relative h-11 flex-1"
@@ -194,7 +197,7 @@ export const HeroCarousel = ({
           {index + 1} / {count}
         </p>
         <IconButton
-          label={isPaused ? 'Play slides' : 'Pause slides'}
+          label={isPaused ? t('playSlides') : t('pauseSlides')}
           onClick={() => setPaused((before) => !before)}
         >
           {isPaused ? (
@@ -203,7 +206,7 @@ export const HeroCarousel = ({
             <Pause size={18} strokeWidth={1.5} aria-hidden="true" />
           )}
         </IconButton>
-        <IconButton label="Next slide" className="-mr-3" onClick={() => go(index + 1)}>
+        <IconButton label={t('nextSlide')} className="-mr-3" onClick={() => go(index + 1)}>
           <ChevronRight size={22} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
       </div>

@@ -3,10 +3,13 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { UNAVAILABLE } from '../../shell/failed-load.ts';
 import { describePage, shopFactsOf, useShop } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
+import { foreign } from '../../texts/language.ts';
 import { loadPage } from '../pages/block-data.ts';
 import { PageBlocks } from '../pages/page-blocks.tsx';
 import { textFactsOf } from '../pages/rich-text.tsx';
 import { HeroCarousel } from './hero-carousel.tsx';
+
+export const handle = { isTranslated: true };
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { page, shown, isWhole } = await loadPage(context.get(shopContext).call, 'home');
@@ -29,7 +32,9 @@ const Home = () => {
   return (
     <>
       <h1 className="sr-only">{useShop().storeName}</h1>
-      <PageBlocks blocks={page.blocks} shown={shown} Slides={HeroCarousel} />
+      <div lang={foreign(page.language)}>
+        <PageBlocks blocks={page.blocks} shown={shown} Slides={HeroCarousel} />
+      </div>
     </>
   );
 };

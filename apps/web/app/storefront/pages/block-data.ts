@@ -1,8 +1,10 @@
 import { HOME_IN_DEMAND, HOME_LATEST } from '@darzi/contract/catalogue/catalogue.ts';
 import type { Call } from '@darzi/contract/client.ts';
+import type { Language } from '@darzi/contract/languages.ts';
 import { FIRST_PAGES, isBuiltInPage } from '@darzi/contract/pages/first-pages.ts';
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
 import { failPage, isRefused, nullIfUnanswered } from '../../shell/failed-load.ts';
+import { languageNow } from '../../texts/language.ts';
 import { type Tile, tileOf } from '../collection/product-tile.tsx';
 
 /** How many products a slide of the carousel takes its pictures from. */
@@ -86,24 +88,30 @@ export const loadBlockData = async (call: Call, blocks: readonly PageBlock[]): P
   };
 };
 
-type KnownPage = PageContent & { readonly handle: string; readonly path: string };
+type KnownPage = PageContent & {
+  readonly handle: string;
+  readonly path: string;
+  readonly language: Language;
+};
 
 /** What was seen last of the pages that every shop has: shown while the server cannot answer. */
-const lastSeen = new Map<string, PageContent>();
+const lastSeen = new Map<string, PageContent & { readonly language: Language }>();
 
 /**
  * A page of the owner's with what it shows; `isWhole` is false where the server could not answer: then nobody keeps it.
  * @throws the server's no as the page's own status
  */
 export const loadPage = async (call: Call, handle: string) => {
-  const answer = await call('GET /api/page/:handle', { params: { handle } }).catch((error: unknown) =>
+  const wanted = languageNow();
+  const query = wanted === 'en' ? {} : { language: wanted };
+  const answer = await call('GET /api/page/:handle', { params: { handle }, query }).catch((error: unknown) =>
     isBuiltInPage(handle) ? nullIfUnanswered(error) : failPage(error),
   );
   const known = answer?.page;
-  if (known !== undefined && isBuiltInPage(handle)) lastSeen.set(handle, known);
-  const content = known ?? lastSeen.get(handle) ?? (isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined);
+  if (known !== undefined && isBuiltInPage(handle)) lastSeen.set(`${wanted} ${handle}`, known);
+  const content = known ?? lastSeen.get(`${wanted} ${handle}`) ?? (isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined);
   if (content === undefined) throw new Error(`no page ${handle}`);
-  const page: KnownPage = { handle, path: '', ...content };
+  const page: KnownPage = { handle, path: '', language: 'en', ...content };
   const shown = await loadBlockData(call, page.blocks).catch(nullIfUnanswered);
   return { page, shown, isWhole: known !== undefined && shown !== null };
 };

@@ -1,7 +1,9 @@
+import { withoutLanguage } from '@darzi/contract/languages.ts';
 import { isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts';
 import { fillLine } from '@darzi/contract/pages/page-text.ts';
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { UNAVAILABLE } from '../../shell/failed-load.ts';
+import { foreign } from '../../texts/language.ts';
 import { describePage, shopFactsOf } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -9,11 +11,13 @@ import { loadPage } from './block-data.ts';
 import { PageBlocks } from './page-blocks.tsx';
 import { RichLine, textFactsOf } from './rich-text.tsx';
 
+export const handle = { isTranslated: true };
+
 const MOVED_FOR_GOOD = 301;
 
 /** `/about`, `/policy`, and `/pages/{handle}` of the owner's own. */
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
-  const wanted = params.handle ?? url.pathname.replaceAll('/', '');
+  const wanted = params.handle ?? withoutLanguage(url.pathname).replaceAll('/', '');
   if (params.handle !== undefined && isBuiltInPage(wanted))
     throw redirect(pageAddress(wanted), MOVED_FOR_GOOD);
   const { page, shown, isWhole } = await loadPage(context.get(shopContext).call, wanted);
@@ -39,7 +43,7 @@ export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) => {
 const OwnPage = () => {
   const { page, shown } = useLoaderData<typeof loader>();
   return (
-    <div className="pb-12">
+    <div className="pb-12" lang={foreign(page.language)}>
       <div className="measure">
         <PageHead title={<RichLine>{page.title}</RichLine>} />
       </div>

@@ -1,9 +1,9 @@
 import { collectionAddress } from '@darzi/contract/catalogue/catalogue.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import type { BlockOf, PageBlock } from '@darzi/contract/pages/page-blocks.ts';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
-import { useShop } from '../../shell/shop.ts';
+import { nameOf, useShop } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SectionHead } from '../../ui/page-head.tsx';
@@ -14,9 +14,15 @@ import { GRID, ProductTile, TileRail } from '../collection/product-tile.tsx';
 import { type BlockData, NO_BLOCK_DATA } from './block-data.ts';
 import { RichLine, RichText } from './rich-text.tsx';
 
+const [t, shell, message] = await Promise.all([
+  textsOf('pages'),
+  textsOf('shell'),
+  textsOf('messages'),
+]);
+
 /** The categories, set large: the shortest way to one's own size. */
 const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => (
-  <nav aria-label="Categories" className="measure pt-8 sm:pt-12">
+  <nav aria-label={t('categories')} className="measure pt-8 sm:pt-12">
     <ul className="grid border-b border-line sm:grid-cols-3">
       {useShop().facetNames.categories.map((category) => (
         <li
@@ -27,10 +33,10 @@ const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => (
             to={`/collection?${new URLSearchParams({ category })}`}
             className="group flex flex-wrap items-baseline justify-between gap-x-3 py-4 sm:max-lg:grid sm:max-lg:gap-1 sm:pb-7"
           >
-            <span className="font-display text-44 transition-colors group-hover:text-madder">{category}</span>
+            <span className="font-display text-44 transition-colors group-hover:text-madder">{nameOf(category)}</span>
             {pieces[category] === undefined ? null : (
               <span className="text-15 whitespace-nowrap text-chalk tabular-nums">
-                {pieces[category]} pieces
+                {t('pieces', { count: pieces[category] })}
               </span>
             )}
           </Link>
@@ -102,7 +108,7 @@ const Band = ({ block: { title, text, button, to } }: { block: BlockOf<'band'> }
 );
 
 const Promises = ({ block: { promises } }: { block: BlockOf<'promises'> }) => (
-  <section aria-label="Our promises" className="measure pb-20">
+  <section aria-label={t('promises')} className="measure pb-20">
     <div aria-hidden="true" className="stitch text-chalk" />
     <ul className="grid gap-x-10 gap-y-8 pt-10 sm:grid-cols-3">
       {promises.map(({ title, text }) => (
@@ -241,11 +247,11 @@ const Block = ({ block, before, shown, saysFault, Slides }: BlockProps) => {
         <ErrorState
           action={
             <LinkButton to="" reloadDocument variant="secondary">
-              Try again
+              {shell('tryAgain')}
             </LinkButton>
           }
         >
-          {MESSAGES.loadProductsFailed}
+          {message('loadProductsFailed')}
         </ErrorState>
       ) : null;
     case 'band':

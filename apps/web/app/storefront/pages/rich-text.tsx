@@ -1,4 +1,4 @@
-import { isAlwaysFree, showFees } from '@darzi/contract/delivery/delivery-charge.ts';
+import { isAlwaysFree } from '@darzi/contract/delivery/delivery-charge.ts';
 import { showRupees } from '@darzi/contract/money.ts';
 import {
   fillLine,
@@ -8,10 +8,12 @@ import {
   type TextPart,
 } from '@darzi/contract/pages/page-text.ts';
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
-import { counted } from '@darzi/contract/wording.ts';
 import { Link } from 'react-router';
-import { type ShopFacts, tariffOf, useShop } from '../../shell/shop.ts';
+import { feesOf, type ShopFacts, tariffOf, useShop } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
+
+const t = await textsOf('pages');
 
 /** From which worth of goods delivery is free; blank where it never is. */
 const freeFromOf = (settings: PublicSettings): string => {
@@ -22,11 +24,13 @@ const freeFromOf = (settings: PublicSettings): string => {
 /** What the owner's texts may name of the shop. */
 export const textFactsOf = ({ storeName, settings }: ShopFacts): TextFacts => ({
   store: storeName,
-  'delivery fee': showFees(tariffOf(settings)),
+  'delivery fee': feesOf(tariffOf(settings)),
   'free delivery': freeFromOf(settings),
-  'return days': counted(settings.returnDays, 'day'),
+  'return days': t('days', { count: settings.returnDays }),
   'return address': settings.returnAddress,
-  'grievance officer': `the grievance officer of ${storeName}${settings.grievanceContact === '' ? '.' : `: ${settings.grievanceContact}`}`,
+  'grievance officer': settings.grievanceContact === ''
+      ? t('grievanceOfficer', { store: storeName })
+      : t('grievanceOfficerAt', { store: storeName, contact: settings.grievanceContact }),
   email: settings.contactEmail,
   phone: settings.phone,
 });

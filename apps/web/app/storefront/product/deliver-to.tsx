@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { DeliveryAnswer } from '../checkout/delivery-answer.tsx';
+
+const t = await textsOf('product');
 
 /** Asks where the piece is to go and says whether and when it gets there. */
 export const DeliverTo = () => {
@@ -8,7 +11,7 @@ export const DeliverTo = () => {
   return (
     <div className="grid gap-1.5 pt-6">
       <TextField
-        label="Deliver to PIN"
+        label={t('deliverTo')}
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={7}

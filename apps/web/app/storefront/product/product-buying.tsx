@@ -5,11 +5,9 @@ import {
   DESCRIPTION_CUT,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { variantKey, variantLabel } from '@darzi/contract/catalogue/variants.ts';
-import { deliverySentence, isDeliveredFree } from '@darzi/contract/delivery/delivery-charge.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
+import { type DeliveryTariff, isAlwaysFree, isDeliveredFree } from '@darzi/contract/delivery/delivery-charge.ts';
 import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
-import { counted } from '@darzi/contract/wording.ts';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAddToCart } from '../../shell/cart-state.ts';
@@ -17,9 +15,10 @@ import { rememberAdd } from '../../shell/pending-add.ts';
 import { inColour, variantIn } from '../../shell/product-variant.ts';
 import { Stars } from '../../shell/review-parts.tsx';
 import { readToken } from '../../shell/session.ts';
-import { tariffOf, useShop } from '../../shell/shop.ts';
+import { feesOf, tariffOf, useShop } from '../../shell/shop.ts';
 import { toast } from '../../shell/toast.ts';
 import { loginState } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -27,6 +26,12 @@ import { Price, PriceBefore } from '../../ui/price.tsx';
 import { DeliverTo } from './deliver-to.tsx';
 import { ColourChoice } from './product-colour-choice.tsx';
 import { SizeChoice } from './product-size-choice.tsx';
+
+const [t, shell, message] = await Promise.all([
+  textsOf('product'),
+  textsOf('shell'),
+  textsOf('messages'),
+]);
 
 const SizeGuide = lazy(() => import('./size-guide.tsx'));
 
@@ -37,13 +42,13 @@ const useAdd = (product: Product, size: string | undefined, key: string) => {
   const adding = useAddToCart();
   const add = () => {
     if (size === undefined) {
-      toast.error(MESSAGES.selectSize);
+      toast.error(message('selectSize'));
       return;
     }
     // Asked at the press: the first one may come while the page still shows what every visitor sees.
     if (readToken() === null) {
       rememberAdd(product._id, key);
-      toast.info(MESSAGES.loginToAdd);
+      toast.info(message('loginToAdd'));
       navigate('/login', { state: loginState(location) });
       return;
     }
@@ -64,7 +69,7 @@ const Description = ({ text }: { text: string }) => {
         className="text-link inline-block min-h-6 text-ink hover:text-madder"
         onClick={() => setWhole((before) => !before)}
       >
-        {isWhole ? 'Show less' : 'Read more'}
+        {isWhole ? t('showLess') : t('readMore')}
       </button>
     </p>
   );
@@ -84,15 +89,30 @@ const useIsOffScreen = (element: RefObject<HTMLElement | null>): boolean => {
   return isOff;
 };
 
-const BADGES = ['Secure Payment', 'Easy Returns'] as const;
-const FREE = 'Free Shipping';
+const badgesOf = (delivery: string | undefined): readonly string[] => [
+  ...(delivery === undefined ? [] : [delivery]),
+  t('securePayment'),
+  t('easyReturns'),
+];
 
 /** What is promised of delivery beside a piece: once the owner has said what delivery costs, only what is true of it. */
 const deliveryBadge = (settings: PublicSettings, price: number): string | undefined => {
   const { deliveryRates } = settings;
-  if (deliveryRates === null || isDeliveredFree(tariffOf(settings), paiseFromRupees(price))) return FREE;
+  if (deliveryRates === null || isDeliveredFree(tariffOf(settings), paiseFromRupees(price))) return t('freeShipping');
   const { freeFrom } = deliveryRates;
-  return freeFrom === null ? undefined : `Free delivery from ${showRupees(freeFrom)}`;
+  return freeFrom === null ? undefined : t('freeFrom', { price: showRupees(freeFrom) });
+};
+
+/** What delivery costs in India, free delivery and the fee for cash, in sentences. */
+const deliverySentence = (tariff: DeliveryTariff): string => {
+  const { freeFrom, cashFee } = tariff;
+  const fees = feesOf(tariff);
+  const costs = isAlwaysFree(tariff)
+    ? t('deliveryFree')
+    : freeFrom === null
+      ? t('deliveryCosts', { fees })
+      : t('deliveryCostsUnder', { fees, price: showRupees(freeFrom) });
+  return cashFee === 0 ? costs : `${costs} ${t('cashCosts', { fee: showRupees(cashFee) })}`;
 };
 
 /** Everything one needs to decide and to buy; it stays in view beside the pictures. */
@@ -124,11 +144,10 @@ export const BuyingColumn = ({
   const rating = product.rating ?? DEFAULT_RATING;
   const reviews = product.reviews ?? DEFAULT_REVIEW_COUNT;
   const isRated = product.rating !== undefined || settings.isDefaultRatingShown;
-  const delivery = deliveryBadge(settings, price);
-  const badges = delivery === undefined ? BADGES : [delivery, ...BADGES];
+  const badges = badgesOf(deliveryBadge(settings, price));
   const addButton = (label: string) => (
     <Button size="large" wide isBusy={isAdding} disabled={isSoldOut} onClick={add}>
-      {isSoldOut ? 'Sold out' : label}
+      {isSoldOut ? shell('soldOut') : label}
     </Button>
   );
 
@@ -139,14 +158,14 @@ export const BuyingColumn = ({
         <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
           <Stars value={rating} />
           <span className="tabular-nums">{rating}</span>
-          <span>({counted(reviews, 'review')})</span>
+          <span>({t('reviews', { count: reviews })})</span>
         </p>
       ) : null}
       <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-3 pt-4">
         <Price rupees={price} className="text-22 font-medium" />
         <PriceBefore rupees={price} mrp={mrp} className="text-17" />
       </p>
-      <p className="text-13 text-chalk">Inclusive of all taxes</p>
+      <p className="text-13 text-chalk">{t('taxes')}</p>
       <div className="pt-5">
         <Description text={product.description} />
       </div>
@@ -157,11 +176,11 @@ export const BuyingColumn = ({
         <SizeChoice product={product} chosen={size} onChoose={setSize} onGuide={() => setGuideOpen(true)} />
       </div>
       <div ref={button} className="pt-6">
-        {addButton('Add to Cart')}
+        {addButton(t('addToCart'))}
         {madeToMeasure === undefined ? null : (
           <p className="pt-3 text-15">
             <Link to={madeToMeasure} className="text-link">
-              Have it made to measure
+              {t('madeToMeasure')}
             </Link>
           </p>
         )}
@@ -175,20 +194,19 @@ export const BuyingColumn = ({
         ))}
       </ul>
       <div className="mt-4 border-t border-line">
-        <Disclosure summary="Delivery and returns">
+        <Disclosure summary={t('deliveryAndReturns')}>
           <p className="max-w-prose text-15 text-chalk">
-            {deliverySentence(tariffOf(settings))} Send it back within {counted(settings.returnDays, 'day')}{' '}
-            if it is not for you.{' '}
+            {deliverySentence(tariffOf(settings))} {t('sendBack', { days: settings.returnDays })}{' '}
             <Link to="/policy" className="text-link text-ink">
-              All about returns and shipping
+              {t('allAbout')}
             </Link>
           </p>
         </Disclosure>
-        <Disclosure summary="Cut to your own measurements">
+        <Disclosure summary={t('ownMeasurements')}>
           <p className="max-w-prose text-15 text-chalk">
-            No size fits? We also cut to order.{' '}
+            {t('noSizeFits')}{' '}
             <Link to="/craft-your-look" className="text-link text-ink">
-              Craft your look
+              {t('craft')}
             </Link>
           </p>
         </Disclosure>
@@ -207,7 +225,7 @@ export const BuyingColumn = ({
             <Price rupees={price} className="block font-medium" />
             <span className="text-13 text-chalk">{size === undefined ? '' : variantLabel(key)}</span>
           </p>
-          {addButton('Add to Cart')}
+          {addButton(t('addToCart'))}
         </div>
       </div>
       {isGuideOpen === undefined ? null : (

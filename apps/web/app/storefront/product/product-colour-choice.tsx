@@ -1,6 +1,9 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { textsOf, withSlot } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
+
+const t = await textsOf('product');
 
 type Colour = Product['colours'][number];
 
@@ -30,7 +33,7 @@ export const ColourChoice = ({
 }) => (
   <fieldset className="pb-6">
     <legend className="pb-3 text-15 font-medium">
-      Colour: <span className="font-normal">{chosen}</span>
+      {withSlot((colour) => t('colourIs', { colour }), <span className="font-normal">{chosen}</span>)}
     </legend>
     <div className="flex flex-wrap gap-2.5">
       {colours.map((colour) => {
@@ -56,7 +59,7 @@ export const ColourChoice = ({
             {isSoldOut ? <span className="struck pointer-events-none absolute inset-1 bg-paper/55" /> : null}
             <span className="sr-only">
               {colour.name}
-              {isSoldOut ? ' (sold out)' : ''}
+              {isSoldOut ? ` ${t('soldOut')}` : ''}
             </span>
           </label>
         );

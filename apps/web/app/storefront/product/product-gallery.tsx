@@ -1,10 +1,13 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { Heart } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { PICTURE_TRANSITION } from '../collection/product-tile.tsx';
+
+const t = await textsOf('product');
 
 // 600 where it is drawn on 610: a dense screen then takes 1,200 pixels, not the next width, twice as heavy.
 const MAIN_SIZES = '(min-width: 64rem) min(48vw, 600px), 100vw';
@@ -44,7 +47,7 @@ const View = ({
   return (
     <button
       type="button"
-      aria-label={isNear ? 'Zoom out' : 'Zoom in'}
+      aria-label={isNear ? t('zoomOut') : t('zoomIn')}
       aria-pressed={isNear}
       className={classes(
         'block w-full overflow-hidden bg-table',
@@ -115,8 +118,8 @@ const Views = ({
     <div
       ref={row}
       role="group"
-      aria-roledescription="carousel"
-      aria-label={`Pictures of ${product.name}`}
+      aria-roledescription={t('carousel')}
+      aria-label={t('picturesOf', { name: product.name })}
       tabIndex={last > 0 ? 0 : undefined}
       className={classes(
         'flex snap-x snap-mandatory overscroll-x-contain [scrollbar-width:none]',
@@ -149,7 +152,7 @@ const Views = ({
           ) : null}
         </div>
       ))}
-      {last > 0 ? <p className="sr-only" aria-live="polite">{`View ${chosen + 1} of ${last + 1}`}</p> : null}
+      {last > 0 ? <p className="sr-only" aria-live="polite">{t('viewOf', { number: chosen + 1, count: last + 1 })}</p> : null}
     </div>
   );
 };
@@ -158,7 +161,7 @@ const Views = ({
 export const ProductGallery = ({ product }: { product: Product }) => {
   const [chosen, setChosen] = useState(0);
   const [isFavourite, setFavourite] = useState(false);
-  const altOf = (index: number) => product.imageAlt[index] || `${product.name}, view ${index + 1}`;
+  const altOf = (index: number) => product.imageAlt[index] || t('view', { name: product.name, number: index + 1 });
   const hasMany = product.image.length > 1;
   return (
     <div
@@ -170,7 +173,7 @@ export const ProductGallery = ({ product }: { product: Product }) => {
       <div className="relative -mx-(--page-margin) sm:order-2 sm:mx-0">
         <Views product={product} chosen={chosen} altOf={altOf} choose={setChosen} />
         <IconButton
-          label={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+          label={isFavourite ? t('removeFavourite') : t('addFavourite')}
           aria-pressed={isFavourite}
           className="absolute! top-3 right-3 bg-paper/90"
           onClick={() => setFavourite((before) => !before)}
@@ -189,7 +192,7 @@ export const ProductGallery = ({ product }: { product: Product }) => {
             <li key={address} className="w-[4.5rem] flex-none">
               <button
                 type="button"
-                aria-label={`Show ${altOf(index)}`}
+                aria-label={t('show', { view: altOf(index) })}
                 aria-pressed={index === chosen}
                 onClick={() => setChosen(index)}
                 className={classes(

@@ -1,6 +1,5 @@
 import type { Review } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { showLongDay } from '@darzi/contract/dates.ts';
-import { counted } from '@darzi/contract/wording.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { FailedLoad } from '../../shell/failed-load.tsx';
@@ -8,13 +7,15 @@ import { MINE } from '../../shell/query-client.ts';
 import { ReviewPhotos, Stars } from '../../shell/review-parts.tsx';
 import { useToken } from '../../shell/session.ts';
 import { usePages } from '../../shell/use-pages.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ReviewForm, reviewsKey } from './review-form.tsx';
 
+const t = await textsOf('product');
+
 const PAGE = 6;
 const ORDERS_LOOKED_THROUGH = 100;
-const FIT = { small: 'Runs small', true: 'True to size', large: 'Runs large' } as const;
 
 const useReviews = (productId: string) =>
   usePages(
@@ -53,7 +54,7 @@ const OneReview = ({ review }: { review: Review }) => (
       </time>
     </div>
     <p className="max-w-prose text-15 break-words whitespace-pre-line">{review.text}</p>
-    {review.fit === null ? null : <p className="text-13 text-chalk">Fit: {FIT[review.fit]}</p>}
+    {review.fit === null ? null : <p className="text-13 text-chalk">{t('fitIs', { fit: t(review.fit) })}</p>}
     <ReviewPhotos photos={review.photos} author={review.author} />
   </li>
 );
@@ -65,10 +66,10 @@ const FitLine = ({ fits }: { fits: Readonly<Record<(typeof FITS)[number], number
   const said = fits.small + fits.true + fits.large;
   if (said === 0) return null;
   return (
-    <dl aria-label="Fit" className="grid max-w-md grid-cols-3 gap-1 pb-6 text-13">
+    <dl aria-label={t('fit')} className="grid max-w-md grid-cols-3 gap-1 pb-6 text-13">
       {FITS.map((fit) => (
         <div key={fit} className="grid content-start gap-1">
-          <dt className="order-2 text-chalk">{FIT[fit]}</dt>
+          <dt className="order-2 text-chalk">{t(fit)}</dt>
           <dd className="order-3 tabular-nums">{Math.round((fits[fit] / said) * 100)}%</dd>
           <div aria-hidden="true" className="order-1 h-1.5 bg-table">
             <div className="h-full bg-ink" style={{ width: `${(fits[fit] / said) * 100}%` }} />
@@ -84,7 +85,7 @@ const Reviews = ({ productId }: { productId: string }) => {
   const hasReceived = useHasReceived(productId);
   if (query.isPending) return <Skeleton className="h-24 w-full max-w-prose" />;
   if (query.isError) {
-    return <FailedLoad query={query} text="The reviews could not be loaded." />;
+    return <FailedLoad query={query} text={t('reviewsFailed')} />;
   }
   const [first] = query.data.pages;
   const reviews = query.data.pages.flatMap((page) => page.reviews);
@@ -93,13 +94,13 @@ const Reviews = ({ productId }: { productId: string }) => {
       <div>
         {first === undefined || first.average === null ? (
           <p className="text-17 text-chalk">
-            No reviews yet. Only customers who have received this piece can write one.
+            {t('noReviews')}
           </p>
         ) : (
           <p className="flex items-center gap-3 pb-5 text-17">
             <span className="font-display text-44 tabular-nums">{first.average.toFixed(1)}</span>
             <Stars value={first.average} />
-            <span className="text-chalk">{counted(first.count, 'review')}</span>
+            <span className="text-chalk">{t('reviews', { count: first.count })}</span>
           </p>
         )}
         {first === undefined ? null : <FitLine fits={first.fits} />}
@@ -110,7 +111,7 @@ const Reviews = ({ productId }: { productId: string }) => {
         </ul>
         {query.hasNextPage ? (
           <Button variant="secondary" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            More reviews
+            {t('moreReviews')}
           </Button>
         ) : null}
       </div>

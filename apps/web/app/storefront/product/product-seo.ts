@@ -1,8 +1,13 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { variantInText, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { pathIn } from '@darzi/contract/languages.ts';
 import { addressOfColour } from '../../shell/product-variant.ts';
-import type { ShopFacts } from '../../shell/shop.ts';
+import { nameOf, type ShopFacts } from '../../shell/shop.ts';
+import { languageNow } from '../../texts/language.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const t = await textsOf('product');
 
 const SHARED_WIDTH = 1200;
 
@@ -28,7 +33,7 @@ const offersOf = (product: Product, publicUrl: string) => {
   if (product.colours.length === 0 && product.variants.every(({ price }) => price === product.price)) {
     return {
       ...shared,
-      url: `${publicUrl}${productAddress(product.handle)}`,
+      url: `${publicUrl}${pathIn(languageNow(), productAddress(product.handle))}`,
       price: product.price.toFixed(2),
       ...before(product.mrp, product.price),
       availability: availability(product.sizes.every((size) => product.soldOut.includes(size))),
@@ -36,7 +41,7 @@ const offersOf = (product: Product, publicUrl: string) => {
   }
   return product.variants.map(({ _id, colour, size, price, mrp, sku, soldOut }) => ({
     ...shared,
-    url: `${publicUrl}${addressOfColour(product, colour)}`,
+    url: `${publicUrl}${pathIn(languageNow(), addressOfColour(product, colour))}`,
     name: `${product.name}, ${variantInText(variantKey(colour, size))}`,
     sku: sku ?? _id,
     price: price.toFixed(2),
@@ -50,11 +55,14 @@ const offersOf = (product: Product, publicUrl: string) => {
  * the one that every new piece is shown with is nobody's.
  */
 export const structuredData = (product: Product, { publicUrl, storeName }: ShopFacts) => {
-  const url = `${publicUrl}${productAddress(product.handle)}`;
+  const url = `${publicUrl}${pathIn(languageNow(), productAddress(product.handle))}`;
   const trail = [
-    ['Home', `${publicUrl}/`],
-    ['Shop', `${publicUrl}/collection`],
-    [product.category, `${publicUrl}/collection?${new URLSearchParams({ category: product.category })}`],
+    [t('home'), `${publicUrl}${pathIn(languageNow(), '/')}`],
+    [t('shop'), `${publicUrl}${pathIn(languageNow(), '/collection')}`],
+    [
+      nameOf(product.category),
+      `${publicUrl}${pathIn(languageNow(), '/collection')}?${new URLSearchParams({ category: product.category })}`,
+    ],
     [product.name, url],
   ];
   return [

@@ -1,6 +1,9 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { Ruler } from 'lucide-react';
+import { textsOf } from '../../texts/texts.ts';
 import { classes } from '../../ui/classes.ts';
+
+const t = await textsOf('product');
 
 type SizeChoiceProps = {
   readonly product: Product;
@@ -12,7 +15,7 @@ type SizeChoiceProps = {
 /** One of the sizes; what is sold out is struck through and cannot be taken. */
 export const SizeChoice = ({ product, chosen, onChoose, onGuide }: SizeChoiceProps) => (
   <fieldset>
-    <legend className="float-left text-15 font-medium">Select size</legend>
+    <legend className="float-left text-15 font-medium">{t('selectSize')}</legend>
     <button
       type="button"
       onClick={onGuide}
@@ -20,7 +23,7 @@ export const SizeChoice = ({ product, chosen, onChoose, onGuide }: SizeChoicePro
       className="text-link float-right -mt-1 inline-flex min-h-8 items-center gap-1.5 text-15 hover:text-madder"
     >
       <Ruler size={16} strokeWidth={1.5} aria-hidden="true" />
-      Size guide
+      {t('sizeGuide')}
     </button>
     <div className="clear-both flex flex-wrap gap-2 pt-3">
       {product.sizes.map((size) => {
@@ -45,7 +48,7 @@ export const SizeChoice = ({ product, chosen, onChoose, onGuide }: SizeChoicePro
               className="absolute inset-0 cursor-[inherit] opacity-0"
             />
             {size}
-            {isSoldOut ? <span className="sr-only"> (sold out)</span> : null}
+            {isSoldOut ? <span className="sr-only"> {t('soldOut')}</span> : null}
           </label>
         );
       })}

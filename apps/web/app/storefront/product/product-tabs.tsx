@@ -1,8 +1,11 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { textsOf } from '../../texts/texts.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+
+const t = await textsOf('product');
 
 const Reviews = lazy(() => import('./product-reviews.tsx'));
 
@@ -14,21 +17,16 @@ const ReviewsSkeleton = () => (
   </div>
 );
 
-const FACTS = [
-  ['care', 'Care'],
-  ['netQuantity', 'Net quantity'],
-  ['countryOfOrigin', 'Country of origin'],
-  ['maker', 'Made or imported by'],
-] as const;
+const FACTS = ['care', 'netQuantity', 'countryOfOrigin', 'maker'] as const;
 
 /** What the law wants to be read before a piece is bought, as far as the shop has filled it in. */
 const ProductFacts = ({ product }: { product: Product }) => {
-  const known = FACTS.filter(([name]) => product[name] !== undefined);
+  const known = FACTS.filter((name) => product[name] !== undefined);
   return known.length === 0 ? null : (
     <dl className="mt-8 max-w-prose border-t border-line text-15">
-      {known.map(([name, label]) => (
+      {known.map((name) => (
         <div key={name} className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_1fr]">
-          <dt className="text-chalk">{label}</dt>
+          <dt className="text-chalk">{t(name)}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">{product[name]}</dd>
         </div>
       ))}
@@ -50,13 +48,13 @@ export const ProductTabs = ({ product }: { product: Product }) => {
   return (
     <div ref={place} id="reviews" className="scroll-mt-24">
       <Tabs
-        label="About this piece"
+        label={t('about')}
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
           {
             name: 'description',
-            label: 'Description',
+            label: t('description'),
             panel: (
               <>
                 <p className="max-w-prose text-17 whitespace-pre-line">{product.description}</p>
@@ -66,7 +64,7 @@ export const ProductTabs = ({ product }: { product: Product }) => {
           },
           {
             name: 'reviews',
-            label: product.reviews === undefined ? 'Reviews' : `Reviews (${product.reviews})`,
+            label: product.reviews === undefined ? t('reviewsTab') : t('reviewsCounted', { count: product.reviews }),
             panel: (
               <Suspense fallback={<ReviewsSkeleton />}>
                 <Reviews productId={product._id} />

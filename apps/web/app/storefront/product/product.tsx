@@ -14,14 +14,17 @@ import {
 } from 'react-router';
 import { failPage } from '../../shell/failed-load.ts';
 import { addressOfColour, colourIn, inColour } from '../../shell/product-variant.ts';
-import { describePage, shopFactsOf } from '../../shell/shop.ts';
+import { describePage, nameOf, shopFactsOf } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { SectionHead } from '../../ui/page-head.tsx';
 import { TileRail, tileOf } from '../collection/product-tile.tsx';
 import { BuyingColumn } from './product-buying.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import { structuredData, widest } from './product-seo.ts';
 import { ProductTabs } from './product-tabs.tsx';
+
+const t = await textsOf('product');
 
 const DESCRIPTION_FOR_SEARCH = 155;
 
@@ -45,7 +48,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   });
 };
 
-export const handle = { reads: ['colour'] };
+export const handle = { isTranslated: true, reads: ['colour'] };
 
 /** Another colour of the same product is all there already. */
 export const shouldRevalidate = ({
@@ -73,12 +76,12 @@ export const meta = ({ matches, loaderData, location }: MetaArgs<typeof loader>)
 
 const Breadcrumb = ({ category, name }: { category: string; name: string }) => {
   const steps = [
-    { to: '/', label: 'Home' },
-    { to: '/collection', label: 'Shop' },
-    { to: `/collection?${new URLSearchParams({ category })}`, label: category },
+    { to: '/', label: t('home') },
+    { to: '/collection', label: t('shop') },
+    { to: `/collection?${new URLSearchParams({ category })}`, label: nameOf(category) },
   ];
   return (
-    <nav aria-label="Breadcrumb" className="py-3 sm:py-5">
+    <nav aria-label={t('breadcrumb')} className="py-3 sm:py-5">
       <ol className="flex flex-wrap items-center gap-x-2 text-13 text-chalk">
         {steps.map(({ to, label }) => (
           <Fragment key={to}>
@@ -123,7 +126,7 @@ const ProductPage = () => {
       </div>
       {related.length === 0 ? null : (
         <section className="pt-20" aria-labelledby="related">
-          <SectionHead id="related" title="Related Products" />
+          <SectionHead id="related" title={t('related')} />
           <TileRail products={related} />
         </section>
       )}

@@ -3,15 +3,14 @@ import { useUpload } from '../../shell/upload.ts';
 import { UploadProgress } from '../../shell/upload-progress.tsx';
 import { RATED, REQUIRED, useContractForm } from '../../shell/use-contract-form.ts';
 import { useSend } from '../../shell/use-send.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { RatingField } from '../../ui/rating-field.tsx';
 
-const FITS = [
-  { value: 'small', label: 'Runs small' },
-  { value: 'true', label: 'True to size' },
-  { value: 'large', label: 'Runs large' },
-] as const;
+const t = await textsOf('product');
+
+const FITS = ['small', 'true', 'large'] as const;
 
 /** Where the reviews of a product are kept. */
 export const reviewsKey = (productId: string) => ['reviews', productId] as const;
@@ -35,7 +34,7 @@ const FEW_PHOTOS = {
   validate: (photos: unknown) =>
     !(photos instanceof FileList) ||
     photos.length <= MOST_REVIEW_PHOTOS ||
-    `At most ${MOST_REVIEW_PHOTOS} pictures`,
+    t('mostPictures', { most: MOST_REVIEW_PHOTOS }),
 };
 
 /** A review by somebody who received the piece. */
@@ -45,8 +44,8 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
   const sending = useSend(
     (body: FormData) => upload('POST /api/product/:id/reviews', { params: { id: productId }, body }),
     {
-      done: 'Thank you for your review!',
-      failed: 'Your review could not be sent.',
+      done: t('thankYou'),
+      failed: t('reviewFailed'),
       stale: reviewsKey(productId),
       onError: showRefused,
     },
@@ -54,7 +53,7 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
   if (sending.isSuccess) {
     return (
       <p role="status" className="text-17">
-        Thank you. Your review is published; your pictures will follow once we have checked them.
+        {t('published')}
       </p>
     );
   }
@@ -64,28 +63,28 @@ export const ReviewForm = ({ productId }: { productId: string }) => {
 
   return (
     <form noValidate onSubmit={submit(send)} className="grid content-start gap-5">
-      <h2 className="font-display text-30">Leave Review</h2>
+      <h2 className="font-display text-30">{t('leaveReview')}</h2>
       <RatingField {...field('rating', RATED)} />
-      <TextArea label="Your review" maxLength={2000} {...field('text', REQUIRED)} />
-      <SelectField label="Fit (optional)" defaultValue="" {...field('fit')}>
-        <option value="">No answer</option>
-        {FITS.map(({ value, label }) => (
+      <TextArea label={t('yourReview')} maxLength={2000} {...field('text', REQUIRED)} />
+      <SelectField label={t('fitOptional')} defaultValue="" {...field('fit')}>
+        <option value="">{t('noAnswer')}</option>
+        {FITS.map((value) => (
           <option key={value} value={value}>
-            {label}
+            {t(value)}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="Pictures (optional)"
+        label={t('pictures')}
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple
-        hint={`Up to ${MOST_REVIEW_PHOTOS}, showing the piece being worn. We check them first.`}
+        hint={t('picturesHint', { most: MOST_REVIEW_PHOTOS })}
         {...field('photos', FEW_PHOTOS)}
       />
       <UploadProgress sent={sent} onCancel={cancel} />
       <Button type="submit" isBusy={sending.isPending}>
-        Send review
+        {t('sendReview')}
       </Button>
     </form>
   );

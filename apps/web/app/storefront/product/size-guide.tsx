@@ -1,7 +1,10 @@
 import { STANDARD_SIZES } from '@darzi/contract/catalogue/size-chart.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AgeChartTable } from './age-chart-table.tsx';
 import { SizeChartTable } from './size-chart-table.tsx';
+
+const t = await textsOf('product');
 
 const isOnChart = (size: string): boolean => STANDARD_SIZES.some((one) => one === size);
 const isAge = (size: string): boolean => /^\d+-\d+Y$/.test(size);
@@ -10,10 +13,10 @@ const isWaist = (size: string): boolean => /^\d{2}$/.test(size);
 /** How the sizes that are not on the chart are to be read. */
 const hintFor = (sizes: readonly string[]): string | undefined => {
   if (sizes.some(isOnChart)) return undefined;
-  if (sizes.every(isAge)) return 'Sizes are ages. Where age and height disagree, go by the height.';
-  if (sizes.every(isWaist)) return 'The size is the waist in inches, measured where the waistband will sit.';
-  if (sizes.every((size) => size === 'Free Size')) return 'One size fits all.';
-  return 'This size is not on the chart. Ask us and we will measure the piece for you.';
+  if (sizes.every(isAge)) return t('ages');
+  if (sizes.every(isWaist)) return t('waist');
+  if (sizes.every((size) => size === 'Free Size')) return t('oneSize');
+  return t('notOnChart');
 };
 
 type SizeGuideProps = {
@@ -26,13 +29,12 @@ type SizeGuideProps = {
 const SizeGuide = ({ sizes, isOpen, onClose }: SizeGuideProps) => {
   const hint = hintFor(sizes);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Size guide">
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('sizeGuide')}>
       <div aria-hidden="true" className="tape mt-2 mb-5 text-chalk" />
       {hint === undefined ? null : <p className="max-w-prose pb-5 text-15">{hint}</p>}
       {sizes.every(isAge) ? <AgeChartTable sizes={sizes} /> : <SizeChartTable />}
       <p className="max-w-prose pt-5 text-15 text-chalk">
-        Body measurements, not garment measurements. Measure over light clothing with the tape level and snug,
-        never tight. If you are between two sizes, take the larger one.
+        {t('bodyMeasurements')}
       </p>
     </Dialog>
   );

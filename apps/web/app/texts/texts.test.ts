@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { LANGUAGES } from '@darzi/contract/languages.ts';
+import { MESSAGES } from '@darzi/contract/messages.ts';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const APP = join(import.meta.dirname, '..');
+
+/** What is in both languages; a part joins as its texts get keys. */
+const TRANSLATED = [
+  'root.tsx',
+  'session-keeper.tsx',
+  'shell/cart-link.tsx',
+  'shell/failed-load.tsx',
+  'shell/language-switch.tsx',
+  'shell/login-prompt.tsx',
+  'shell/search-overlay.tsx',
+  'shell/main-menu.tsx',
+  'shell/profile-menu.tsx',
+  'shell/side-menu.tsx',
+  'shell/site-footer.tsx',
+  'shell/site-header.tsx',
+  'shell/system-page.tsx',
+  'shell/review-parts.tsx',
+  'storefront/about/',
+  'storefront/collection/',
+  'storefront/home/',
+  'storefront/pages/',
+  'storefront/product/deliver-to.tsx',
+  'storefront/product/product-buying.tsx',
+  'storefront/product/product-colour-choice.tsx',
+  'storefront/product/product-gallery.tsx',
+  'storefront/product/product-reviews.tsx',
+  'storefront/product/product-size-choice.tsx',
+  'storefront/product/product-tabs.tsx',
+  'storefront/product/product.tsx',
+  'storefront/product/review-form.tsx',
+  'ui/chip.tsx',
+  'ui/dialog.tsx',
+  'ui/price.tsx',
+];
+
+const sources = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+  .filter((file) => TRANSLATED.some((part) => (part.endsWith('/') ? file.startsWith(part) : file === part)));
+
+type Catalogue = Readonly<Record<string, string>>;
+const readCatalogue = (language: string, part: string): Catalogue =>
+  JSON.parse(readFileSync(join(import.meta.dirname, language, `${part}.json`), 'utf8'));
+const partsIn = (language: string): string[] =>
+  readdirSync(join(import.meta.dirname, language)).map((file) => file.replace('.json', ''));
+
+/** The names of what is filled in, without what a plural says of it. */
+const slotsOf = (message: string): string[] =>
+  [...new Set([...message.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name = '']) => name))].sort();
+
+/** Attributes that somebody reads or hears. */
+const READ =
+  /^(aria-label|aria-roledescription|alt|title|label|placeholder|busyLabel|text|description|heading)$/;
+const LETTERS = /\p{L}{2,}/u;
+
+/** Words of a source that stand on the page as they are written there. */
+const wordsIn = (file: string): string[] => {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(APP, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  );
+  const found: string[] = [];
+  const note = (node: ts.Node, text: string) => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    if (LETTERS.test(text)) found.push(`${relative(APP, join(APP, file))}:${line + 1} ${text.trim()}`);
+  };
+  /** What an expression may come to: not what is compared, nor what a call is given. */
+  const outcomes = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) note(node, node.text);
+    else if (ts.isTemplateExpression(node))
+      note(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' '));
+    else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(outcomes);
+    else if (ts.isParenthesizedExpression(node)) outcomes(node.expression);
+    else if (ts.isBinaryExpression(node) && /^(\?\?|\|\||&&)$/.test(node.operatorToken.getText()))
+      outcomes(node.right);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) note(node, node.text);
+    if (ts.isJsxExpression(node) && node.expression !== undefined) {
+      const { parent } = node;
+      if (!ts.isJsxAttribute(parent) || READ.test(parent.name.getText())) outcomes(node.expression);
+    }
+    if (ts.isJsxAttribute(node) && READ.test(node.name.getText()) && node.initializer !== undefined)
+      outcomes(node.initializer);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+};
+
+it.each(sources)('%s says nothing that has no key', (file) => {
+  expect(wordsIn(file)).toEqual([]);
+});
+
+it('finds words wherever they may stand', () => {
+  expect(wordsIn('back-office/products/new-product.tsx')).not.toEqual([]);
+});
+
+describe.each(partsIn('en'))('the catalogue %s', (part) => {
+  const [english, hindi] = LANGUAGES.map((language) => readCatalogue(language, part));
+
+  it('has every text in both languages, with the same to fill in', () => {
+    expect(Object.keys(hindi ?? {})).toEqual(Object.keys(english ?? {}));
+    for (const [key, message] of Object.entries(english ?? {}))
+      expect(slotsOf(hindi?.[key] ?? ''), key).toEqual(slotsOf(message));
+  });
+
+  it('has no text that nobody asks for', () => {
+    const all = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+      .map((file) => readFileSync(join(APP, file), 'utf8'))
+      .filter((text) => text.includes(`textsOf('${part}')`))
+      .join('\n');
+    expect(Object.keys(english ?? {}).filter((key) => !all.includes(`'${key}'`))).toEqual([]);
+  });
+});
+
+it('has what the specification fixes in Hindi too', () => {
+  expect(Object.keys(readCatalogue('hi', 'messages'))).toEqual(Object.keys(MESSAGES));
+});
+
+/** What a shop in India calls so in either language. */
+const THE_SAME = new Set(['MRP']);
+
+it.each(partsIn('hi'))('%s is in Hindi', (part) => {
+  const foreign = Object.values(readCatalogue('hi', part)).filter(
+    (message) => !/\p{Script=Devanagari}/u.test(message) && !THE_SAME.has(message),
+  );
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LANGUAGES, LOCALES } from '@darzi/contract/languages.ts';
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/compile-module.js';
+import type { Plugin } from 'vite';
+
+const CATALOGUE = /\/texts\/(\w+)\/([\w-]+)\.json$/;
+const COMPILED = /\/texts\/(\w+)\/texts-\w+-([\w-]+)\.compiled$/;
+
+const isCatalogue = (file: string): boolean => file.startsWith('assets/texts-');
+
+/** Compiles the catalogues of texts: each message of `app/texts/{language}/{part}.json` becomes a function, its plurals included. */
+export const compiledTexts = (): Plugin => ({
+  name: 'compiled-texts',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (importer === undefined || !source.startsWith('.')) return null;
+    const [, language, part] = CATALOGUE.exec(join(dirname(importer), source)) ?? [];
+    // A name of its own, so that nothing reads it as JSON, and that tells which file of the build it is.
+    return language === undefined
+      ? null
+      : join(dirname(importer), language, `texts-${language}-${part}.compiled`);
+  },
+  load(id) {
+    const [, given, part] = COMPILED.exec(id) ?? [];
+    const language = LANGUAGES.find((one) => one === given);
+    if (language === undefined) return null;
+    const file = join(dirname(id), `${part}.json`);
+    this.addWatchFile(file);
+    const code = compileModule(
+      new MessageFormat(LOCALES[language]),
+      JSON.parse(readFileSync(file, 'utf8')),
+    );
+    return { code, moduleType: 'js' };
+  },
+  /** `catalogues.json`: which catalogues each file waits for, itself or by what it imports. */
+  generateBundle(_, bundle) {
+    if (this.environment.name !== 'client') return;
+    const awaitedBy = (file: string, seen = new Set<string>()): readonly string[] => {
+      const chunk = bundle[file];
+      if (chunk?.type !== 'chunk' || seen.has(file)) return [];
+      seen.add(file);
+      return [
+        ...chunk.dynamicImports.filter(isCatalogue),
+        ...chunk.imports.flatMap((imported) => awaitedBy(imported, seen)),
+      ];
+    };
+    const known = Object.values(bundle).flatMap((chunk) => {
+      if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.isDynamicEntry)) return [];
+      const awaited = [...new Set(awaitedBy(chunk.fileName))].map((file) => `/${file}`);
+      return awaited.length === 0 ? [] : [[`/${chunk.fileName}`, awaited] as const];
+    });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'catalogues.json',
+      source: JSON.stringify(Object.fromEntries(known)),
+    });
+  },
+});
