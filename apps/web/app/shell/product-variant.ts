@@ -1,7 +1,10 @@
-/** A product as it looks and costs in one colour, or in one colour and size. Pure. */
+/** A product as it looks and costs in one colour, or in one colour and size. */
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { textsOf } from '../texts/texts.ts';
+
+const t = await textsOf('shell');
 
 type Variant = Product['variants'][number];
 
@@ -42,6 +45,12 @@ export const inColour = (product: Product, name: string | undefined): Product =>
     soldOut: colour.soldOut,
     variants,
   };
+};
+
+/** Beside a picture, in the language that is read: `Size M`, `Indigo, size M`. */
+export const shownVariant = (key: string): string => {
+  const { colour, size } = partsOfVariant(key);
+  return colour === null ? t('sizeIs', { size }) : t('colourAndSize', { colour, size });
 };
 
 /** The product as this variant of it is sold: with its price and the pictures of its colour. */

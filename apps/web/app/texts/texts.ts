@@ -17,6 +17,8 @@ const CATALOGUES = {
   shell: { en: () => import('./en/shell.json'), hi: () => import('./hi/shell.json') },
   /** Of categories and types that the shop begins with, by the name that they have in English. */
   names: { en: async () => ({ default: NO_NAMES }), hi: () => import('./hi/names.json') },
+  account: { en: () => import('./en/account.json'), hi: () => import('./hi/account.json') },
+  cart: { en: () => import('./en/cart.json'), hi: () => import('./hi/cart.json') },
   list: { en: () => import('./en/list.json'), hi: () => import('./hi/list.json') },
   product: { en: () => import('./en/product.json'), hi: () => import('./hi/product.json') },
   pages: { en: () => import('./en/pages.json'), hi: () => import('./hi/pages.json') },

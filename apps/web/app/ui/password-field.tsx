@@ -1,5 +1,8 @@
 import { type ComponentProps, useState } from 'react';
+import { textsOf } from '../texts/texts.ts';
 import { TextField } from './field.tsx';
+
+const t = await textsOf('shell');
 
 /** A password, hidden until somebody wants to see what was typed. */
 export const PasswordField = ({ label, className, ...rest }: ComponentProps<typeof TextField>) => {
@@ -19,7 +22,7 @@ export const PasswordField = ({ label, className, ...rest }: ComponentProps<type
           onClick={() => setShown((before) => !before)}
           className="absolute top-0 right-0 inline-flex min-h-6 min-w-11 items-center justify-end text-13 text-chalk hover:text-madder"
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t('hideIt') : t('showIt')}
           <span className="sr-only"> {label.toLowerCase()}</span>
         </button>
       </div>

@@ -1,5 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { textsOf } from '../texts/texts.ts';
+
+const t = await textsOf('shell');
 
 const STEP = 'grid size-11 place-items-center hover:text-madder disabled:text-line';
 
@@ -24,7 +27,7 @@ export const QuantityInput = ({
       <button
         type="button"
         className={STEP}
-        aria-label={`One less: ${label}`}
+        aria-label={t('oneLess', { label })}
         disabled={value <= 1}
         onClick={() => choose(value - 1)}
       >
@@ -47,7 +50,7 @@ export const QuantityInput = ({
       <button
         type="button"
         className={STEP}
-        aria-label={`One more: ${label}`}
+        aria-label={t('oneMore', { label })}
         disabled={value >= most}
         onClick={() => choose(value + 1)}
       >

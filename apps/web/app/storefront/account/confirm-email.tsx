@@ -1,4 +1,3 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
@@ -7,12 +6,17 @@ import { MINE } from '../../shell/query-client.ts';
 import { useToken } from '../../shell/session.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/states.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Confirm your email');
+const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
+
+export const handle = { isTranslated: true };
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('confirmTitle'));
 
 const Confirming = ({ token }: { token: string }) => {
   const queries = useQueryClient();
@@ -33,18 +37,18 @@ const Confirming = ({ token }: { token: string }) => {
       <Banner
         action={
           <LinkButton to="/profile" variant="quiet">
-            Go to your profile
+            {t('goToProfile')}
           </LinkButton>
         }
       >
-        {failureText(confirming.error, MESSAGES.genericError)}
+        {failureText(confirming.error, message('genericError'))}
       </Banner>
     );
   }
   if (!confirming.isSuccess) {
     return (
       <p role="status" className="flex items-center gap-3 text-17 text-chalk">
-        <Spinner /> Confirming your email
+        <Spinner /> {t('confirming')}
       </p>
     );
   }
@@ -52,7 +56,7 @@ const Confirming = ({ token }: { token: string }) => {
     <>
       <Banner tone="info">{confirming.data.message}</Banner>
       <LinkButton to={isSignedIn ? '/collection' : '/login'} className="mt-6">
-        {isSignedIn ? 'Go on shopping' : 'Login'}
+        {isSignedIn ? t('goOnShopping') : t('login')}
       </LinkButton>
     </>
   );
@@ -64,9 +68,9 @@ const ConfirmEmailPage = () => {
   const isHydrated = useIsHydrated();
   const token = search.get('token') ?? '';
   return (
-    <AccountFrame title="Confirm your email">
+    <AccountFrame title={t('confirmTitle')}>
       {isHydrated && token === '' ? (
-        <Banner>This link is not complete. Please open it again from our email.</Banner>
+        <Banner>{t('linkNotComplete')}</Banner>
       ) : null}
       {isHydrated && token !== '' ? <Confirming token={token} /> : null}
     </AccountFrame>

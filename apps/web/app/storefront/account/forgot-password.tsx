@@ -1,16 +1,24 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { MetaArgs } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Forgot password');
+const [t, shell, message] = await Promise.all([
+  textsOf('account'),
+  textsOf('shell'),
+  textsOf('messages'),
+]);
+
+export const handle = { isTranslated: true };
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('forgotTitle'));
 
 const FIELDS = ['email'] as const;
 type Given = { readonly email: string };
@@ -24,12 +32,9 @@ const ForgotPasswordPage = () => {
   });
   return (
     <AccountFrame
-      title="Forgot password"
+      title={t('forgotTitle')}
       intro={
-        <p>
-          Enter your email address. If it belongs to an account, we will send you a link to set a new
-          password. The link works once, within 30 minutes.
-        </p>
+        <p>{t('forgotIntro')}</p>
       }
     >
       <form
@@ -45,21 +50,21 @@ const ForgotPasswordPage = () => {
             {asking.data.message}
           </Banner>
         ) : null}
-        <FormRefusalBanner attempt={asking} fallback={MESSAGES.genericError} fields={FIELDS} />
+        <FormRefusalBanner attempt={asking} fallback={message('genericError')} fields={FIELDS} />
         <TextField
-          label="Email"
+          label={t('email')}
           type="email"
           autoComplete="username"
           required
           error={form.formState.errors.email?.message}
-          {...form.register('email', { required: 'Required' })}
+          {...form.register('email', { required: shell('required') })}
         />
         <Button type="submit" size="large" wide isBusy={asking.isPending}>
-          {asking.isSuccess ? 'Send the link again' : 'Send the link'}
+          {asking.isSuccess ? t('sendLinkAgain') : t('sendLink')}
         </Button>
       </form>
       <TextLink to="/login" className="mt-4 text-15">
-        Back to login
+        {t('backToLogin')}
       </TextLink>
     </AccountFrame>
   );

@@ -1,5 +1,4 @@
 import { CallError } from '@darzi/contract/client.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,9 +7,16 @@ import { call } from '../../shell/call.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { signIn } from '../../shell/session.ts';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+
+const [t, shell, message] = await Promise.all([
+  textsOf('account'),
+  textsOf('shell'),
+  textsOf('messages'),
+]);
 
 const FIELDS = ['email', 'password', 'code'] as const;
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string };
@@ -27,7 +33,7 @@ export const LoginForm = ({ email }: { email: string | undefined }) => {
     mutationFn: ({ email, password, code }: Credentials) =>
       call('POST /api/user/login', { body: { email: email.trim(), password, code } }),
     onSuccess: ({ token }) => {
-      toast.success(MESSAGES.loginSuccess);
+      toast.success(message('loginSuccess'));
       signIn(token);
     },
     onError: (error) => {
@@ -46,41 +52,41 @@ export const LoginForm = ({ email }: { email: string | undefined }) => {
         if (!login.isPending) login.mutate(given);
       })}
     >
-      <FormRefusalBanner attempt={login} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <FormRefusalBanner attempt={login} fallback={message('genericError')} fields={FIELDS} />
       <TextField
-        label="Email"
+        label={t('email')}
         type="email"
         autoComplete="username"
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'Required' })}
+        {...form.register('email', { required: shell('required') })}
       />
       <PasswordField
-        label="Password"
+        label={t('password')}
         autoComplete="current-password"
         required
         error={errors.password?.message}
-        {...form.register('password', { required: 'Required' })}
+        {...form.register('password', { required: shell('required') })}
       />
       {wantsCode ? (
         <TextField
-          label="Code"
+          label={t('code')}
           autoComplete="one-time-code"
-          hint="Six digits from your authenticator app, or a recovery code"
+          hint={t('codeHint')}
           maxLength={20}
           required
           error={errors.code?.message}
-          {...form.register('code', { required: 'Required' })}
+          {...form.register('code', { required: shell('required') })}
         />
       ) : null}
       <Link
         to="/forgot-password"
         className="text-link -mt-2 inline-flex min-h-8 items-center justify-self-start text-15 hover:text-madder"
       >
-        Forgot Password?
+        {t('forgotPassword')}
       </Link>
       <Button type="submit" size="large" wide isBusy={login.isPending}>
-        Login
+        {t('login')}
       </Button>
     </form>
   );

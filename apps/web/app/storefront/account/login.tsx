@@ -1,4 +1,3 @@
-import { languageNow } from '../../texts/language.ts';
 import { pathIn } from '@darzi/contract/languages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -8,11 +7,17 @@ import { useToken } from '../../shell/session.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { areasFor } from '../../shell/staff-areas.ts';
 import { ownPath, returnPathOf, useIsHydrated } from '../../shell/use-guard.ts';
+import { languageNow } from '../../texts/language.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Login');
+const t = await textsOf('account');
+
+export const handle = { isTranslated: true };
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('login'));
 
 const HOME = '/';
 
@@ -58,7 +63,7 @@ const LoginPage = () => {
     setToggled((before) => before + 1);
   };
   return (
-    <AccountFrame title={isSigningUp ? 'Sign Up' : 'Login'}>
+    <AccountFrame title={isSigningUp ? t('signUp') : t('login')}>
       <div ref={box}>
         {isSigningUp ? (
           <SignUpForm
@@ -73,9 +78,9 @@ const LoginPage = () => {
       </div>
       <div aria-hidden="true" className="stitch mt-9 mb-4 text-chalk" />
       <p className="text-15 text-chalk">
-        {isSigningUp ? 'Already have an account?' : 'New here?'}{' '}
+        {isSigningUp ? t('haveAccount') : t('newHere')}{' '}
         <button type="button" className={TOGGLE} onClick={toggle}>
-          {isSigningUp ? 'Login' : 'Sign Up'}
+          {isSigningUp ? t('login') : t('signUp')}
         </button>
       </p>
     </AccountFrame>

@@ -1,6 +1,12 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { textsOf } from '../../texts/texts.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+
+const [t, shell, message] = await Promise.all([
+  textsOf('account'),
+  textsOf('shell'),
+  textsOf('messages'),
+]);
 
 /** A password that is being chosen, typed twice. `name` and `again` are the fields of the form, the labels theirs. */
 export const NewPasswordFields = <Fields extends FieldValues>({
@@ -20,10 +26,10 @@ export const NewPasswordFields = <Fields extends FieldValues>({
     <PasswordField
       label={label}
       autoComplete="new-password"
-      hint="At least 8 characters"
+      hint={t('leastCharacters')}
       required
       error={getFieldState(name, formState).error?.message}
-      {...register(name, { required: 'Required', deps: again })}
+      {...register(name, { required: shell('required'), deps: again })}
     />
     <PasswordField
       label={againLabel}
@@ -31,8 +37,8 @@ export const NewPasswordFields = <Fields extends FieldValues>({
       required
       error={getFieldState(again, formState).error?.message}
       {...register(again, {
-        required: 'Required',
-        validate: (typed) => typed === getValues(name) || MESSAGES.passwordsDiffer,
+        required: shell('required'),
+        validate: (typed) => typed === getValues(name) || message('passwordsDiffer'),
       })}
     />
   </>

@@ -1,4 +1,3 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,8 +5,11 @@ import { useNavigate } from 'react-router';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { signOut } from '../../shell/session.ts';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+
+const [t, message] = await Promise.all([textsOf('account'), textsOf('messages')]);
 
 const FIELDS = ['password'] as const;
 type Given = { readonly password: string; readonly confirmPassword: string };
@@ -46,7 +48,7 @@ export const NewPasswordForm = ({
     >
       <FormRefusalBanner
         attempt={setting}
-        fallback={MESSAGES.genericError}
+        fallback={message('genericError')}
         fields={FIELDS}
         action={onRefused}
       />
@@ -54,8 +56,8 @@ export const NewPasswordForm = ({
         form={form}
         name="password"
         again="confirmPassword"
-        label="New Password"
-        againLabel="Confirm Password"
+        label={t('newPassword')}
+        againLabel={t('confirmPassword')}
       />
       <Button type="submit" size="large" wide isBusy={setting.isPending}>
         {submitLabel}

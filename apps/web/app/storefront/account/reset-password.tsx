@@ -2,16 +2,21 @@ import { type MetaArgs, useSearchParams } from 'react-router';
 import { call } from '../../shell/call.ts';
 import { describePersonalPage } from '../../shell/shop.ts';
 import { useIsHydrated } from '../../shell/use-guard.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Reset password');
+const t = await textsOf('account');
+
+export const handle = { isTranslated: true };
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('resetTitle'));
 
 const AskAgain = () => (
   <LinkButton to="/forgot-password" variant="quiet">
-    Ask for a new link
+    {t('askNewLink')}
   </LinkButton>
 );
 
@@ -21,14 +26,14 @@ const ResetPasswordPage = () => {
   const token = search.get('token') ?? '';
   return (
     <AccountFrame
-      title="Reset password"
-      intro={<p>Choose a new password. You will be signed out everywhere.</p>}
+      title={t('resetTitle')}
+      intro={<p>{t('resetIntro')}</p>}
     >
       {isHydrated && token === '' ? (
-        <Banner action={<AskAgain />}>This link is incomplete. Please open it again from the email.</Banner>
+        <Banner action={<AskAgain />}>{t('linkIncomplete')}</Banner>
       ) : (
         <NewPasswordForm
-          submitLabel="Set the new password"
+          submitLabel={t('setPassword')}
           send={(password) => call('POST /api/user/reset-password', { body: { token, password } })}
           onRefused={<AskAgain />}
         />

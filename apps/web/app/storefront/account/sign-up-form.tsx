@@ -1,12 +1,18 @@
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '../../shell/call.ts';
 import { FormRefusalBanner, showRefusedFields } from '../../shell/form-refusal.tsx';
 import { toast } from '../../shell/toast.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+
+const [t, shell, message] = await Promise.all([
+  textsOf('account'),
+  textsOf('shell'),
+  textsOf('messages'),
+]);
 
 const FIELDS = ['name', 'email', 'password'] as const;
 type Person = {
@@ -24,7 +30,7 @@ export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }
     mutationFn: ({ name, email, password }: Person) =>
       call('POST /api/user/register', { body: { name: name.trim(), email: email.trim(), password } }),
     onSuccess: (_answer, { email }) => {
-      toast.success(MESSAGES.registerSuccess);
+      toast.success(message('registerSuccess'));
       onCreated(email.trim());
     },
     onError: (error) => showRefusedFields(error, form, FIELDS),
@@ -38,33 +44,33 @@ export const SignUpForm = ({ onCreated }: { onCreated: (email: string) => void }
         if (!creating.isPending) creating.mutate(given);
       })}
     >
-      <FormRefusalBanner attempt={creating} fallback={MESSAGES.genericError} fields={FIELDS} />
+      <FormRefusalBanner attempt={creating} fallback={message('genericError')} fields={FIELDS} />
       <TextField
-        label="Name"
+        label={t('name')}
         autoComplete="name"
         maxLength={100}
         required
         error={errors.name?.message}
-        {...form.register('name', { required: 'Required' })}
+        {...form.register('name', { required: shell('required') })}
       />
       <TextField
-        label="Email"
+        label={t('email')}
         type="email"
         autoComplete="username"
         maxLength={254}
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'Required' })}
+        {...form.register('email', { required: shell('required') })}
       />
       <NewPasswordFields
         form={form}
         name="password"
         again="confirmPassword"
-        label="Password"
-        againLabel="Confirm Password"
+        label={t('password')}
+        againLabel={t('confirmPassword')}
       />
       <Button type="submit" size="large" wide isBusy={creating.isPending}>
-        Sign Up
+        {t('signUp')}
       </Button>
     </form>
   );

@@ -1,9 +1,10 @@
 import { MAX_QUANTITY_PER_LINE } from '@darzi/contract/cart/cart.ts';
-import { partsOfVariant, variantLabel } from '@darzi/contract/catalogue/variants.ts';
+import { partsOfVariant } from '@darzi/contract/catalogue/variants.ts';
 import { paiseFromRupees, showPaise, timesPaise } from '@darzi/contract/money.ts';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { addressOfColour } from '../../shell/product-variant.ts';
+import { addressOfColour, shownVariant } from '../../shell/product-variant.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -12,10 +13,12 @@ import { QuantityInput } from '../../ui/quantity-input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import type { CartLine } from './cart-lines.ts';
 
+const t = await textsOf('cart');
+
 const FRAME =
   'grid grid-cols-[min(6rem,24vw)_minmax(0,1fr)] gap-x-[min(1rem,3vw)] border-b border-line py-5 first-of-type:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-7 sm:py-7';
 
-const nameOf = ({ product }: CartLine): string => product?.name ?? 'An item we no longer sell';
+const nameOf = ({ product }: CartLine): string => product?.name ?? t('noLongerSold');
 
 type RowProps = {
   readonly line: CartLine;
@@ -30,7 +33,7 @@ const LinePrice = ({ rupees, quantity }: { rupees: number; quantity: number }) =
   return (
     <p className="text-right tabular-nums">
       <span className="block text-17 font-medium">{showPaise(timesPaise(one, quantity))}</span>
-      {quantity === 1 ? null : <span className="block text-13 text-chalk">{showPaise(one)} each</span>}
+      {quantity === 1 ? null : <span className="block text-13 text-chalk">{t('each', { price: showPaise(one) })}</span>}
     </p>
   );
 };
@@ -63,11 +66,11 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
                 </Link>
               )}
             </h2>
-            <Chip>{variantLabel(size)}</Chip>
+            <Chip>{shownVariant(size)}</Chip>
             {trouble === undefined ? null : <FieldError>{trouble}</FieldError>}
           </div>
           <IconButton
-            label={`Remove ${name}, ${variantLabel(size).replace(/^Size /, 'size ')}`}
+            label={t('remove', { name, variant: shownVariant(size).replace(/^Size /, 'size ') })}
             className="-mt-2.5 -mr-2.5 flex-none"
             onClick={onRemove}
           >
@@ -77,7 +80,7 @@ export const CartLineRow = ({ line, quantity, onQuantity, onRemove }: RowProps) 
         {product === null || trouble !== undefined ? null : (
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
             <QuantityInput
-              label={`Quantity of ${name}, ${variantLabel(size).replace(/^Size /, 'size ')}`}
+              label={t('quantityOf', { name, variant: shownVariant(size).replace(/^Size /, 'size ') })}
               value={quantity}
               most={MAX_QUANTITY_PER_LINE}
               onChange={onQuantity}

@@ -1,12 +1,12 @@
 import { isByZone } from '@darzi/contract/delivery/delivery-charge.ts';
-import { languageNow } from '../../texts/language.ts';
 import { pathIn } from '@darzi/contract/languages.ts';
-import { MESSAGES } from '@darzi/contract/messages.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { FailedLoad } from '../../shell/failed-load.tsx';
 import { describePersonalPage, tariffOf, useShop } from '../../shell/shop.ts';
 import { useGuard } from '../../shell/use-guard.ts';
+import { languageNow } from '../../texts/language.ts';
+import { textsOf } from '../../texts/texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -17,7 +17,11 @@ import { DiscountField } from './discount-field.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { useQuantities } from './use-quantities.ts';
 
-export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Cart');
+const [t, message] = await Promise.all([textsOf('cart'), textsOf('messages')]);
+
+export const handle = { isTranslated: true };
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, t('title'));
 
 const CHECKOUT = '/place-order';
 
@@ -25,10 +29,10 @@ const Columns = ({ children, summary }: { children: ReactNode; summary: ReactNod
   <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
     <div>{children}</div>
     <aside
-      aria-label="Cart summary"
+      aria-label={t('summary')}
       className="bg-sheet px-5 pt-5 pb-6 sm:px-7 sm:pt-7 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start"
     >
-      <h2 className="pb-5 font-display text-30">Cart summary</h2>
+      <h2 className="pb-5 font-display text-30">{t('summary')}</h2>
       {summary}
     </aside>
   </div>
@@ -46,7 +50,7 @@ const CartSkeleton = () => (
     }
   >
     <div role="status">
-      <span className="sr-only">Loading your cart</span>
+      <span className="sr-only">{t('loading')}</span>
       <CartLineSkeleton />
       <CartLineSkeleton />
     </div>
@@ -66,11 +70,11 @@ const RemovedNote = ({ line, onUndo }: { line: CartLine; onUndo: () => void }) =
       className="flex flex-wrap items-center justify-between gap-x-6 mb-5 bg-sheet px-4 py-1 text-15 text-chalk"
     >
       <p>
-        {line.product?.name ?? 'The piece'}, size {line.size}, was removed.
+        {t('removed', { name: line.product?.name ?? t('thePiece'), size: line.size })}
       </p>
       {line.trouble === undefined ? (
         <Button variant="quiet" onClick={onUndo}>
-          Undo
+          {t('undo')}
         </Button>
       ) : null}
     </div>
@@ -88,7 +92,7 @@ const CheckoutButton = ({ flush, isSaving }: { flush: () => Promise<boolean>; is
   if (isLeaving) {
     return (
       <Button size="large" wide isBusy>
-        Proceed to Checkout
+        {t('checkout')}
       </Button>
     );
   }
@@ -104,7 +108,7 @@ const CheckoutButton = ({ flush, isSaving }: { flush: () => Promise<boolean>; is
         void leave();
       }}
     >
-      Proceed to Checkout
+      {t('checkout')}
     </LinkButton>
   );
 };
@@ -134,7 +138,7 @@ const FilledCart = ({
             totals={totals}
             code={code.discount?.code}
             note={
-              isByZone(tariff) ? 'Delivery depends on your PIN code: you see it at the checkout.' : undefined
+              isByZone(tariff) ? t('byPin') : undefined
             }
           />
           <div className="pt-6">
@@ -144,16 +148,16 @@ const FilledCart = ({
             {isBlocked ? (
               <>
                 <Button size="large" wide disabled aria-describedby="blocked">
-                  Proceed to Checkout
+                  {t('checkout')}
                 </Button>
                 <p id="blocked" className="text-13 text-madder">
-                  Please remove what is no longer available.
+                  {t('removeGone')}
                 </p>
               </>
             ) : (
               <CheckoutButton flush={quantities.flush} isSaving={quantities.isSaving} />
             )}
-            <p className="text-13 text-chalk">Prices include all taxes.</p>
+            <p className="text-13 text-chalk">{t('taxes')}</p>
           </div>
         </>
       }
@@ -180,7 +184,7 @@ const Cart = () => {
   const [removed, setRemoved] = useState<CartLine>();
   if (cart.status === 'loading') return <CartSkeleton />;
   if (cart.status === 'failed') {
-    return <FailedLoad query={cart} text={MESSAGES.loadProductsFailed} />;
+    return <FailedLoad query={cart} text={message('loadProductsFailed')} />;
   }
   const remove = async (line: CartLine) => {
     setRemoved(line);
@@ -196,8 +200,8 @@ const Cart = () => {
       <>
         {note}
         <EmptyState
-          title={MESSAGES.emptyCart}
-          action={<LinkButton to="/collection">Start Shopping</LinkButton>}
+          title={message('emptyCart')}
+          action={<LinkButton to="/collection">{t('startShopping')}</LinkButton>}
         />
       </>
     );
@@ -209,7 +213,7 @@ const CartPage = () => {
   const isSignedIn = useGuard();
   return (
     <div className="measure min-h-[calc(100dvh-var(--header-height))] pb-20">
-      <PageHead title="Cart" />
+      <PageHead title={t('title')} />
       {isSignedIn ? <Cart /> : <CartSkeleton />}
     </div>
   );

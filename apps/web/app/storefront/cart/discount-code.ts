@@ -4,11 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
+import { textsOf } from '../../texts/texts.ts';
+
+const t = await textsOf('cart');
 
 type CartDiscount = Answer<'POST /api/cart/discount'>['discount'];
 
 const KEPT = 'discount-code';
-const FAILED = 'The code could not be checked.';
 
 /** Key of what codes do for the cart; asked anew when the server says that something has changed. */
 export const DISCOUNT_KEY = [MINE, 'discount'] as const;
@@ -64,7 +66,7 @@ export const useDiscountCode = () => {
     discount: code === '' || known.isError ? undefined : known.data,
     isLoading: code !== '' && known.isPending,
     isApplying: applying.isPending,
-    error: error === null ? undefined : failureText(error, FAILED),
+    error: error === null ? undefined : failureText(error, t('codeFailed')),
     apply: (typed: string) => applying.mutate(typed),
     remove: () => {
       applying.reset();

@@ -1,9 +1,12 @@
 import { discountOf } from '@darzi/contract/discounts/discount.ts';
 import { type Paise, paiseFromRupees, showPaise, showRupees, subtractPaise } from '@darzi/contract/money.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { DiscountCode } from './discount-code.ts';
+
+const t = await textsOf('cart');
 
 const MOST_CHARACTERS = 40;
 
@@ -11,10 +14,12 @@ type Applied = NonNullable<DiscountCode['discount']>;
 
 const wordsOf = (discount: Applied, subtotal: Paise): string => {
   const off =
-    discount.percent === null ? `${showRupees(discount.amount ?? 0)} off` : `${discount.percent}% off`;
-  if (discountOf(discount, subtotal) > 0) return `${off} your pieces`;
+    discount.percent === null
+      ? t('amountOff', { amount: showRupees(discount.amount ?? 0) })
+      : t('percentOff', { percent: discount.percent });
+  if (discountOf(discount, subtotal) > 0) return t('offPieces', { off });
   const missing = subtractPaise(paiseFromRupees(discount.minimum), subtotal);
-  return missing > 0 ? `Add ${showPaise(missing)} more to get ${off}` : `${off}, not for this cart`;
+  return missing > 0 ? t('addMore', { amount: showPaise(missing), off }) : t('notForCart', { off });
 };
 
 const AppliedCode = ({
@@ -31,8 +36,8 @@ const AppliedCode = ({
       <span className="font-medium wrap-anywhere">{discount.code}</span>
       <span className="block text-13 text-chalk">{wordsOf(discount, subtotal)}</span>
     </p>
-    <Button variant="quiet" onClick={onRemove} aria-label={`Remove discount code ${discount.code}`}>
-      Remove
+    <Button variant="quiet" onClick={onRemove} aria-label={t('removeCode', { code: discount.code })}>
+      {t('removeWord')}
     </Button>
   </div>
 );
@@ -65,7 +70,7 @@ export const DiscountField = ({ code, subtotal }: { code: DiscountCode; subtotal
         <TextField
           ref={field}
           className="min-w-0 flex-1"
-          label="Discount code"
+          label={t('discountCode')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -79,9 +84,9 @@ export const DiscountField = ({ code, subtotal }: { code: DiscountCode; subtotal
           variant="secondary"
           className="min-h-12"
           isBusy={code.isApplying || code.isLoading}
-          busyLabel="Checking"
+          busyLabel={t('checking')}
         >
-          Apply
+          {t('apply')}
         </Button>
       </div>
       {code.error === undefined ? null : (

@@ -1,5 +1,8 @@
 import { type Paise, showPaise, subtractPaise } from '@darzi/contract/money.ts';
+import { textsOf } from '../../texts/texts.ts';
 import type { Totals } from './cart-lines.ts';
+
+const t = await textsOf('cart');
 
 const Row = ({
   name,
@@ -34,24 +37,24 @@ export const OrderTotals = ({
   note?: string | undefined;
 }) => (
   <dl className="grid gap-2.5 text-15 tabular-nums">
-    <Row name="Subtotal" paise={subtotalPaise} />
-    {discountPaise === 0 ? null : <Row name={`Discount ${code ?? ''}`.trim()} paise={discountPaise} isLess />}
-    <Row name="Delivery" paise={subtractPaise(deliveryPaise, cashFeePaise)} nothing="Free" />
-    {cashFeePaise === 0 ? null : <Row name="Cash on delivery" paise={cashFeePaise} />}
+    <Row name={t('subtotal')} paise={subtotalPaise} />
+    {discountPaise === 0 ? null : <Row name={t('discount', { code: code ?? '' }).trim()} paise={discountPaise} isLess />}
+    <Row name={t('delivery')} paise={subtractPaise(deliveryPaise, cashFeePaise)} nothing={t('free')} />
+    {cashFeePaise === 0 ? null : <Row name={t('cash')} paise={cashFeePaise} />}
     {missingPaise === null ? null : (
       <div className="text-13 text-leaf">
-        <dt className="sr-only">Free delivery</dt>
-        <dd>{showPaise(missingPaise)} more for free delivery</dd>
+        <dt className="sr-only">{t('freeDelivery')}</dt>
+        <dd>{t('moreForFree', { amount: showPaise(missingPaise) })}</dd>
       </div>
     )}
     {note === undefined ? null : (
       <div className="text-13 text-chalk">
-        <dt className="sr-only">About delivery</dt>
+        <dt className="sr-only">{t('aboutDelivery')}</dt>
         <dd>{note}</dd>
       </div>
     )}
     <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
-      <dt className="text-17 font-medium">Total</dt>
+      <dt className="text-17 font-medium">{t('total')}</dt>
       <dd aria-live="polite" aria-atomic="true" className="font-display text-30">
         {showPaise(totalPaise)}
       </dd>

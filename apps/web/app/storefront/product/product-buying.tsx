@@ -4,7 +4,7 @@ import {
   DEFAULT_REVIEW_COUNT,
   DESCRIPTION_CUT,
 } from '@darzi/contract/catalogue/catalogue.ts';
-import { variantKey, variantLabel } from '@darzi/contract/catalogue/variants.ts';
+import { variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { type DeliveryTariff, isAlwaysFree, isDeliveredFree } from '@darzi/contract/delivery/delivery-charge.ts';
 import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
@@ -12,7 +12,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAddToCart } from '../../shell/cart-state.ts';
 import { rememberAdd } from '../../shell/pending-add.ts';
-import { inColour, variantIn } from '../../shell/product-variant.ts';
+import { inColour, shownVariant, variantIn } from '../../shell/product-variant.ts';
 import { Stars } from '../../shell/review-parts.tsx';
 import { readToken } from '../../shell/session.ts';
 import { feesOf, tariffOf, useShop } from '../../shell/shop.ts';
@@ -223,7 +223,7 @@ export const BuyingColumn = ({
         <div className="flex items-center gap-4">
           <p className="flex-none text-15 leading-tight">
             <Price rupees={price} className="block font-medium" />
-            <span className="text-13 text-chalk">{size === undefined ? '' : variantLabel(key)}</span>
+            <span className="text-13 text-chalk">{size === undefined ? '' : shownVariant(key)}</span>
           </p>
           {addButton(t('addToCart'))}
         </div>
