@@ -2,6 +2,7 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { partsOfVariant, variantKey } from '@darzi/contract/catalogue/variants.ts';
+import { languageNow } from '../texts/language.ts';
 import { textsOf } from '../texts/texts.ts';
 
 const t = await textsOf('shell');
@@ -46,6 +47,27 @@ export const inColour = (product: Product, name: string | undefined): Product =>
     variants,
   };
 };
+
+/** The product in the words of the language that is read; English stands in where the owner has written none. */
+export const inLanguage = ({ nameHindi, descriptionHindi, ...product }: Product): Product => {
+  if (languageNow() === 'en') return product;
+  const { seoTitle, seoDescription, ...plain } = product;
+  return {
+    ...plain,
+    name: nameHindi ?? plain.name,
+    description: descriptionHindi ?? plain.description,
+    // What search engines are told is English; the words of the page are better where they are Hindi.
+    ...(seoTitle === undefined || nameHindi !== undefined ? {} : { seoTitle }),
+    ...(seoDescription === undefined || descriptionHindi !== undefined ? {} : { seoDescription }),
+  };
+};
+
+/** Which words of a product stand there in English on a page that is not. */
+export type StandsIn = { readonly name: boolean; readonly description: boolean };
+export const standsIn = ({ nameHindi, descriptionHindi }: Product): StandsIn => ({
+  name: languageNow() !== 'en' && nameHindi === undefined,
+  description: languageNow() !== 'en' && descriptionHindi === undefined,
+});
 
 /** Beside a picture, in the language that is read: `Size M`, `Indigo, size M`. */
 export const shownVariant = (key: string): string => {

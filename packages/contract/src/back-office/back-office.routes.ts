@@ -94,6 +94,8 @@ const productFields = {
   maker: textOrNull(300).describe('who made or imported it, with the address'),
   care: textOrNull(1_000),
   netQuantity: textOrNull(60),
+  nameHindi: textOrNull(255).describe('in Hindi; null: English stands in'),
+  descriptionHindi: textOrNull(20_000),
   image: z
     .array(z.string().max(2_048))
     .max(20)
@@ -128,6 +130,8 @@ export const productDraft = z.object({
   maker: productFields.maker.default(null),
   care: productFields.care.default(null),
   netQuantity: productFields.netQuantity.default(null),
+  nameHindi: productFields.nameHindi.default(null),
+  descriptionHindi: productFields.descriptionHindi.default(null),
 });
 export type ProductDraft = z.output<typeof productDraft>;
 

@@ -15,6 +15,8 @@ export const productFacts = {
   maker: z.string().nullable(),
   care: z.string().nullable(),
   netQuantity: z.string().nullable(),
+  nameHindi: z.string().nullable(),
+  descriptionHindi: z.string().nullable(),
 };
 
 /** One colour in one size, as the back office reads it. Rupees. */

@@ -61,6 +61,8 @@ export const product = z.object({
   maker: z.string().optional().describe('who made or imported it, with the address'),
   care: z.string().optional(),
   netQuantity: z.string().optional(),
+  nameHindi: z.string().optional().describe('where the owner has given one'),
+  descriptionHindi: z.string().optional(),
 });
 export type Product = z.output<typeof product>;
 

@@ -130,11 +130,20 @@ const pictureOf = ({ hash, sourceUrl, alt, focus, colour }: Picture) => [
   ...focus,
   ...(colour === null ? [] : [colour]),
 ];
-const factsOf = ({ countryOfOrigin, maker, care, netQuantity }: ProductFacts): ProductFacts => ({
+const factsOf = ({
   countryOfOrigin,
   maker,
   care,
   netQuantity,
+  nameHindi,
+  descriptionHindi,
+}: ProductFacts): ProductFacts => ({
+  countryOfOrigin,
+  maker,
+  care,
+  netQuantity,
+  nameHindi,
+  descriptionHindi,
 });
 
 /** What was not sent stays. */
@@ -143,6 +152,9 @@ const mergeFacts = (now: ProductFacts, change: ProductChange): ProductFacts => (
   maker: change.maker === undefined ? now.maker : change.maker,
   care: change.care === undefined ? now.care : change.care,
   netQuantity: change.netQuantity === undefined ? now.netQuantity : change.netQuantity,
+  nameHindi: change.nameHindi === undefined ? now.nameHindi : change.nameHindi,
+  descriptionHindi:
+    change.descriptionHindi === undefined ? now.descriptionHindi : change.descriptionHindi,
 });
 
 /**

@@ -49,7 +49,7 @@ type Row = Omit<ManagedProduct, 'pricePaise' | 'images' | 'toCome'> & {
 const COLUMNS = sql`p.id, p.seq, p.name, p.description, p.price_paise as "pricePaise", (select name from categories where key = p.category) as category,
   (select name from product_types where key = p.sub_category) as "subCategory", p.best_seller as "bestSeller", p.published, p.archived_at is not null as archived,
   p.hsn, p.handle, p.seo_title as "seoTitle", p.seo_description as "seoDescription", p.source_hash as "sourceHash", p.version, p.created_at as "createdAt",
-  p.country_of_origin as "countryOfOrigin", p.maker, p.care, p.net_quantity as "netQuantity",
+  p.country_of_origin as "countryOfOrigin", p.maker, p.care, p.net_quantity as "netQuantity", p.name_hindi as "nameHindi", p.description_hindi as "descriptionHindi",
   (select coalesce(json_agg(json_build_object('name', c.name, 'hex', c.hex) order by c.position), '[]')
      from product_colours c where c.product_id = p.id) as colours,
   (select coalesce(json_agg(json_build_object('id', s.id, 'size', s.size, 'colour', s.colour, 'ownSize', s.own_size,

@@ -59,6 +59,8 @@ export const showManaged = (product: ManagedProduct): AdminProduct => ({
   maker: product.maker,
   care: product.care,
   netQuantity: product.netQuantity,
+  nameHindi: product.nameHindi,
+  descriptionHindi: product.descriptionHindi,
   date: product.createdAt.getTime(),
   version: product.version,
 });

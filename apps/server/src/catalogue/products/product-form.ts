@@ -49,7 +49,17 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ].map((name) => [name, json] as const),
   ...['bestSeller', 'published', 'archived'].map((name) => [name, flag] as const),
   ...['price', 'version'].map((name) => [name, number] as const),
-  ...['hsn', 'seoTitle', 'seoDescription', 'countryOfOrigin', 'maker', 'care', 'netQuantity'].map(
+  ...[
+    'hsn',
+    'seoTitle',
+    'seoDescription',
+    'countryOfOrigin',
+    'maker',
+    'care',
+    'netQuantity',
+    'nameHindi',
+    'descriptionHindi',
+  ].map(
     (name) => [name, z.string().transform((text) => (text.trim() === '' ? null : text))] as const,
   ),
 ]);

@@ -26,12 +26,14 @@ type SizeRow = {
   readonly stock: number;
 };
 
-/** What the law wants to be read before a piece is bought. */
+/** What the law wants to be read before a piece is bought, and what the product says in Hindi. */
 export type ProductFacts = {
   readonly countryOfOrigin: string | null;
   readonly maker: string | null;
   readonly care: string | null;
   readonly netQuantity: string | null;
+  readonly nameHindi: string | null;
+  readonly descriptionHindi: string | null;
 };
 
 const PLAIN_VARIANT = {
@@ -174,7 +176,7 @@ export const listColours = async (tx: Tx, productId: ProductId): Promise<readonl
     .orderBy('position')
     .execute();
 
-/** Writes what the law wants to be read. */
+/** Writes what the law wants to be read, and what is in Hindi. */
 export const putFacts = async (tx: Tx, id: ProductId, facts: ProductFacts): Promise<void> => {
   await tx
     .updateTable('products')
@@ -183,6 +185,8 @@ export const putFacts = async (tx: Tx, id: ProductId, facts: ProductFacts): Prom
       maker: facts.maker,
       care: facts.care,
       net_quantity: facts.netQuantity,
+      name_hindi: facts.nameHindi,
+      description_hindi: facts.descriptionHindi,
     })
     .where('id', '=', id)
     .execute();

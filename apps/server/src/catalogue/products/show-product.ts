@@ -79,11 +79,13 @@ const mrpOf = ({ pricePaise, variants }: CatalogueProduct): number | null => {
   return mrp === null ? null : toRupees(mrp);
 };
 
-const factsOf = ({ countryOfOrigin, maker, care, netQuantity }: CatalogueProduct['facts']) => ({
+const factsOf = ({ countryOfOrigin, maker, care, netQuantity, ...hindi }: CatalogueProduct['facts']) => ({
   ...(countryOfOrigin === null ? {} : { countryOfOrigin }),
   ...(maker === null ? {} : { maker }),
   ...(care === null ? {} : { care }),
   ...(netQuantity === null ? {} : { netQuantity }),
+  ...(hindi.nameHindi === null ? {} : { nameHindi: hindi.nameHindi }),
+  ...(hindi.descriptionHindi === null ? {} : { descriptionHindi: hindi.descriptionHindi }),
 });
 
 /** Amounts in rupees. */

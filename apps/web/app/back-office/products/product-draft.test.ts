@@ -30,6 +30,8 @@ const aProduct = (more: Partial<AdminProduct> = {}): AdminProduct => ({
   maker: null,
   care: null,
   netQuantity: null,
+  nameHindi: null,
+  descriptionHindi: null,
   bestSeller: false,
   published: true,
   archived: false,

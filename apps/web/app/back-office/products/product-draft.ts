@@ -38,6 +38,8 @@ export type ProductDraft = {
   readonly maker: string;
   readonly care: string;
   readonly netQuantity: string;
+  readonly nameHindi: string;
+  readonly descriptionHindi: string;
   readonly sizes: readonly DraftSize[];
   readonly colours: readonly DraftColour[];
   readonly pictures: readonly DraftPicture[];
@@ -59,6 +61,8 @@ export const NEW_PRODUCT: ProductDraft = {
   maker: '',
   care: '',
   netQuantity: '',
+  nameHindi: '',
+  descriptionHindi: '',
   sizes: ['S', 'M', 'L'].map((size) => ({ key: size, size, stock: '0' })),
   colours: [],
   pictures: [],
@@ -84,6 +88,8 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   maker: product.maker ?? '',
   care: product.care ?? '',
   netQuantity: product.netQuantity ?? '',
+  nameHindi: product.nameHindi ?? '',
+  descriptionHindi: product.descriptionHindi ?? '',
   ...draftVariantsOf(product),
   pictures: product.image.flatMap((address, index) =>
     isDrawn(address)
@@ -133,6 +139,8 @@ export const wholeOf = (draft: ProductDraft) => ({
   maker: draft.maker.trim() || null,
   care: draft.care.trim() || null,
   netQuantity: draft.netQuantity.trim() || null,
+  nameHindi: draft.nameHindi.trim() || null,
+  descriptionHindi: draft.descriptionHindi.trim() || null,
   ...sentVariantsOf(draft),
   image: draft.pictures.map(({ address }) => address),
   imageAlt: draft.pictures.map(({ alt }) => alt.trim()),
@@ -196,6 +204,8 @@ export const mergeDrafts = (opened: ProductDraft, mine: ProductDraft, theirs: Pr
     maker: pick('maker'),
     care: pick('care'),
     netQuantity: pick('netQuantity'),
+    nameHindi: pick('nameHindi'),
+    descriptionHindi: pick('descriptionHindi'),
     sizes: pick('sizes'),
     colours: pick('colours'),
     pictures: pick('pictures'),
@@ -233,6 +243,8 @@ const IN_WORDS: readonly (readonly [label: string, show: (product: AdminProduct)
   ['Made or imported by', ({ maker }) => maker ?? 'none'],
   ['Care', ({ care }) => care ?? 'none'],
   ['Net quantity', ({ netQuantity }) => netQuantity ?? 'none'],
+  ['Name in Hindi', ({ nameHindi }) => nameHindi ?? 'none'],
+  ['Description in Hindi', ({ descriptionHindi }) => descriptionHindi?.slice(0, 120) ?? 'none'],
   [
     'Pictures',
     ({ image, imageAlt }) =>

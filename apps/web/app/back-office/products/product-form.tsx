@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { faultsOf, type ProductDraft } from './product-draft.ts';
 import { ProductFacts } from './product-facts.tsx';
+import { ProductInHindi } from './product-in-hindi.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { ProductRange } from './product-range.tsx';
@@ -150,6 +151,7 @@ export const ProductForm = ({
             </div>
           </Part>
           <ProductFacts draft={draft} faults={faults} onChange={set} />
+          <ProductInHindi draft={draft} faults={faults} onChange={set} />
           <SearchEngines draft={draft} faults={faults} onChange={set} />
         </div>
         <Part title="Pictures">

@@ -21,7 +21,7 @@ import { refusalMessage } from '@darzi/contract/refusals.ts';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/call.ts';
 import { CART_KEY, useCart } from '../../shell/cart-state.ts';
-import { asSold, variantIn } from '../../shell/product-variant.ts';
+import { asSold, inLanguage, variantIn } from '../../shell/product-variant.ts';
 
 /** One product in one size as it lies in the cart, as it is sold so; null when it has left the shop. */
 export type CartLine = {
@@ -46,7 +46,7 @@ const PRODUCT = 'product';
 
 const loadProduct = async (id: string, signal: AbortSignal): Promise<Product | null> => {
   try {
-    return (await call('GET /api/product/:id', { params: { id } }, { signal })).product;
+    return inLanguage((await call('GET /api/product/:id', { params: { id } }, { signal })).product);
   } catch (error) {
     if (error instanceof CallError && error.status === NOT_FOUND) return null;
     throw error;

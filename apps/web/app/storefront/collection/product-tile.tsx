@@ -1,6 +1,9 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
+import { LOCALES } from '@darzi/contract/languages.ts';
 import { Link, useViewTransitionState } from 'react-router';
+import { inLanguage } from '../../shell/product-variant.ts';
+import { languageNow } from '../../texts/language.ts';
 import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
@@ -17,13 +20,16 @@ export type Tile = Pick<Product, '_id' | 'handle' | 'name' | 'price' | 'sizes' |
   readonly isFrom?: true;
   /** Shades of the colours that it comes in, where there are several. */
   readonly shades?: readonly (string | null)[];
+  /** The name is English on a page that is not. */
+  readonly isEnglish?: true;
 };
 
 const VIEWS = 2;
 
 /** What of a product a tile needs: less to send with every page. */
 export const tileOf = (product: Product): Tile => ({
-  ...plainTile(product),
+  ...plainTile(inLanguage(product)),
+  ...(languageNow() !== 'en' && product.nameHindi === undefined ? { isEnglish: true } : {}),
   ...(product.mrp === null || product.mrp <= product.price ? {} : { mrp: product.mrp }),
   ...(product.variants.some(({ price }) => price !== product.price) ? { isFrom: true } : {}),
   ...(product.colours.length > 1 ? { shades: product.colours.map(({ hex }) => hex) } : {}),
@@ -115,7 +121,12 @@ export const ProductTile = ({ product, isFirst = false, sizes = TILE_SIZES }: Ti
       </span>
       {/* Side by side or one above the other by the tile's width alone, so that neighbours agree. */}
       <span className="grid gap-x-4 pt-3 pb-0.5 @min-[13rem]:grid-cols-[minmax(0,1fr)_auto]">
-        <span className="text-15 wrap-break-word group-hover:text-madder">{product.name}</span>
+        <span
+          lang={product.isEnglish ? LOCALES.en : undefined}
+          className="text-15 wrap-break-word group-hover:text-madder"
+        >
+          {product.name}
+        </span>
         <span className="text-15 @min-[13rem]:text-right">
           {product.isFrom ? (
             withSlot((price) => t('from', { price }), <Price rupees={product.price} />)

@@ -6,13 +6,14 @@ import {
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { variantKey } from '@darzi/contract/catalogue/variants.ts';
 import { type DeliveryTariff, isAlwaysFree, isDeliveredFree } from '@darzi/contract/delivery/delivery-charge.ts';
+import { LOCALES } from '@darzi/contract/languages.ts';
 import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAddToCart } from '../../shell/cart-state.ts';
 import { rememberAdd } from '../../shell/pending-add.ts';
-import { inColour, shownVariant, variantIn } from '../../shell/product-variant.ts';
+import { inColour, type StandsIn, shownVariant, variantIn } from '../../shell/product-variant.ts';
 import { Stars } from '../../shell/review-parts.tsx';
 import { readToken } from '../../shell/session.ts';
 import { feesOf, tariffOf, useShop } from '../../shell/shop.ts';
@@ -118,11 +119,13 @@ const deliverySentence = (tariff: DeliveryTariff): string => {
 /** Everything one needs to decide and to buy; it stays in view beside the pictures. */
 export const BuyingColumn = ({
   product: whole,
+  english,
   colour,
   onColour,
   madeToMeasure,
 }: {
   product: Product;
+  english: StandsIn;
   /** The one of its colours that is looked at. */
   colour: string | undefined;
   onColour: (name: string) => void;
@@ -153,7 +156,9 @@ export const BuyingColumn = ({
 
   return (
     <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
-      <h1 className="font-display text-44">{product.name}</h1>
+      <h1 lang={english.name ? LOCALES.en : undefined} className="font-display text-44">
+        {product.name}
+      </h1>
       {isRated ? (
         <p className="flex flex-wrap items-center gap-2 pt-3 text-15 text-chalk">
           <Stars value={rating} />
@@ -166,7 +171,7 @@ export const BuyingColumn = ({
         <PriceBefore rupees={price} mrp={mrp} className="text-17" />
       </p>
       <p className="text-13 text-chalk">{t('taxes')}</p>
-      <div className="pt-5">
+      <div lang={english.description ? LOCALES.en : undefined} className="pt-5">
         <Description text={product.description} />
       </div>
       <div className="pt-7">

@@ -1,6 +1,8 @@
 import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
+import { LOCALES } from '@darzi/contract/languages.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { StandsIn } from '../../shell/product-variant.ts';
 import { textsOf } from '../../texts/texts.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -35,7 +37,7 @@ const ProductFacts = ({ product }: { product: Product }) => {
 };
 
 /** Description and reviews. Reviews are fetched when somebody wants to read them. */
-export const ProductTabs = ({ product }: { product: Product }) => {
+export const ProductTabs = ({ product, english }: { product: Product; english: StandsIn }) => {
   const [chosen, setChosen] = useState<'description' | 'reviews'>('description');
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
@@ -57,7 +59,12 @@ export const ProductTabs = ({ product }: { product: Product }) => {
             label: t('description'),
             panel: (
               <>
-                <p className="max-w-prose text-17 whitespace-pre-line">{product.description}</p>
+                <p
+                  lang={english.description ? LOCALES.en : undefined}
+                  className="max-w-prose text-17 whitespace-pre-line"
+                >
+                  {product.description}
+                </p>
                 <ProductFacts product={product} />
               </>
             ),

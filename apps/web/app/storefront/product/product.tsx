@@ -13,7 +13,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { failPage } from '../../shell/failed-load.ts';
-import { addressOfColour, colourIn, inColour } from '../../shell/product-variant.ts';
+import { addressOfColour, colourIn, inColour, inLanguage, standsIn } from '../../shell/product-variant.ts';
 import { describePage, nameOf, shopFactsOf } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
 import { textsOf } from '../../texts/texts.ts';
@@ -42,7 +42,8 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
     throw redirect(productAddress(product.handle), 302);
   const look = lookLike(product);
   return data({
-    product,
+    product: inLanguage(product),
+    english: standsIn(product),
     related: related.map(tileOf),
     madeToMeasure: look === undefined ? undefined : addressOfLook(look),
   });
@@ -102,7 +103,7 @@ const Breadcrumb = ({ category, name }: { category: string; name: string }) => {
 };
 
 const ProductPage = () => {
-  const { product, related, madeToMeasure } = useLoaderData<typeof loader>();
+  const { product, english, related, madeToMeasure } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const colour = colourIn(product, search);
@@ -116,13 +117,14 @@ const ProductPage = () => {
         <BuyingColumn
           key={`buy-${product._id}`}
           product={product}
+          english={english}
           colour={colour}
           onColour={turnTo}
           madeToMeasure={madeToMeasure}
         />
       </div>
       <div className="pt-16 lg:pt-24">
-        <ProductTabs key={product._id} product={product} />
+        <ProductTabs key={product._id} product={product} english={english} />
       </div>
       {related.length === 0 ? null : (
         <section className="pt-20" aria-labelledby="related">

@@ -1,0 +1,36 @@
+import { TextArea, TextField } from '../../ui/field.tsx';
+import type { ProductDraft } from './product-draft.ts';
+
+type Props = {
+  readonly draft: ProductDraft;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly onChange: (part: Partial<ProductDraft>) => void;
+};
+
+/** What the shop's Hindi pages say of the product. */
+export const ProductInHindi = ({ draft, faults, onChange }: Props) => (
+  <section aria-labelledby="product-in-hindi" className="grid min-w-0 content-start gap-5">
+    <h2 id="product-in-hindi" className="border-t border-ink pt-3 font-display text-22">
+      In Hindi
+    </h2>
+    <TextField
+      label="Name in Hindi"
+      lang="hi"
+      maxLength={255}
+      value={draft.nameHindi}
+      error={faults.nameHindi}
+      hint="Blank: Hindi pages show the English name."
+      onChange={(event) => onChange({ nameHindi: event.target.value })}
+    />
+    <TextArea
+      label="Description in Hindi"
+      lang="hi"
+      maxLength={20_000}
+      rows={4}
+      value={draft.descriptionHindi}
+      error={faults.descriptionHindi}
+      hint="Blank: Hindi pages show the English description."
+      onChange={(event) => onChange({ descriptionHindi: event.target.value })}
+    />
+  </section>
+);
