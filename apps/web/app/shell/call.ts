@@ -1,6 +1,9 @@
 import { type Call, CallError, createCall, type Transport } from '@darzi/contract/client.ts';
+import { textsOf } from '../texts/texts.ts';
 import { endSession, readToken } from './session.ts';
 import { toast } from './toast.ts';
+
+const refusal = await textsOf('refusals');
 
 const UNREACHABLE = 503;
 
@@ -38,8 +41,12 @@ export const send = async (
 export const call: Call = createCall(send);
 
 /** The server's own sentence when it gave one, else the text that the screen falls back on. */
-export const failureText = (error: unknown, fallback: string): string =>
-  error instanceof CallError && error.code !== 'unknown' ? error.message : fallback;
+export const failureText = (error: unknown, fallback: string): string => {
+  if (!(error instanceof CallError) || error.code === 'unknown') return fallback;
+  const said = refusal(error.code);
+  // what has no text of its own is said as the server said it
+  return said === error.code ? error.message : said;
+};
 
 /** Says what went wrong, unless the end of the session already did or it was called off. */
 export const toastFailure = (error: unknown, fallback: string): void => {

@@ -1,6 +1,7 @@
 import { CallError } from '@darzi/contract/client.ts';
 import { useEffect, useState } from 'react';
 import { call } from './call.ts';
+import { inLanguage } from './product-variant.ts';
 
 export type Found = {
   readonly _id: string;
@@ -25,7 +26,7 @@ const NOTHING: Answer = { term: '', found: [], total: 0, isAtLeast: false, hasFa
 
 const search = async (term: string, signal: AbortSignal): Promise<Answer> => {
   const page = await call('GET /api/product/list', { query: { q: term, limit: SHOWN } }, { signal });
-  const found = page.products.map(({ _id, handle, name, price, image }) => ({
+  const found = page.products.map(inLanguage).map(({ _id, handle, name, price, image }) => ({
     _id,
     handle,
     name,

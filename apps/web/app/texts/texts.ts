@@ -3,7 +3,7 @@ import { MESSAGES } from '@darzi/contract/messages.ts';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { languageNow } from './language.ts';
 
-const NO_NAMES: Readonly<Record<string, string>> = {};
+const NOTHING_OWN: Readonly<Record<string, string>> = {};
 
 /**
  * The catalogues: a part of the shop's texts in each language. What the specification fixes is the contract's in English.
@@ -16,11 +16,13 @@ const CATALOGUES = {
   },
   shell: { en: () => import('./en/shell.json'), hi: () => import('./hi/shell.json') },
   /** Of categories and types that the shop begins with, by the name that they have in English. */
-  names: { en: async () => ({ default: NO_NAMES }), hi: () => import('./hi/names.json') },
+  names: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/names.json') },
   account: { en: () => import('./en/account.json'), hi: () => import('./hi/account.json') },
   cart: { en: () => import('./en/cart.json'), hi: () => import('./hi/cart.json') },
   list: { en: () => import('./en/list.json'), hi: () => import('./hi/list.json') },
   product: { en: () => import('./en/product.json'), hi: () => import('./hi/product.json') },
+  /** What the server says no with, by its code; English as the server wrote it. */
+  refusals: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/refusals.json') },
   pages: { en: () => import('./en/pages.json'), hi: () => import('./hi/pages.json') },
 } as const;
 type Part = keyof typeof CATALOGUES;
