@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LANGUAGES, LOCALES } from '@darzi/contract/languages.ts';
 import MessageFormat from '@messageformat/core';
-import compileModule from '@messageformat/core/compile-module.js';
+import compileModule from '@messageformat/core/lib/compile-module.js';
 import type { Plugin } from 'vite';
 
 const CATALOGUE = /\/texts\/(\w+)\/([\w-]+)\.json$/;

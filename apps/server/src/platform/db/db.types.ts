@@ -710,11 +710,13 @@ export interface Products {
   country_of_origin: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  description_hindi: string | null;
   handle: string | null;
   hsn: string | null;
   id: ProductId;
   maker: string | null;
   name: string;
+  name_hindi: string | null;
   name_key: Generated<string | null>;
   net_quantity: string | null;
   price_paise: number;

@@ -3,7 +3,7 @@ import { drawnAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import type { ProductId, VariantId } from '@darzi/contract/ids.ts';
 import { typedNumber } from '@darzi/contract/wording.ts';
 import { useState } from 'react';
-import { inColour } from '../../shell/product-variant.ts';
+import { inColour, standsIn } from '../../shell/product-variant.ts';
 import { ProductTile, tileOf } from '../../storefront/collection/product-tile.tsx';
 import { BuyingColumn } from '../../storefront/product/product-buying.tsx';
 import { ProductGallery } from '../../storefront/product/product-gallery.tsx';
@@ -103,7 +103,13 @@ export const ProductPreview = ({
     >
       <div inert className="grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <ProductGallery key={looks.image.join()} product={looks} />
-        <BuyingColumn product={product} colour={colour} onColour={setColour} madeToMeasure={undefined} />
+        <BuyingColumn
+          product={product}
+          english={standsIn(product)}
+          colour={colour}
+          onColour={setColour}
+          madeToMeasure={undefined}
+        />
       </div>
       <h3 className="label-caps pt-10 pb-4 text-chalk">In lists</h3>
       <div inert className="w-60 max-w-full">
