@@ -28,10 +28,7 @@ export const compiledTexts = (): Plugin => ({
     if (language === undefined) return null;
     const file = join(dirname(id), `${part}.json`);
     this.addWatchFile(file);
-    const code = compileModule(
-      new MessageFormat(LOCALES[language]),
-      JSON.parse(readFileSync(file, 'utf8')),
-    );
+    const code = compileModule(new MessageFormat(LOCALES[language]), JSON.parse(readFileSync(file, 'utf8')));
     return { code, moduleType: 'js' };
   },
   /** `catalogues.json`: which catalogues each file waits for, itself or by what it imports. */

@@ -6,16 +6,16 @@ import { compiledTexts } from './texts-plugin.ts';
 
 /**
  * What every page needs anyway comes in two files instead of thirty: each file costs some 300 bytes of headers and
- * compresses on its own. Whatever is only loaded when first used (search, menus, messages, forms) stays apart.
+ * compresses on its own. What the catalogues import lies with the framework: the shop's file waits for them. Whatever is only loaded when first used (search, menus, messages, forms) stays apart.
  */
 const ALWAYS_NEEDED = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|@messageformat[\\/]runtime|make-plural|@tanstack[\\/](query-core|react-query))[\\/]|web[\\/]app[\\/]shell[\\/]trusted-markup/,
   },
   {
     name: 'shop',
-    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|cart-state|pending-add|failed-load|site-links|cart-link|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|states|price|picture|page-head|tape)))\.tsx?$/,
+    test: /(packages[\\/]contract[\\/]src[\\/](messages|money|wording|client|catalogue[\\/]catalogue|cart[\\/]cart)|web[\\/]app[\\/]((texts|shell)[\\/](texts|language|call|session|shop|toast|query-client|use-guard|cart-state|pending-add|failed-load|site-links|cart-link|language-switch|profile-menu)|storefront[\\/]collection[\\/]product-tile|ui[\\/](button|classes|states|price|picture|page-head|tape)))\.tsx?$/,
   },
 ];
 
@@ -30,6 +30,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: {
     // The page's policy allows no data: fonts, and every asset keeps its own immutable address.
     assetsInlineLimit: 0,
+    // What every page has already need not be named beside each file that is loaded when it is first used.
+    modulePreload: {
+      resolveDependencies: (_file, needed) =>
+        needed.filter((file) => !/(framework|rolldown-runtime|shop)-[\w-]+\.js$/.test(file)),
+    },
     target: 'es2022',
     rolldownOptions: isSsrBuild === true ? {} : { output: { codeSplitting: { groups: ALWAYS_NEEDED } } },
   },

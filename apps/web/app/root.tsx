@@ -96,7 +96,8 @@ const ShopFrame = ({ isEnglish = false, children }: Omit<FrameProps, 'hasOwnHead
     <main
       id="main"
       lang={isEnglish ? LOCALES.en : undefined}
-      tabIndex={-1} className="min-h-[70vh] outline-none"
+      tabIndex={-1}
+      className="min-h-[70vh] outline-none"
     >
       {children}
     </main>

@@ -44,7 +44,9 @@ const inEachLanguage = (path: string): readonly string[] =>
 
 /** The addresses of a page in each language, with what the languages are called. */
 const named = (addresses: readonly string[]): NonNullable<Entry['alternates']> =>
-  addresses.length === 1 ? [] : addresses.map((address, place) => [LOCALES[LANGUAGES[place] ?? 'en'], address]);
+  addresses.length === 1
+    ? []
+    : addresses.map((address, place) => [LOCALES[LANGUAGES[place] ?? 'en'], address]);
 
 type Entry = {
   readonly address: string;
@@ -82,7 +84,11 @@ async function* readProducts(db: Db, publicUrl: string, page: number) {
   for await (const products of readSitemapPage(db, page)) {
     yield products.map(({ handle, updatedAt }) => {
       const all = inEachLanguage(productAddress(handle)).map((path) => `${publicUrl}${path}`);
-      return { address: `${publicUrl}${productAddress(handle)}`, changedAt: updatedAt, alternates: named(all) };
+      return {
+        address: `${publicUrl}${productAddress(handle)}`,
+        changedAt: updatedAt,
+        alternates: named(all),
+      };
     });
   }
 }

@@ -1,9 +1,14 @@
 import { FIRST_CATEGORIES, FIRST_TYPES } from '@darzi/contract/catalogue/catalogue.ts';
-import { type DeliveryTariff, FIRST_RATES, feeRange, isAlwaysFree } from '@darzi/contract/delivery/delivery-charge.ts';
+import {
+  type DeliveryTariff,
+  FIRST_RATES,
+  feeRange,
+  isAlwaysFree,
+} from '@darzi/contract/delivery/delivery-charge.ts';
+import { LANGUAGES, LOCALES, pathIn } from '@darzi/contract/languages.ts';
 import { showPaise } from '@darzi/contract/money.ts';
 import { FIRST_FRONT } from '@darzi/contract/settings/first-front.ts';
 import type { PublicCategories, PublicSettings } from '@darzi/contract/settings/public-settings.ts';
-import { LANGUAGES, LOCALES, pathIn } from '@darzi/contract/languages.ts';
 import type { ShopFront } from '@darzi/contract/settings/shop-front.ts';
 import { useRouteLoaderData } from 'react-router';
 import { languageNow } from '../texts/language.ts';

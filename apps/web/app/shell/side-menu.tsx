@@ -14,7 +14,10 @@ const POLICY = '/policy';
 const useMoreLinks = () => {
   const { menu, footer } = useFront();
   const inMenu = new Set([POLICY, ...menu.map(({ to }) => to)]);
-  return [...(footer[0]?.links ?? []).filter(({ to }) => !inMenu.has(to)), { to: POLICY, label: t('policyLink') }];
+  return [
+    ...(footer[0]?.links ?? []).filter(({ to }) => !inMenu.has(to)),
+    { to: POLICY, label: t('policyLink') },
+  ];
 };
 
 /** The menu of small screens. */

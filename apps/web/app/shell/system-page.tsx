@@ -52,9 +52,7 @@ export const SystemPage = ({ error }: { error: unknown }) => {
         <p className="pt-4 text-17">
           {status} {reason}
         </p>
-        <p className="pt-2 text-17 text-chalk">
-          {t('faultText')}
-        </p>
+        <p className="pt-2 text-17 text-chalk">{t('faultText')}</p>
       </div>
       <div className="flex flex-wrap gap-3 pt-8">
         <LinkButton to={`${pathname}${search}`} reloadDocument>

@@ -20,13 +20,16 @@ const CATALOGUES = {
   account: { en: () => import('./en/account.json'), hi: () => import('./hi/account.json') },
   cart: { en: () => import('./en/cart.json'), hi: () => import('./hi/cart.json') },
   list: { en: () => import('./en/list.json'), hi: () => import('./hi/list.json') },
+  /** Reviews and size guide, which few open. */
+  reviews: { en: () => import('./en/reviews.json'), hi: () => import('./hi/reviews.json') },
   product: { en: () => import('./en/product.json'), hi: () => import('./hi/product.json') },
   /** What the server says no with, by its code; English as the server wrote it. */
   refusals: { en: async () => ({ default: NOTHING_OWN }), hi: () => import('./hi/refusals.json') },
   pages: { en: () => import('./en/pages.json'), hi: () => import('./hi/pages.json') },
 } as const;
 type Part = keyof typeof CATALOGUES;
-type KeyOf<Name extends Part> = keyof Awaited<ReturnType<(typeof CATALOGUES)[Name]['en']>>['default'] & string;
+type KeyOf<Name extends Part> = keyof Awaited<ReturnType<(typeof CATALOGUES)[Name]['en']>>['default'] &
+  string;
 
 type Values = Readonly<Record<string, string | number>>;
 /** A text of a part in the language that is being read. Messages are written in ICU's MessageFormat. */

@@ -24,7 +24,9 @@ export const PriceBefore = ({
       <span className="sr-only">{t('mrp')} </span>
       <s>{showRupees(mrp)}</s>
       {percentOff(rupees, mrp) === 0 ? null : (
-        <span className="pl-2 font-medium text-leaf">{t('percentOff', { percent: percentOff(rupees, mrp) })}</span>
+        <span className="pl-2 font-medium text-leaf">
+          {t('percentOff', { percent: percentOff(rupees, mrp) })}
+        </span>
       )}
     </span>
   );

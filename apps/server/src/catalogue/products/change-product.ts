@@ -153,8 +153,7 @@ const mergeFacts = (now: ProductFacts, change: ProductChange): ProductFacts => (
   care: change.care === undefined ? now.care : change.care,
   netQuantity: change.netQuantity === undefined ? now.netQuantity : change.netQuantity,
   nameHindi: change.nameHindi === undefined ? now.nameHindi : change.nameHindi,
-  descriptionHindi:
-    change.descriptionHindi === undefined ? now.descriptionHindi : change.descriptionHindi,
+  descriptionHindi: change.descriptionHindi === undefined ? now.descriptionHindi : change.descriptionHindi,
 });
 
 /**

@@ -59,9 +59,7 @@ const MEANINGS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     'netQuantity',
     'nameHindi',
     'descriptionHindi',
-  ].map(
-    (name) => [name, z.string().transform((text) => (text.trim() === '' ? null : text))] as const,
-  ),
+  ].map((name) => [name, z.string().transform((text) => (text.trim() === '' ? null : text))] as const),
 ]);
 
 /** What was sent, in the shapes that JSON would have; not checked yet. */

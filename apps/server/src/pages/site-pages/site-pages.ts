@@ -26,7 +26,15 @@ import {
   type SitePageRow,
   updatePage,
 } from './site-page.repository.ts';
-import { beginningOf, contentOf, hindiContentOf, picturesOf, publicContentOf, sizeOf, summaryOf } from './site-page.rules.ts';
+import {
+  beginningOf,
+  contentOf,
+  hindiContentOf,
+  picturesOf,
+  publicContentOf,
+  sizeOf,
+  summaryOf,
+} from './site-page.rules.ts';
 
 const MOST_PAGES = 200;
 /** Versions that can be gone back to; older ones stay where they are. */
@@ -181,7 +189,11 @@ export const listOwnPagePaths = async (db: Db): Promise<string[]> =>
     .map(({ handle }) => pageAddress(handle));
 
 export const sitePagesRoutes = ({ db }: Deps) => [
-  serve('GET /api/page/:handle', ({ params, query }) => showPublic(db, params.handle, query.language ?? 'en'), { isKept: true }),
+  serve(
+    'GET /api/page/:handle',
+    ({ params, query }) => showPublic(db, params.handle, query.language ?? 'en'),
+    { isKept: true },
+  ),
   serve('GET /api/admin/pages', () => listAll(db)),
   serve('POST /api/admin/pages', ({ actor, body }) => addPage(db, actor, body)),
   serve('GET /api/admin/pages/:handle', ({ params }) => show(db, params.handle)),

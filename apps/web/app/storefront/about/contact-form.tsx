@@ -7,11 +7,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 
-const [t, shell, message] = await Promise.all([
-  textsOf('pages'),
-  textsOf('shell'),
-  textsOf('messages'),
-]);
+const [t, shell, message] = await Promise.all([textsOf('pages'), textsOf('shell'), textsOf('messages')]);
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const EMAIL = {
@@ -41,7 +37,13 @@ const LetterForm = ({ subject }: { subject: string }) => {
   return (
     <form noValidate onSubmit={submit((letter) => sending.mutate(tidied(letter)))} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={t('name')} autoComplete="name" maxLength={100} required {...field('name', REQUIRED)} />
+        <TextField
+          label={t('name')}
+          autoComplete="name"
+          maxLength={100}
+          required
+          {...field('name', REQUIRED)}
+        />
         <TextField
           label={t('email')}
           type="email"

@@ -69,9 +69,7 @@ const ConfirmEmailPage = () => {
   const token = search.get('token') ?? '';
   return (
     <AccountFrame title={t('confirmTitle')}>
-      {isHydrated && token === '' ? (
-        <Banner>{t('linkNotComplete')}</Banner>
-      ) : null}
+      {isHydrated && token === '' ? <Banner>{t('linkNotComplete')}</Banner> : null}
       {isHydrated && token !== '' ? <Confirming token={token} /> : null}
     </AccountFrame>
   );

@@ -10,11 +10,7 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AccountFrame } from './account-frame.tsx';
 
-const [t, shell, message] = await Promise.all([
-  textsOf('account'),
-  textsOf('shell'),
-  textsOf('messages'),
-]);
+const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shell'), textsOf('messages')]);
 
 export const handle = { isTranslated: true };
 
@@ -31,12 +27,7 @@ const ForgotPasswordPage = () => {
     onError: (error) => showRefusedFields(error, form, FIELDS),
   });
   return (
-    <AccountFrame
-      title={t('forgotTitle')}
-      intro={
-        <p>{t('forgotIntro')}</p>
-      }
-    >
+    <AccountFrame title={t('forgotTitle')} intro={<p>{t('forgotIntro')}</p>}>
       <form
         method="post"
         noValidate

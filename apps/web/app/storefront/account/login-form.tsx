@@ -12,11 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-const [t, shell, message] = await Promise.all([
-  textsOf('account'),
-  textsOf('shell'),
-  textsOf('messages'),
-]);
+const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shell'), textsOf('messages')]);
 
 const FIELDS = ['email', 'password', 'code'] as const;
 type Credentials = { readonly email: string; readonly password: string; readonly code?: string };

@@ -2,11 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { textsOf } from '../../texts/texts.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-const [t, shell, message] = await Promise.all([
-  textsOf('account'),
-  textsOf('shell'),
-  textsOf('messages'),
-]);
+const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shell'), textsOf('messages')]);
 
 /** A password that is being chosen, typed twice. `name` and `again` are the fields of the form, the labels theirs. */
 export const NewPasswordFields = <Fields extends FieldValues>({

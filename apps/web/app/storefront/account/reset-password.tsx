@@ -25,10 +25,7 @@ const ResetPasswordPage = () => {
   const isHydrated = useIsHydrated();
   const token = search.get('token') ?? '';
   return (
-    <AccountFrame
-      title={t('resetTitle')}
-      intro={<p>{t('resetIntro')}</p>}
-    >
+    <AccountFrame title={t('resetTitle')} intro={<p>{t('resetIntro')}</p>}>
       {isHydrated && token === '' ? (
         <Banner action={<AskAgain />}>{t('linkIncomplete')}</Banner>
       ) : (

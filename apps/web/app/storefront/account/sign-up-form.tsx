@@ -8,11 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-const [t, shell, message] = await Promise.all([
-  textsOf('account'),
-  textsOf('shell'),
-  textsOf('messages'),
-]);
+const [t, shell, message] = await Promise.all([textsOf('account'), textsOf('shell'), textsOf('messages')]);
 
 const FIELDS = ['name', 'email', 'password'] as const;
 type Person = {

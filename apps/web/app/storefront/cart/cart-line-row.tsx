@@ -33,7 +33,9 @@ const LinePrice = ({ rupees, quantity }: { rupees: number; quantity: number }) =
   return (
     <p className="text-right tabular-nums">
       <span className="block text-17 font-medium">{showPaise(timesPaise(one, quantity))}</span>
-      {quantity === 1 ? null : <span className="block text-13 text-chalk">{t('each', { price: showPaise(one) })}</span>}
+      {quantity === 1 ? null : (
+        <span className="block text-13 text-chalk">{t('each', { price: showPaise(one) })}</span>
+      )}
     </p>
   );
 };

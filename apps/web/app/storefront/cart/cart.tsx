@@ -69,9 +69,7 @@ const RemovedNote = ({ line, onUndo }: { line: CartLine; onUndo: () => void }) =
       tabIndex={-1}
       className="flex flex-wrap items-center justify-between gap-x-6 mb-5 bg-sheet px-4 py-1 text-15 text-chalk"
     >
-      <p>
-        {t('removed', { name: line.product?.name ?? t('thePiece'), size: line.size })}
-      </p>
+      <p>{t('removed', { name: line.product?.name ?? t('thePiece'), size: line.size })}</p>
       {line.trouble === undefined ? (
         <Button variant="quiet" onClick={onUndo}>
           {t('undo')}
@@ -137,9 +135,7 @@ const FilledCart = ({
           <OrderTotals
             totals={totals}
             code={code.discount?.code}
-            note={
-              isByZone(tariff) ? t('byPin') : undefined
-            }
+            note={isByZone(tariff) ? t('byPin') : undefined}
           />
           <div className="pt-6">
             <DiscountField code={code} subtotal={totals.subtotalPaise} />

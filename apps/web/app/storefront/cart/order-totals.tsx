@@ -38,7 +38,9 @@ export const OrderTotals = ({
 }) => (
   <dl className="grid gap-2.5 text-15 tabular-nums">
     <Row name={t('subtotal')} paise={subtotalPaise} />
-    {discountPaise === 0 ? null : <Row name={t('discount', { code: code ?? '' }).trim()} paise={discountPaise} isLess />}
+    {discountPaise === 0 ? null : (
+      <Row name={t('discount', { code: code ?? '' }).trim()} paise={discountPaise} isLess />
+    )}
     <Row name={t('delivery')} paise={subtractPaise(deliveryPaise, cashFeePaise)} nothing={t('free')} />
     {cashFeePaise === 0 ? null : <Row name={t('cash')} paise={cashFeePaise} />}
     {missingPaise === null ? null : (

@@ -46,7 +46,9 @@ export const FilterForm = (props: FilterFormProps) => {
     <Form id="filters" action={filters.path} method="get" onSubmit={apply} className="grid gap-7 lg:pb-10">
       <div className="flex items-baseline justify-between border-b border-line pb-3 max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:-mx-(--page-margin) max-lg:min-h-16 max-lg:items-center max-lg:justify-start max-lg:gap-3 max-lg:bg-paper max-lg:px-(--page-margin) max-lg:pb-0">
         <h2 className="label-caps">{t('filters')}</h2>
-        <p className="text-13 text-chalk">{activeCount === 0 ? t('noneActive') : t('active', { count: activeCount })}</p>
+        <p className="text-13 text-chalk">
+          {activeCount === 0 ? t('noneActive') : t('active', { count: activeCount })}
+        </p>
       </div>
       {filters.q === '' ? null : <input type="hidden" name="q" value={filters.q} />}
       {filters.bestSeller ? <input type="hidden" name="bestSeller" value="1" /> : null}

@@ -35,7 +35,8 @@ import {
   variantQueryOf,
 } from './collection-filters.ts';
 import { ActiveFilters, FilterPanel } from './filter-panel.tsx';
-import { GRID, ProductTile, TilePlaceholder, tileOf } from './product-tile.tsx';
+import { GRID, ProductTile, TilePlaceholder } from './product-tile.tsx';
+import { tileOf } from './tile-of.ts';
 import { useMorePages } from './use-more-pages.ts';
 import { type Found, piecesOf, shownCounts } from './variant-filter-fields.tsx';
 
@@ -123,7 +124,10 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
 
 const titleOf = ({ q, category, subCategory, bestSeller }: Filters): string => {
   if (q !== '') return t('searchTitle', { q });
-  const words = [...(bestSeller ? [t('bestSellers')] : []), ...[...category, ...subCategory].map((name) => nameOf(name))];
+  const words = [
+    ...(bestSeller ? [t('bestSellers')] : []),
+    ...[...category, ...subCategory].map((name) => nameOf(name)),
+  ];
   return words.length === 0 ? t('collection') : words.join(', ');
 };
 
@@ -203,10 +207,7 @@ const Results = ({ filters, hasPlaceholders }: { filters: Filters; hasPlaceholde
   if (hasPlaceholders) return <ul className={grid}>{placeholders}</ul>;
   if (more.products.length === 0) {
     return (
-      <EmptyState
-        title={t('nothing')}
-        action={<LinkButton to="/collection">{t('clearFilters')}</LinkButton>}
-      >
+      <EmptyState title={t('nothing')} action={<LinkButton to="/collection">{t('clearFilters')}</LinkButton>}>
         {filters.q === ''
           ? t('nothingMatches')
           : t('noSuchWord', { message: message('noProductsFor'), q: filters.q })}

@@ -25,7 +25,8 @@ import {
   variantQueryOf,
 } from './collection-filters.ts';
 import { ActiveFilters, FilterPanel } from './filter-panel.tsx';
-import { GRID, ProductTile, tileOf } from './product-tile.tsx';
+import { GRID, ProductTile } from './product-tile.tsx';
+import { tileOf } from './tile-of.ts';
 import { piecesOf, shownCounts } from './variant-filter-fields.tsx';
 
 const [t, shell] = await Promise.all([textsOf('list'), textsOf('shell')]);
@@ -65,9 +66,10 @@ export const meta = ({ matches, location, loaderData }: MetaArgs<typeof loader>)
   const filters = readOwnFilters(new URLSearchParams(location.search), path);
   const page = describePage(matches, {
     title: collection.name,
-    description: (
-      collection.description || t('ownDescription', { name: collection.name })
-    ).slice(0, DESCRIPTION_FOR_SEARCH),
+    description: (collection.description || t('ownDescription', { name: collection.name })).slice(
+      0,
+      DESCRIPTION_FOR_SEARCH,
+    ),
     path,
     image: products[0]?.image[0],
   });
@@ -119,9 +121,7 @@ const OwnCollection = () => {
               )
             }
           >
-            {isNarrowed
-              ? t('nothingMatches')
-              : t('nothingInCollection')}
+            {isNarrowed ? t('nothingMatches') : t('nothingInCollection')}
           </EmptyState>
         ) : (
           <ul className={`${GRID} md:grid-cols-3 xl:grid-cols-4`}>

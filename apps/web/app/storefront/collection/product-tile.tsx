@@ -2,8 +2,6 @@ import type { Product } from '@darzi/contract/catalogue/catalogue.routes.ts';
 import { productAddress } from '@darzi/contract/catalogue/catalogue.ts';
 import { LOCALES } from '@darzi/contract/languages.ts';
 import { Link, useViewTransitionState } from 'react-router';
-import { inLanguage } from '../../shell/product-variant.ts';
-import { languageNow } from '../../texts/language.ts';
 import { textsOf, withSlot } from '../../texts/texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price, PriceBefore } from '../../ui/price.tsx';
@@ -23,28 +21,6 @@ export type Tile = Pick<Product, '_id' | 'handle' | 'name' | 'price' | 'sizes' |
   /** The name is English on a page that is not. */
   readonly isEnglish?: true;
 };
-
-const VIEWS = 2;
-
-/** What of a product a tile needs: less to send with every page. */
-export const tileOf = (product: Product): Tile => ({
-  ...plainTile(inLanguage(product)),
-  ...(languageNow() !== 'en' && product.nameHindi === undefined ? { isEnglish: true } : {}),
-  ...(product.mrp === null || product.mrp <= product.price ? {} : { mrp: product.mrp }),
-  ...(product.variants.some(({ price }) => price !== product.price) ? { isFrom: true } : {}),
-  ...(product.colours.length > 1 ? { shades: product.colours.map(({ hex }) => hex) } : {}),
-});
-
-const plainTile = ({ _id, handle, name, price, sizes, soldOut, image, imageFocus }: Product): Tile => ({
-  _id,
-  handle,
-  name,
-  price,
-  sizes,
-  soldOut,
-  image: image.slice(0, VIEWS),
-  ...(imageFocus === undefined ? {} : { imageFocus: imageFocus.slice(0, VIEWS) }),
-});
 
 /** Name of the picture that grows from the tile into the product page. */
 export const PICTURE_TRANSITION = 'product-picture';
@@ -80,7 +56,9 @@ const Shades = ({ shades }: { shades: readonly (string | null)[] }) => {
           style={{ backgroundColor: shade }}
         />
       ))}
-      <span className={known.length === shades.length ? 'sr-only' : ''}>{t('colours', { count: shades.length })}</span>
+      <span className={known.length === shades.length ? 'sr-only' : ''}>
+        {t('colours', { count: shades.length })}
+      </span>
     </span>
   );
 };

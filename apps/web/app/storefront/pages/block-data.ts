@@ -5,7 +5,8 @@ import { FIRST_PAGES, isBuiltInPage } from '@darzi/contract/pages/first-pages.ts
 import type { PageBlock, PageContent } from '@darzi/contract/pages/page-blocks.ts';
 import { failPage, isRefused, nullIfUnanswered } from '../../shell/failed-load.ts';
 import { languageNow } from '../../texts/language.ts';
-import { type Tile, tileOf } from '../collection/product-tile.tsx';
+import type { Tile } from '../collection/product-tile.tsx';
+import { tileOf } from '../collection/tile-of.ts';
 
 /** How many products a slide of the carousel takes its pictures from. */
 const HERO_PRODUCTS = 3;
@@ -33,14 +34,6 @@ export type BlockData = {
   readonly pieces: Readonly<Record<string, number>>;
   /** By slide; for those without a picture of their own. */
   readonly heroPictures: readonly (readonly string[])[];
-};
-
-export const NO_BLOCK_DATA: BlockData = {
-  latest: [],
-  bestSellers: [],
-  collections: {},
-  pieces: {},
-  heroPictures: [],
 };
 
 const loadCollection = async (call: Call, handle: string): Promise<[string, readonly Tile[]]> => {
@@ -109,7 +102,8 @@ export const loadPage = async (call: Call, handle: string) => {
   );
   const known = answer?.page;
   if (known !== undefined && isBuiltInPage(handle)) lastSeen.set(`${wanted} ${handle}`, known);
-  const content = known ?? lastSeen.get(`${wanted} ${handle}`) ?? (isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined);
+  const content =
+    known ?? lastSeen.get(`${wanted} ${handle}`) ?? (isBuiltInPage(handle) ? FIRST_PAGES[handle] : undefined);
   if (content === undefined) throw new Error(`no page ${handle}`);
   const page: KnownPage = { handle, path: '', language: 'en', ...content };
   const shown = await loadBlockData(call, page.blocks).catch(nullIfUnanswered);

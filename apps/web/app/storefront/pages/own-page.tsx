@@ -3,9 +3,9 @@ import { isBuiltInPage, pageAddress } from '@darzi/contract/pages/first-pages.ts
 import { fillLine } from '@darzi/contract/pages/page-text.ts';
 import { data, type LoaderFunctionArgs, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { UNAVAILABLE } from '../../shell/failed-load.ts';
-import { foreign } from '../../texts/language.ts';
 import { describePage, shopFactsOf } from '../../shell/shop.ts';
 import { shopContext } from '../../shell/shop-context.ts';
+import { foreign } from '../../texts/language.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { loadPage } from './block-data.ts';
 import { PageBlocks } from './page-blocks.tsx';

@@ -11,14 +11,18 @@ import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Stitch } from '../../ui/tape.tsx';
 import { GRID, ProductTile, TileRail } from '../collection/product-tile.tsx';
-import { type BlockData, NO_BLOCK_DATA } from './block-data.ts';
+import type { BlockData } from './block-data.ts';
 import { RichLine, RichText } from './rich-text.tsx';
 
-const [t, shell, message] = await Promise.all([
-  textsOf('pages'),
-  textsOf('shell'),
-  textsOf('messages'),
-]);
+const [t, shell, message] = await Promise.all([textsOf('pages'), textsOf('shell'), textsOf('messages')]);
+
+const NO_BLOCK_DATA: BlockData = {
+  latest: [],
+  bestSellers: [],
+  collections: {},
+  pieces: {},
+  heroPictures: [],
+};
 
 /** The categories, set large: the shortest way to one's own size. */
 const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => (
@@ -33,7 +37,9 @@ const Categories = ({ pieces }: Pick<BlockData, 'pieces'>) => (
             to={`/collection?${new URLSearchParams({ category })}`}
             className="group flex flex-wrap items-baseline justify-between gap-x-3 py-4 sm:max-lg:grid sm:max-lg:gap-1 sm:pb-7"
           >
-            <span className="font-display text-44 transition-colors group-hover:text-madder">{nameOf(category)}</span>
+            <span className="font-display text-44 transition-colors group-hover:text-madder">
+              {nameOf(category)}
+            </span>
             {pieces[category] === undefined ? null : (
               <span className="text-15 whitespace-nowrap text-chalk tabular-nums">
                 {t('pieces', { count: pieces[category] })}

@@ -28,7 +28,8 @@ export const textFactsOf = ({ storeName, settings }: ShopFacts): TextFacts => ({
   'free delivery': freeFromOf(settings),
   'return days': t('days', { count: settings.returnDays }),
   'return address': settings.returnAddress,
-  'grievance officer': settings.grievanceContact === ''
+  'grievance officer':
+    settings.grievanceContact === ''
       ? t('grievanceOfficer', { store: storeName })
       : t('grievanceOfficerAt', { store: storeName, contact: settings.grievanceContact }),
   email: settings.contactEmail,

@@ -5,7 +5,11 @@ import {
   DESCRIPTION_CUT,
 } from '@darzi/contract/catalogue/catalogue.ts';
 import { variantKey } from '@darzi/contract/catalogue/variants.ts';
-import { type DeliveryTariff, isAlwaysFree, isDeliveredFree } from '@darzi/contract/delivery/delivery-charge.ts';
+import {
+  type DeliveryTariff,
+  isAlwaysFree,
+  isDeliveredFree,
+} from '@darzi/contract/delivery/delivery-charge.ts';
 import { LOCALES } from '@darzi/contract/languages.ts';
 import { paiseFromRupees, showRupees } from '@darzi/contract/money.ts';
 import type { PublicSettings } from '@darzi/contract/settings/public-settings.ts';
@@ -28,11 +32,7 @@ import { DeliverTo } from './deliver-to.tsx';
 import { ColourChoice } from './product-colour-choice.tsx';
 import { SizeChoice } from './product-size-choice.tsx';
 
-const [t, shell, message] = await Promise.all([
-  textsOf('product'),
-  textsOf('shell'),
-  textsOf('messages'),
-]);
+const [t, shell, message] = await Promise.all([textsOf('product'), textsOf('shell'), textsOf('messages')]);
 
 const SizeGuide = lazy(() => import('./size-guide.tsx'));
 
@@ -99,7 +99,8 @@ const badgesOf = (delivery: string | undefined): readonly string[] => [
 /** What is promised of delivery beside a piece: once the owner has said what delivery costs, only what is true of it. */
 const deliveryBadge = (settings: PublicSettings, price: number): string | undefined => {
   const { deliveryRates } = settings;
-  if (deliveryRates === null || isDeliveredFree(tariffOf(settings), paiseFromRupees(price))) return t('freeShipping');
+  if (deliveryRates === null || isDeliveredFree(tariffOf(settings), paiseFromRupees(price)))
+    return t('freeShipping');
   const { freeFrom } = deliveryRates;
   return freeFrom === null ? undefined : t('freeFrom', { price: showRupees(freeFrom) });
 };

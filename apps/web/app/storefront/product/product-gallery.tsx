@@ -152,7 +152,11 @@ const Views = ({
           ) : null}
         </div>
       ))}
-      {last > 0 ? <p className="sr-only" aria-live="polite">{t('viewOf', { number: chosen + 1, count: last + 1 })}</p> : null}
+      {last > 0 ? (
+        <p className="sr-only" aria-live="polite">
+          {t('viewOf', { number: chosen + 1, count: last + 1 })}
+        </p>
+      ) : null}
     </div>
   );
 };
@@ -161,7 +165,8 @@ const Views = ({
 export const ProductGallery = ({ product }: { product: Product }) => {
   const [chosen, setChosen] = useState(0);
   const [isFavourite, setFavourite] = useState(false);
-  const altOf = (index: number) => product.imageAlt[index] || t('view', { name: product.name, number: index + 1 });
+  const altOf = (index: number) =>
+    product.imageAlt[index] || t('view', { name: product.name, number: index + 1 });
   const hasMany = product.image.length > 1;
   return (
     <div

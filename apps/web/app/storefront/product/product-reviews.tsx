@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ReviewForm, reviewsKey } from './review-form.tsx';
 
-const t = await textsOf('product');
+const t = await textsOf('reviews');
 
 const PAGE = 6;
 const ORDERS_LOOKED_THROUGH = 100;
@@ -93,9 +93,7 @@ const Reviews = ({ productId }: { productId: string }) => {
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <div>
         {first === undefined || first.average === null ? (
-          <p className="text-17 text-chalk">
-            {t('noReviews')}
-          </p>
+          <p className="text-17 text-chalk">{t('noReviews')}</p>
         ) : (
           <p className="flex items-center gap-3 pb-5 text-17">
             <span className="font-display text-44 tabular-nums">{first.average.toFixed(1)}</span>

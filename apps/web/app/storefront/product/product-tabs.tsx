@@ -71,7 +71,10 @@ export const ProductTabs = ({ product, english }: { product: Product; english: S
           },
           {
             name: 'reviews',
-            label: product.reviews === undefined ? t('reviewsTab') : t('reviewsCounted', { count: product.reviews }),
+            label:
+              product.reviews === undefined
+                ? t('reviewsTab')
+                : t('reviewsCounted', { count: product.reviews }),
             panel: (
               <Suspense fallback={<ReviewsSkeleton />}>
                 <Reviews productId={product._id} />

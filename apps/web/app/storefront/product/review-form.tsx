@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { RatingField } from '../../ui/rating-field.tsx';
 
-const t = await textsOf('product');
+const t = await textsOf('reviews');
 
 const FITS = ['small', 'true', 'large'] as const;
 

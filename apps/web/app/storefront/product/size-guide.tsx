@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AgeChartTable } from './age-chart-table.tsx';
 import { SizeChartTable } from './size-chart-table.tsx';
 
-const t = await textsOf('product');
+const t = await textsOf('reviews');
 
 const isOnChart = (size: string): boolean => STANDARD_SIZES.some((one) => one === size);
 const isAge = (size: string): boolean => /^\d+-\d+Y$/.test(size);
@@ -33,9 +33,7 @@ const SizeGuide = ({ sizes, isOpen, onClose }: SizeGuideProps) => {
       <div aria-hidden="true" className="tape mt-2 mb-5 text-chalk" />
       {hint === undefined ? null : <p className="max-w-prose pb-5 text-15">{hint}</p>}
       {sizes.every(isAge) ? <AgeChartTable sizes={sizes} /> : <SizeChartTable />}
-      <p className="max-w-prose pt-5 text-15 text-chalk">
-        {t('bodyMeasurements')}
-      </p>
+      <p className="max-w-prose pt-5 text-15 text-chalk">{t('bodyMeasurements')}</p>
     </Dialog>
   );
 };
