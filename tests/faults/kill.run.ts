@@ -170,7 +170,7 @@ const reconcileOnce = async () => {
     gateways: createGateways(parseConfig({ SEED: 'none', ...keysFor(simulator) })),
     payables: { order: orderPayable, custom_order: customOrderPayable },
     log: createLog('silent'),
-    metrics: createMetrics(),
+    metrics: createMetrics(pool),
   });
 };
 

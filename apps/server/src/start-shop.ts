@@ -141,7 +141,7 @@ export const startShop = async (config: Config, parts: Pick<House, 'loadWeb'> = 
         redis: counts?.redis,
         files,
         mailer: createMailer({ ...config, dataDirectory: directory }),
-        metrics: createMetrics(),
+        metrics: createMetrics(pool),
         publicUrl: () => address,
         ...parts,
       },

@@ -61,7 +61,8 @@ export const startTestApp = async (
     GSTIN: '29ABCDE1234F1ZW',
     ...environment,
   });
-  const db = openDatabase(createPool(databaseUrl, 10));
+  const pool = createPool(databaseUrl, 10);
+  const db = openDatabase(pool);
   const log = createLog(config.logLevel);
   const counts = config.redisUrl === undefined ? undefined : await openSharedCounts(config.redisUrl, log);
   const deps = furnish(
@@ -73,7 +74,7 @@ export const startTestApp = async (
       kept: new ResponseCache(),
       files: createFileStore(config),
       mailer: createMailer(config),
-      metrics: createMetrics(),
+      metrics: createMetrics(pool),
       publicUrl: () => config.publicUrl ?? 'http://shop.test',
     },
     gateways ?? createGateways(config),

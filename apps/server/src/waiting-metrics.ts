@@ -8,6 +8,7 @@ const waiting = z.object({
   oldestJob: z.coerce.number(),
   givenUp: z.coerce.number(),
   oldestPayment: z.coerce.number(),
+  underWay: z.coerce.number(),
 });
 
 /** What is due and not done: jobs, and payments that the reconciler should have looked at. */
@@ -19,7 +20,8 @@ const countWaiting = async (db: Db): Promise<z.output<typeof waiting>> => {
         where run_at <= now() and attempts < max_attempts) as "oldestJob",
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "givenUp",
       (select coalesce(extract(epoch from now() - min(next_look_at)), 0) from payments
-        where state in ('opening', 'open') and next_look_at <= now()) as "oldestPayment"
+        where state in ('opening', 'open') and next_look_at <= now()) as "oldestPayment",
+      (select coalesce(sum(total_paise), 0) / 100.0 from payments where state in ('opening', 'open')) as "underWay"
   `.execute(db);
   return waiting.parse(rows[0]);
 };
@@ -32,6 +34,7 @@ const FIGURES = {
     'oldestPayment',
     'How long the oldest open payment has been due to be asked for at its gateway',
   ],
+  payments_under_way_rupees: ['underWay', 'What open payments come to: asked for, neither paid nor given up'],
 } as const satisfies Record<string, readonly [keyof z.output<typeof waiting>, string]>;
 
 /** Shows in `registry` what waits. Each look is one statement for all; without a database the other figures still count. */

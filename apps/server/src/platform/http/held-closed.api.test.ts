@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../test-app.ts';
 import { aPerson, type Someone } from '../../test-factories.ts';
-import { createMetrics } from '../observability/metrics.ts';
 
 const PATIENCE = { headersMs: 300, bodyMs: 500, uploadMs: 5_000, checkMs: 50 };
 
@@ -20,7 +19,7 @@ const logged: { level: number; msg: string }[] = [];
 beforeAll(async () => {
   shop = await startTestApp();
   const log = pino({ level: 'debug' }, { write: (line) => logged.push(JSON.parse(line)) });
-  app = await createApp({ ...shop.deps, log, metrics: createMetrics() }, PATIENCE);
+  app = await createApp({ ...shop.deps, log, metrics: shop.deps.metrics }, PATIENCE);
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as AddressInfo);
   asha = await aPerson(shop);

@@ -1,12 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** What a pool of connections knows of itself, as pg calls it. */
+type Connections = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+
 /** The shop's counters, in a registry of their own so that several apps can live in one process (tests). */
-export const createMetrics = () => {
+export const createMetrics = (connections: Connections) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process that are busy or idle, and how many calls wait for one',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = connections;
+      this.set({ state: 'busy' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waiting' }, waitingCount);
+    },
+  });
   return {
     registry,
     requestSeconds: new Histogram({
