@@ -254,6 +254,7 @@ export const SHOTS: readonly Shot[] = [
     picture: { name: 'orders', device: 'desktop' },
     isWholePage: false,
   },
+  { name: 'admin-enter-order', path: '/admin/orders/new', who: 'admin' },
   {
     name: 'admin-order',
     path: firstOf('admin', '/api/admin/orders', 'orders', '/admin/orders'),

@@ -126,6 +126,7 @@ export const OF_STAFF = [
   'admin/tax',
   'admin/tax/:period',
   'admin/orders',
+  'admin/orders/new',
   'admin/orders/:orderId',
   'admin/returns',
   'admin/parcels',

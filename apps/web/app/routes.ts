@@ -39,6 +39,7 @@ export default [
     layout('back-office/admin-layout.tsx', [
       route('admin', 'back-office/today/today.tsx'),
       route('admin/orders', 'back-office/orders/order-list.tsx'),
+      route('admin/orders/new', 'back-office/orders/enter-order.tsx'),
       route('admin/returns', 'back-office/orders/return-list.tsx'),
       route('admin/parcels', 'back-office/couriers/parcels.tsx'),
       route('admin/remittances', 'back-office/couriers/remittances.tsx'),

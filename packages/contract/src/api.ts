@@ -25,6 +25,7 @@ import { taxPeriodsRoutes } from './invoices/tax-periods.routes.ts';
 import { newsletterRoutes } from './mailings/newsletter.routes.ts';
 import { orderAdminRoutes } from './orders/order-admin.routes.ts';
 import { orderMessagesRoutes, ordersRoutes } from './orders/orders.routes.ts';
+import { staffOrderRoutes } from './orders/staff-order.routes.ts';
 import { pagesRoutes } from './pages/pages.routes.ts';
 import { redirectsRoutes } from './pages/redirects.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -53,6 +54,7 @@ export const api = {
   ...staffRoutes,
   ...contactRoutes,
   ...orderAdminRoutes,
+  ...staffOrderRoutes,
   ...couriersRoutes,
   ...inboxRoutes,
   ...invoicesRoutes,

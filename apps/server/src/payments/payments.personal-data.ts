@@ -28,6 +28,8 @@ export const paymentsPersonalData: PersonalData = {
       amount_minor: book('payments[].charged'),
       currency: book('payments[].currency'),
       created_at: book('payments[].at'),
+      taken_by: book('payments[].takenBy'),
+      reference: book('payments[].reference'),
       kind: book('payments[].kind'),
       payable_id: book('payments[].orderId'),
     },

@@ -22,6 +22,8 @@ type AttemptRow = MoneyRow & {
 type CaptureRow = MoneyRow & {
   readonly provider: string;
   readonly gatewayPaymentId: string | null;
+  readonly takenBy: string | null;
+  readonly reference: string | null;
   readonly isSettling: boolean;
 };
 type RefundRow = MoneyRow & {
@@ -55,6 +57,7 @@ export const exportPayments = async (db: Db, userId: UserId) => {
     from payments p where p.customer_id = ${userId} order by p.created_at, p.id`.execute(db);
   const payments = await sql<CaptureRow>`
     select c.id as "_id", c.kind, c.payable_id as "orderId", c.provider, c.gateway_payment_id as "gatewayPaymentId",
+      c.taken_by as "takenBy", c.reference,
       c.is_settling as "isSettling", c.amount_paise as "amountPaise", c.amount_minor as "amountMinor", c.currency,
       c.created_at as at
     from captures c where ${ofCustomer(userId)} order by c.created_at, c.id`.execute(db);

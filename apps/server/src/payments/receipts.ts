@@ -42,6 +42,7 @@ export const showReceipt = async (
           : { code: bought.discount.code, amount: toRupees(bought.discount.amountPaise) },
       total: toRupees(bought.totalPaise),
       paymentMethod: money === undefined ? bought.method : METHOD[money.provider],
+      ...(money?.takenBy ? { takenBy: money.takenBy } : {}),
       payment:
         money === undefined
           ? null

@@ -21,7 +21,6 @@ import {
   claimRefund,
   findPostponedRefund,
   findRefundOfKey,
-  insertRefund,
   loadRefund,
   takeOverRefund,
 } from './ledger/refund.repository.ts';
@@ -206,8 +205,8 @@ export const refundMoney = async (
 };
 
 /**
- * A paid thing was cancelled: what is left of its money goes back, by a job of the same transaction. Nothing happens
- * where nothing was paid or nothing is left.
+ * A paid thing was cancelled: what is left of its money goes back, by a job of the same transaction; what staff took
+ * themselves is booked as given back by hand. Nothing happens where nothing was paid or nothing is left.
  */
 export const returnCaptured = async (
   tx: Tx,
@@ -218,13 +217,12 @@ export const returnCaptured = async (
   const capture = await lockSettlingCapture(tx, payable.kind, payableId);
   const rest = capture === undefined ? undefined : decideRefund(capture, undefined);
   if (capture === undefined || !rest?.ok) return;
-  const refundId = await insertRefund(tx, {
-    captureId: capture.id,
+  const refundId = await bookRefund(tx, payable, payableId, capture, {
     ...rest.value,
     reference: null,
     requestedBy,
     reason: 'cancelled',
     askSeconds: 0,
   });
-  await addJob(tx, 'refund', { refundId });
+  if (capture.provider !== 'cash') await addJob(tx, 'refund', { refundId });
 };

@@ -38,7 +38,7 @@ export const salesPersonalData: PersonalData = {
       tracking_number: book('orders[].tracking.number'),
     },
     other:
-      'id seq user_id cart_generation created_at delivered_at is_restocked paid_at replaced_by subtotal_paise return_days version',
+      'id seq user_id cart_generation created_at delivered_at is_restocked paid_at replaced_by subtotal_paise return_days version channel',
   },
   order_lines: {
     personal: {

@@ -5,6 +5,7 @@ import { idempotencyKeyOf } from '../platform/http/requests.ts';
 import { type Route, serve } from '../platform/http/serve.ts';
 import type { Deps } from '../settings/deps.ts';
 import { placeCashOrder, placeOnlineOrder } from './checkout/place-order.ts';
+import { enterOrder, quoteOrder } from './checkout/staff-order.ts';
 import { cancelOwnOrder } from './orders/move-order.ts';
 import {
   listConversation,
@@ -19,6 +20,10 @@ import { handInPayout, listForAdmin, listForOrder, requestReturn } from './retur
 const ON_ITS_WAY = 'Please complete the payment.';
 
 export const checkoutRoutes = (deps: PaymentsDeps) => [
+  serve('POST /api/admin/orders/quote', ({ body }) => quoteOrder(deps, body)),
+  serve('POST /api/admin/orders', ({ actor, body, request }) =>
+    enterOrder(deps, actor, body, idempotencyKeyOf(request)),
+  ),
   serve('POST /api/order/place-cod', ({ actor, body, request }) =>
     placeCashOrder(deps, actor.userId, body, idempotencyKeyOf(request)),
   ),

@@ -1,12 +1,17 @@
 import { showRupees } from '@darzi/contract/money.ts';
 import { trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { Order } from '@darzi/contract/orders/orders.routes.ts';
+import { TAKEN_BY_LABEL } from '@darzi/contract/payments/taken-by.ts';
 
 export const METHOD_LABEL = {
   COD: 'Cash on Delivery',
   Stripe: 'Card',
   Razorpay: 'Razorpay',
 } as const satisfies Record<Order['paymentMethod'], string>;
+
+/** How an order is paid, or was: what staff took themselves is said so. */
+export const methodLabel = ({ paymentMethod, takenBy }: Pick<Order, 'paymentMethod' | 'takenBy'>): string =>
+  takenBy === undefined ? METHOD_LABEL[paymentMethod] : TAKEN_BY_LABEL[takenBy];
 
 /** Whether everything that was paid went back. */
 export const isRefunded = ({ amount, refunded = 0 }: Pick<Order, 'amount' | 'refunded'>): boolean =>

@@ -1,6 +1,7 @@
 import { showShortMoment } from '@darzi/contract/dates.ts';
 import { showInCurrency } from '@darzi/contract/money.ts';
 import type { OrderMoney, Refundable } from '@darzi/contract/orders/order-admin.routes.ts';
+import { TAKEN_BY_LABEL } from '@darzi/contract/payments/taken-by.ts';
 import { useState } from 'react';
 import { toast } from '../shell/toast.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,13 +30,13 @@ const showOpen = ({ state, refusal }: OpenRefund): string =>
 
 const Ledger = ({ money: { entries, open } }: { money: OrderMoney }) => (
   <ol className="text-15">
-    {entries.map(({ at, movement, amount, charged, currency, reference, who }) => (
+    {entries.map(({ at, movement, amount, charged, currency, reference, takenBy, who }) => (
       <li
         key={`${at} ${movement} ${amount}`}
         className="flex justify-between gap-4 border-b border-line py-2"
       >
         <span className="min-w-0">
-          {MOVEMENT[movement]}
+          {movement === 'cash_collected' && takenBy !== null ? TAKEN_BY_LABEL[takenBy] : MOVEMENT[movement]}
           {currency === 'inr' ? '' : ` (${showInCurrency(Math.abs(charged), currency)})`}
           <span className="block text-13 text-chalk wrap-anywhere">
             {[showShortMoment(at), who, reference].filter(Boolean).join(' · ')}

@@ -29,11 +29,13 @@ type Person = Pick<Address, 'firstName' | 'lastName'>;
 type Place = Pick<Address, 'streetAddress' | 'city' | 'state' | 'pinCode' | 'country'>;
 
 /** The name of whom a parcel goes to. */
-export const personOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
+export const personOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`.trim();
 
-/** Where it goes, as it is written on a parcel: three lines. */
+/** Where it goes, as it is written on a parcel: three lines, fewer where nobody asked for all of it. */
 export const placeOf = ({ streetAddress, city, state, pinCode, country }: Place): string =>
-  [streetAddress, `${city}, ${state} ${pinCode}`, country].join('\n');
+  [streetAddress, [city, `${state} ${pinCode}`.trim()].filter(Boolean).join(', '), country]
+    .filter(Boolean)
+    .join('\n');
 
 export const ADDRESS_ERROR = {
   email: 'Please enter a valid email address',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nextCursor, pageQuery } from '../paging.ts';
+import { TAKEN_BY_STAFF } from '../payments/taken-by.ts';
 import { idParams, maybe, ORDER_ADMIN, type RouteSpec } from '../route.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
 import { order } from './orders.routes.ts';
@@ -13,6 +14,10 @@ export const adminOrder = order.extend({
     .number()
     .int()
     .describe('counts up with each change; send it back to be told of somebody else’s'),
+  channel: z
+    .enum(['counter', 'phone'])
+    .optional()
+    .describe('entered by staff; absent where the customer ordered'),
   isPlaced: z
     .boolean()
     .describe('false: its payment came too late or did not fit; it is shown for its money alone'),
@@ -46,6 +51,7 @@ export const orderMoney = z.object({
       charged: z.number().describe('in `currency`'),
       currency: z.string(),
       reference: z.string().nullable(),
+      takenBy: z.enum(TAKEN_BY_STAFF).nullable().describe('how staff took it themselves'),
       who: z.string().nullable(),
     }),
   ),

@@ -10,8 +10,8 @@ export const ORDER_STATUSES = [
   'Returned to sender',
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-export type OrderCommand = 'pack' | 'ship' | 'send-out' | 'deliver' | 'cancel' | 'take-back';
-export type OrderActor = 'customer' | 'packer' | 'admin' | 'courier';
+export type OrderCommand = 'pack' | 'ship' | 'send-out' | 'deliver' | 'hand-over' | 'cancel' | 'take-back';
+export type OrderActor = 'customer' | 'packer' | 'admin' | 'courier' | 'counter';
 
 /** The five steps of the tracker; an order that ended another way shows no progress. */
 export const TRACKER_STEPS = ['Order Placed', 'Packing', 'Shipped', 'Out for delivery', 'Delivered'] as const;
@@ -19,12 +19,14 @@ export const TRACKER_STEPS = ['Order Placed', 'Packing', 'Shipped', 'Out for del
 /**
  * One step at a time, forward only; cancelled by the customer before Packing and by the shop before Shipped. A parcel
  * that was refused or could not be delivered comes back to its sender. A courier's own answers move what it carries.
+ * What is sold over the counter is taken along at once.
  */
 export const orderLifecycle = defineLifecycle<OrderStatus, OrderCommand, OrderActor>([
   { from: 'Order Placed', command: 'pack', to: 'Packing', by: ['packer', 'admin'] },
   { from: 'Packing', command: 'ship', to: 'Shipped', by: ['packer', 'admin', 'courier'] },
   { from: 'Shipped', command: 'send-out', to: 'Out for delivery', by: ['packer', 'admin', 'courier'] },
   { from: 'Out for delivery', command: 'deliver', to: 'Delivered', by: ['packer', 'admin', 'courier'] },
+  { from: 'Order Placed', command: 'hand-over', to: 'Delivered', by: ['counter'] },
   { from: 'Order Placed', command: 'cancel', to: 'Cancelled', by: ['customer', 'admin'] },
   { from: 'Packing', command: 'cancel', to: 'Cancelled', by: ['admin'] },
   { from: 'Shipped', command: 'take-back', to: 'Returned to sender', by: ['packer', 'admin'] },

@@ -5,6 +5,7 @@ import { discountCode } from '../discounts/discounts.routes.ts';
 import { businessBuyer } from '../gstin.ts';
 import { orderId, productId } from '../ids.ts';
 import { nextCursor, pageBody } from '../paging.ts';
+import { TAKEN_BY_STAFF } from '../payments/taken-by.ts';
 import { idParams, nothing, ORDER_ADMIN, type RouteSpec, SIGNED_IN } from '../route.ts';
 import { ADDRESS_FIELDS, type AddressField } from './address.ts';
 import { ORDER_STATUSES } from './order.lifecycle.ts';
@@ -62,6 +63,10 @@ export const order = z.object({
   status: z.enum(ORDER_STATUSES),
   payment: z.boolean(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
+  takenBy: z
+    .enum(TAKEN_BY_STAFF)
+    .optional()
+    .describe('how it was paid in the shop; absent where it was not'),
   date: z.number().describe('epoch milliseconds'),
   amount: z.number().describe('rupees, delivery included'),
   refunded: z.number().optional().describe('rupees refunded; absent while there are none'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { captureId, orderId, payableId, refundId } from '../ids.ts';
 import { checkout, order } from '../orders/orders.routes.ts';
 import { idParams, maybe, priceRupees, type RouteSpec, SIGNED_IN } from '../route.ts';
+import { TAKEN_BY_STAFF } from './taken-by.ts';
 
 const ADMIN = ['admin'] as const;
 
@@ -58,6 +59,7 @@ const receipt = z.object({
   discount: z.object({ code: z.string(), amount: z.number() }).nullable(),
   total: z.number(),
   paymentMethod: z.enum(['COD', 'Stripe', 'Razorpay']),
+  takenBy: z.enum(TAKEN_BY_STAFF).optional().describe('how it was paid in the shop; absent where it was not'),
   payment: z
     .object({
       reference: z.string().nullable().describe('the gateway’s id of the payment; null for cash'),

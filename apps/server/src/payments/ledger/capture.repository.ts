@@ -1,6 +1,7 @@
 import type { CaptureId, PayableId, PaymentId, UserId } from '@darzi/contract/ids.ts';
 import { captureId, payableId, paymentId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
+import { TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/payments/taken-by.ts';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -16,6 +17,8 @@ export type StoredCapture = {
   readonly paymentId: PaymentId | null;
   readonly provider: CaptureProvider;
   readonly gatewayPaymentId: string | null;
+  /** How staff took it; null where a courier brought it or a gateway took it. */
+  readonly takenBy: TakenBy | null;
   readonly isSettling: boolean;
   readonly currency: string;
   readonly inrPerUsd: number | null;
@@ -35,6 +38,7 @@ const captureRow = z
     payment_id: paymentId.nullable(),
     provider: z.enum(['stripe', 'razorpay', 'cash']),
     gateway_payment_id: z.string().nullable(),
+    taken_by: z.enum(TAKEN_BY_STAFF).nullable(),
     is_settling: z.boolean(),
     currency: z.string(),
     inr_per_usd: z.number().nullable(),
@@ -53,6 +57,7 @@ const captureRow = z
       paymentId: row.payment_id,
       provider: row.provider,
       gatewayPaymentId: row.gateway_payment_id,
+      takenBy: row.taken_by,
       isSettling: row.is_settling,
       currency: row.currency,
       inrPerUsd: row.inr_per_usd,
@@ -75,6 +80,7 @@ const selectCaptures = (db: Db) =>
       'payment_id',
       'provider',
       'gateway_payment_id',
+      'taken_by',
       'is_settling',
       'currency',
       'inr_per_usd',
@@ -166,7 +172,12 @@ export type NewCapture = Pick<
   | 'inrPerUsd'
   | 'amountMinor'
   | 'amountPaise'
-> & { readonly actorId: UserId | null };
+> & {
+  readonly takenBy?: TakenBy | undefined;
+  /** What the card machine's slip says. */
+  readonly reference?: string | undefined;
+  readonly actorId: UserId | null;
+};
 
 /** Writes down money that came in, and its line in the ledger. Returns the capture's id. */
 export const insertCapture = async (tx: Tx, capture: NewCapture): Promise<CaptureId> => {
@@ -185,6 +196,8 @@ export const insertCapture = async (tx: Tx, capture: NewCapture): Promise<Captur
       inr_per_usd: capture.inrPerUsd,
       amount_minor: capture.amountMinor,
       amount_paise: capture.amountPaise,
+      taken_by: capture.takenBy ?? null,
+      reference: capture.reference ?? null,
     })
     .execute();
   await tx
@@ -198,7 +211,7 @@ export const insertCapture = async (tx: Tx, capture: NewCapture): Promise<Captur
       currency: capture.currency,
       amount_minor: capture.amountMinor,
       amount_paise: capture.amountPaise,
-      reference: capture.gatewayPaymentId,
+      reference: capture.gatewayPaymentId ?? capture.reference ?? null,
       actor_id: capture.actorId,
     })
     .execute();

@@ -2,6 +2,7 @@ import type { PayableId, RefundId, UserId } from '@darzi/contract/ids.ts';
 import { addPaise, NO_MONEY, type Paise, paise, subtractPaise, toRupees } from '@darzi/contract/money.ts';
 import type { OrderMoney } from '@darzi/contract/orders/order-admin.routes.ts';
 import { lastSix } from '@darzi/contract/orders/order-number.ts';
+import type { TakenBy } from '@darzi/contract/payments/taken-by.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { findSettlingCapture, insertCapture, type StoredCapture } from './capture.repository.ts';
@@ -46,13 +47,20 @@ export const bookRefund = async (
   return refundId;
 };
 
-/** A cash order was handed over: its money is in the books from now on. */
+/** How staff took money themselves, and what the card machine's slip says. */
+export type TakenInPerson = { readonly takenBy: TakenBy; readonly reference?: string | undefined };
+
+/**
+ * Money came without a gateway: brought by a courier, or taken by staff in person. It is in the books from now on.
+ * @param inPerson absent: it was collected when the order was handed over
+ */
 export const collectCash = async (
   tx: Tx,
   kind: PayableKind,
   payableId: PayableId,
   totalPaise: Paise,
   actorId: UserId | null,
+  inPerson?: TakenInPerson,
 ): Promise<void> => {
   await insertCapture(tx, {
     kind,
@@ -65,6 +73,7 @@ export const collectCash = async (
     inrPerUsd: null,
     amountMinor: totalPaise,
     amountPaise: totalPaise,
+    ...inPerson,
     actorId,
   });
 };

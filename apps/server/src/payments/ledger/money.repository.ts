@@ -11,6 +11,7 @@ type OpenRefund = OrderMoney['open'][number];
 export const listEntries = async (db: Db, kind: PayableKind, payableId: PayableId): Promise<Entry[]> => {
   const rows = await db
     .selectFrom('ledger_entries as l')
+    .innerJoin('captures as c', 'c.id', 'l.capture_id')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'l.actor_id').on('u.deleted_at', 'is', null))
     .select((eb) => [
       'l.at',
@@ -19,6 +20,7 @@ export const listEntries = async (db: Db, kind: PayableKind, payableId: PayableI
       'l.amount_minor as amountMinor',
       'l.currency',
       'l.reference',
+      eb.ref('c.taken_by').$castTo<Entry['takenBy']>().as('takenBy'),
       'u.name as who',
     ])
     .where('l.kind', '=', kind)

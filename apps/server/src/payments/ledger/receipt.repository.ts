@@ -1,5 +1,7 @@
 import type { PayableId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
+import { TAKEN_BY_STAFF, type TakenBy } from '@darzi/contract/payments/taken-by.ts';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { CaptureProvider } from './capture.repository.ts';
 import type { PayableKind } from './payable.ts';
@@ -7,8 +9,10 @@ import type { PayableKind } from './payable.ts';
 /** What was paid for a thing and what of it was given back. */
 export type PaidMoney = {
   readonly provider: CaptureProvider;
-  /** The gateway's own id of the payment; null for cash. */
+  /** The gateway's own id of the payment, or what a card machine's slip says; null for cash. */
   readonly gatewayPaymentId: string | null;
+  /** How staff took it; null where they did not. */
+  readonly takenBy: TakenBy | null;
   readonly currency: string;
   /** Whole minor units of `currency`. */
   readonly amountMinor: number;
@@ -33,6 +37,8 @@ export const findPaidMoney = async (
       'id',
       'provider',
       'gateway_payment_id',
+      'taken_by',
+      'reference',
       'currency',
       'amount_minor',
       'amount_paise',
@@ -54,7 +60,8 @@ export const findPaidMoney = async (
   const { provider } = capture;
   return {
     provider: provider === 'cash' || provider === 'stripe' ? provider : 'razorpay',
-    gatewayPaymentId: capture.gateway_payment_id,
+    gatewayPaymentId: capture.gateway_payment_id ?? capture.reference,
+    takenBy: z.enum(TAKEN_BY_STAFF).nullable().parse(capture.taken_by),
     currency: capture.currency,
     amountMinor: capture.amount_minor,
     amountPaise: paise(capture.amount_paise),

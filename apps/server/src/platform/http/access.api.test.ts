@@ -144,6 +144,8 @@ const MAY_CALL = {
   'GET /api/admin/stock/movements': ADMIN,
   'POST /api/admin/stock/movements': ADMIN,
   'GET /api/admin/orders': PACKING,
+  'POST /api/admin/orders': ADMIN,
+  'POST /api/admin/orders/quote': ADMIN,
   'POST /api/admin/orders/:id/status': PACKING,
   'GET /api/admin/customers': ADMIN,
   'GET /api/admin/customers/:id': ADMIN,

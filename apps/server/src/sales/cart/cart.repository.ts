@@ -1,7 +1,7 @@
 import type { CartData } from '@darzi/contract/cart/cart.ts';
 import type { ProductId, UserId } from '@darzi/contract/ids.ts';
 import { type Paise, paise } from '@darzi/contract/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/id.ts';
 
@@ -190,22 +190,33 @@ export const removeCartItems = async (tx: Tx, userId: UserId, pieces: readonly C
 };
 
 /**
- * What the cart would sell now, with the stock rows locked in the order of their keys, so that carts with the same
+ * What these lines (`l`: product, size, quantity) would sell now, with the stock rows locked in the order of their keys, so that carts with the same
  * pieces in another order wait for each other instead of locking each other out.
  */
-export const lockLinesForSale = async (tx: Tx, userId: UserId): Promise<readonly CartLine[]> => {
+const lockLines = async (tx: Tx, lines: RawBuilder<unknown>): Promise<readonly CartLine[]> => {
   const { rows } = await sql<Omit<CartLine, 'pricePaise'> & { pricePaise: number }>`
     select l.product_id as "productId", l.size, l.quantity, p.name, p.description,
       coalesce(s.price_paise, p.price_paise) as "pricePaise", c.name as category, t.name as "subCategory", coalesce(p.hsn, t.hsn) as hsn, t.gst_percent::float8 as "gstPercent", s.weight_grams as "weightGrams", s.stock, p.visible as "isForSale",
       coalesce((select array_agg(i.image_hash order by i.colour is null, i.position) from product_images i
         where i.product_id = p.id and i.image_hash is not null
           and (s.colour is null or i.colour is null or i.colour = s.colour)), '{}') as "imageHashes"
-    from cart_lines l
+    from ${lines}
     join products p on p.id = l.product_id
     join categories c on c.key = p.category join product_types t on t.key = p.sub_category
     join product_sizes s on s.product_id = l.product_id and s.size = l.size
-    where l.user_id = ${userId}
     order by l.product_id, l.size
     for no key update of s`.execute(tx);
   return rows.map((row) => ({ ...row, pricePaise: paise(row.pricePaise) }));
 };
+
+/** What the cart would sell now; its stock is locked. */
+export const lockLinesForSale = (tx: Tx, userId: UserId): Promise<readonly CartLine[]> =>
+  lockLines(tx, sql`(select product_id, size, quantity from cart_lines where user_id = ${userId}) l`);
+
+/** What these pieces would be sold as now; their stock is locked. */
+export const lockPieces = (tx: Tx, pieces: readonly CartItem[]): Promise<readonly CartLine[]> =>
+  lockLines(
+    tx,
+    sql`unnest(${pieces.map((piece) => piece.productId)}::uuid[], ${pieces.map((piece) => piece.size)}::text[],
+      ${pieces.map((piece) => piece.quantity)}::int[]) as l(product_id, size, quantity)`,
+  );

@@ -22,6 +22,7 @@ import {
   loadCartData,
   lockCartRow,
   lockLinesForSale,
+  lockPieces,
   removeCartItems,
   removeLine,
   setLine,
@@ -132,6 +133,10 @@ export const priceCart = async (db: Db, userId: UserId): Promise<Paise> => {
 };
 
 export type { CartLine };
+
+/** Pieces that lie in no cart, as they would be sold now; their stock is locked. Unknown ones are left out. */
+export const lockPiecesForSale = (tx: Tx, pieces: readonly Piece[]): Promise<readonly CartLine[]> =>
+  lockPieces(tx, pieces);
 
 /** A cart held by this transaction: another checkout or settlement of the same customer waits for it. */
 export type LockedCart = {

@@ -73,7 +73,15 @@ export const rememberKey = async (
 
 export type NewOrder = {
   readonly id: OrderId;
-  readonly userId: UserId;
+  /** Null for somebody at the counter who left no email. */
+  readonly userId: UserId | null;
+  /** Who entered it, where that was not the customer, and where. */
+  readonly entered?: {
+    readonly by: UserId;
+    readonly channel: 'counter' | 'phone';
+    /** Staff have taken its money. */
+    readonly isPaid: boolean;
+  };
   readonly method: PaymentMethod;
   readonly generation: string;
   readonly fingerprint: string;
@@ -96,13 +104,13 @@ export const insertOrder = async (tx: Tx, order: NewOrder): Promise<void> => {
   await sql`
     with placed as (
       insert into orders (id, user_id, cart_generation, fingerprint, payment_method, subtotal_paise, discount_paise,
-        discount_code, delivery_paise, cash_fee_paise, total_paise, address, business, return_days, placed_at)
+        discount_code, delivery_paise, cash_fee_paise, total_paise, address, business, return_days, channel, placed_at, paid_at)
       values (${order.id}, ${order.userId}, ${order.generation}, ${order.fingerprint}, ${method}, ${order.totals.subtotalPaise},
-        ${order.totals.discountPaise}, ${order.discountCode ?? null}, ${order.totals.deliveryPaise}, ${order.totals.cashFeePaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, ${order.business === undefined ? null : JSON.stringify(order.business)}, ${order.returnDays}, ${method === 'COD' ? sql`now()` : null})
+        ${order.totals.discountPaise}, ${order.discountCode ?? null}, ${order.totals.deliveryPaise}, ${order.totals.cashFeePaise}, ${order.totals.totalPaise}, ${JSON.stringify(order.address)}, ${order.business === undefined ? null : JSON.stringify(order.business)}, ${order.returnDays}, ${order.entered?.channel ?? null}, ${method === 'COD' ? sql`now()` : null}, ${order.entered?.isPaid ? sql`now()` : null})
       returning id, placed_at
     ), timeline as (
       insert into order_events (order_id, actor_id, actor_role, to_status)
-      select id, ${order.userId}, 'customer', 'Order Placed' from placed where placed_at is not null
+      select id, ${order.entered?.by ?? order.userId}::uuid, ${order.entered === undefined ? 'customer' : 'admin'}, 'Order Placed' from placed where placed_at is not null
     )
     insert into order_lines (order_id, position, product_id, name, description, price_paise, category, sub_category,
       hsn, gst_percent, size, quantity, images)

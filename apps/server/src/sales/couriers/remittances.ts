@@ -16,12 +16,13 @@ const MOST_LINES = 500;
 
 /**
  * Cash orders that a carrier has delivered, beside what statements say of their numbers. What the shop brought itself has
- * no number and owes nobody anything.
+ * no number and owes nobody anything; what staff took themselves no courier brings.
  */
 const MATCHED = sql`
   with paid as (select awb, sum(amount_paise) as paise from remittance_lines group by awb),
   due as (select o.id, upper(replace(o.tracking_number, ' ', '')) as awb, o.total_paise as paise, o.delivered_at
-    from orders o where o.payment_method = 'COD' and o.status = 'Delivered' and o.tracking_number is not null)
+    from orders o where o.payment_method = 'COD' and o.status = 'Delivered' and o.tracking_number is not null
+      and not exists (select 1 from captures c where c.kind = 'order' and c.payable_id = o.id and c.taken_by is not null))
   select coalesce(due.awb, paid.awb) as awb, due.id, due.paise as due, paid.paise as paid, due.delivered_at
   from due full join paid on paid.awb = due.awb`;
 

@@ -10,7 +10,7 @@ import { accept, type Outcome, refuse } from '@darzi/contract/outcome.ts';
 import { lockStock, returnStock } from '../../catalogue/stock/stock.ts';
 import { collectCash } from '../../payments/ledger/ledger.ts';
 import { returnCaptured } from '../../payments/refunds.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
+import { type AuditActor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { parseId } from '../../platform/db/id.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -30,12 +30,16 @@ export type OrderMove = {
   readonly trackingNumber?: string | undefined;
   /** For a parcel that came back: whether its pieces can be sold again. */
   readonly restock?: boolean | undefined;
+  /** Whether its customer hears of it (default true). */
+  readonly isMailed?: boolean | undefined;
   /** The order as the mover saw it; absent: as it is. */
   readonly version?: number | undefined;
 };
 /** A person; or the courier, whose answer the shop has asked for. */
 export type Mover =
-  | { readonly id: UserId; readonly role: Exclude<OrderActor, 'courier'> }
+  | { readonly id: UserId; readonly role: Exclude<OrderActor, 'courier' | 'counter'> }
+  /** Staff at the counter, who hand over what was bought there. */
+  | { readonly id: UserId; readonly role: 'counter' }
   | { readonly id: null; readonly role: 'courier' };
 export const COURIER: Mover = { id: null, role: 'courier' };
 
@@ -47,6 +51,9 @@ const refuseMove = (order: StoredOrder, to: OrderStatus, by: Mover): Outcome<nev
     ? refuse('order.cancel_too_late', { values: { status: order.status } })
     : refuse('order.not_allowed', { values: { status: order.status, to } });
 
+const auditActorOf = (by: Mover): AuditActor =>
+  by.id === null ? 'system' : { userId: by.id, role: by.role === 'counter' ? 'admin' : by.role };
+
 /** What follows from a move: mail, money, the audit, stock, documents. */
 const carryOut = async (
   tx: Tx,
@@ -55,11 +62,15 @@ const carryOut = async (
   move: Move,
   command: OrderCommand,
   by: Mover,
+  isTold: boolean,
 ): Promise<void> => {
-  if (isMailed(move.to)) await addJob(tx, 'order-mail', { orderId: order.id, event: MAIL_AT[move.to] });
+  if (isTold && isMailed(move.to)) {
+    const event = command === 'hand-over' ? 'bought' : MAIL_AT[move.to];
+    await addJob(tx, 'order-mail', { orderId: order.id, event });
+  }
   if (move.isCashCollected) await collectCash(tx, 'order', order.id, order.totalPaise, by.id);
   if (command === 'cancel' && by.id !== null) await returnCaptured(tx, orderPayable, order.id, by.id);
-  const actor = by.id === null ? 'system' : { userId: by.id, role: by.role };
+  const actor = auditActorOf(by);
   if (by.role !== 'customer') {
     await recordAudit(tx, actor, 'order.moved', `order:${order.id}`, {
       status: [move.from, move.to],
@@ -76,7 +87,7 @@ const carryOut = async (
     });
   }
   // numbers of documents are waited for: last
-  if (command === 'ship') await issueInvoice(tx, config, 'order', order);
+  if (command === 'ship' || command === 'hand-over') await issueInvoice(tx, config, 'order', order);
   if (command === 'take-back' && !order.isPaid) await creditUnpaidParcel(tx, order.id);
 };
 
@@ -85,7 +96,7 @@ export const moveOrderWithin = async (
   tx: Tx,
   config: Config,
   orderId: string,
-  { to, carrier, trackingNumber, restock = true, version }: OrderMove,
+  { to, carrier, trackingNumber, restock = true, isMailed: isTold = true, version }: OrderMove,
   by: Mover,
 ): Promise<Outcome<StoredOrder>> => {
   const id = parseId<OrderId>(orderId);
@@ -106,7 +117,7 @@ export const moveOrderWithin = async (
     version: order.version,
   };
   if (!(await moveOrder(tx, order.id, move, by))) return refuse('order.moved_meanwhile');
-  await carryOut(tx, config, order, move, command, by);
+  await carryOut(tx, config, order, move, command, by, isTold);
   const moved = await findOrder(tx, order.id);
   return moved === undefined ? refuse('order.not_found') : accept(moved);
 };

@@ -77,7 +77,16 @@ export const changeTracking = async (
 
 /** Erases address, business and request keys of the customer's orders; the fingerprint is a hash over the address. */
 export const eraseCustomerOfOrders = async (tx: Tx, userId: UserId): Promise<void> => {
-  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where((where) =>
+      where.or([
+        where('user_id', '=', userId),
+        // staff entered the order
+        where('order_id', 'in', where.selectFrom('orders').select('id').where('user_id', '=', userId)),
+      ]),
+    )
+    .execute();
   await tx
     .updateTable('orders')
     .set({ address: null, business: null, fingerprint: '' })

@@ -6,7 +6,8 @@ import { searchPattern } from '../../platform/db/database.ts';
 import { type OrderLine, type PaymentMethod, parseOrder, type StoredOrder } from './stored-order.ts';
 
 const COLUMNS = sql`o.id, o.seq, o.user_id as "userId", o.status, o.payment_method as "paymentMethod",
-  o.paid_at is not null as "isPaid", o.delivery_paise as "deliveryPaise", o.cash_fee_paise as "cashFeePaise", o.total_paise as "totalPaise", o.address, o.business,
+  o.paid_at is not null as "isPaid", o.channel,
+  (select c.taken_by from captures c where c.kind = 'order' and c.payable_id = o.id and c.is_settling) as "takenBy", o.delivery_paise as "deliveryPaise", o.cash_fee_paise as "cashFeePaise", o.total_paise as "totalPaise", o.address, o.business,
   o.discount_paise as "discountPaise", o.discount_code as "discountCode",
   o.carrier, o.tracking_number as "trackingNumber", coalesce(o.placed_at, o.created_at) as "placedAt", o.placed_at is not null as "isPlaced", o.version, o.return_days as "returnDays", o.delivered_at as "deliveredAt",
   exists (select 1 from tax_documents d where d.order_id = o.id and d.kind = 'invoice') as "hasInvoice",

@@ -32,7 +32,7 @@ declare module '../../platform/jobs/jobs.ts' {
   interface Jobs {
     'order-mail': {
       readonly orderId: OrderId;
-      readonly event: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled';
+      readonly event: 'placed' | 'paid' | 'bought' | 'shipped' | 'delivered' | 'cancelled';
     };
     'order-message-mail': { readonly messageId: OrderMessageId };
   }
@@ -138,6 +138,11 @@ const EMAILS = {
     heading: thank(order.recipient),
     text: `Your order has been confirmed and your payment of ${showPaise(order.totalPaise)} has arrived. We are packing it next and will email you when it is on its way.`,
   }),
+  bought: (order) => ({
+    subject: `Your purchase ${orderNumber(order.id)}`,
+    heading: thank(order.recipient),
+    text: `You paid ${showPaise(order.totalPaise)} in our shop and took everything with you. If something does not fit, you can return it within ${counted(order.returnDays, 'day')}.`,
+  }),
   shipped: (order) => ({
     subject: `Your order ${orderNumber(order.id)} is on its way`,
     heading: 'It is on its way.',
@@ -183,7 +188,7 @@ export const orderSlip = (order: OrderForMail): Part => {
 /** What happened to an order: its pieces, its total, where it goes. */
 export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): Email => {
   const { subject, heading, text } = EMAILS[event](order);
-  const isAddressShown = order.address !== null && event !== 'cancelled' && order.recipient.isEmailConfirmed;
+  const isAddressShown = order.address !== null && event !== 'cancelled' && event !== 'bought' && order.recipient.isEmailConfirmed;
   return {
     subject,
     preview: `Order ${orderNumber(order.id)} · ${showPaise(order.totalPaise)}`,
@@ -198,7 +203,7 @@ export const orderEmail = (shop: Shop, order: OrderForMail, event: OrderEvent): 
           ? 'Track your order'
           : 'View your orders',
       ),
-      ...(event === 'shipped' && order.invoiceTitle !== undefined
+      ...((event === 'shipped' || event === 'bought') && order.invoiceTitle !== undefined
         ? [paragraph(`Your ${order.invoiceTitle.toLowerCase()}: ${shop.url}/receipt/${order.id}`)]
         : []),
       ...(event === 'paid' ? [paragraph(`Your receipt: ${shop.url}/receipt/${order.id}`)] : []),

@@ -74,6 +74,7 @@ export const showOrder = (order: StoredOrder): Order => ({
   status: order.status,
   payment: order.isPaid,
   paymentMethod: order.paymentMethod,
+  ...(order.takenBy === null ? {} : { takenBy: order.takenBy }),
   date: order.placedAt.getTime(),
   amount: toRupees(order.totalPaise),
   ...(order.refundedPaise === 0 ? {} : { refunded: toRupees(order.refundedPaise) }),
@@ -94,6 +95,7 @@ export const showOrder = (order: StoredOrder): Order => ({
 export const showAdminOrder = (order: StoredOrder): AdminOrder => ({
   ...showOrder(order),
   version: order.version,
+  ...(order.channel === null ? {} : { channel: order.channel }),
   isPlaced: order.isPlaced,
 });
 

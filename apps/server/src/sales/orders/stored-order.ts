@@ -2,6 +2,7 @@ import type { BusinessBuyer } from '@darzi/contract/gstin.ts';
 import { orderId, productId, userId } from '@darzi/contract/ids.ts';
 import { paise } from '@darzi/contract/money.ts';
 import type { Address } from '@darzi/contract/orders/address.ts';
+import { TAKEN_BY_STAFF } from '@darzi/contract/payments/taken-by.ts';
 import { z } from 'zod';
 
 /** An order of ready clothing as its row is parsed: a union by state, each state with exactly the fields that it has. */
@@ -36,6 +37,10 @@ const common = z.object({
   userId: userId.nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   isPaid: z.boolean(),
+  /** How staff took its money themselves; null where they did not. */
+  takenBy: z.enum(TAKEN_BY_STAFF).nullable(),
+  /** Where staff entered it; null where its customer ordered. */
+  channel: z.enum(['counter', 'phone']).nullable(),
   /** All that was charged for delivering. */
   deliveryPaise: amount,
   /** The part of it that was charged for paying in cash. */

@@ -2,7 +2,7 @@ import { showShortMoment } from '@darzi/contract/dates.ts';
 import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
-import { isRefunded, METHOD_LABEL, paymentState } from '../../payment/payment-labels.ts';
+import { isRefunded, methodLabel, paymentState } from '../../payment/payment-labels.ts';
 import { ENDED_TEXT, STATUS_TONE } from '../../storefront/orders/order-labels.ts';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -24,7 +24,7 @@ export const OrderHead = ({ order, actor }: { order: AdminOrder; actor: 'packer'
     </p>
     <h1 className="font-display text-44 wrap-anywhere">{nameOf(order)}</h1>
     <p className="pt-1 pb-6 text-15 text-chalk tabular-nums">
-      {piecesOf(order)}, <Price rupees={order.amount} /> · {METHOD_LABEL[order.paymentMethod]}
+      {piecesOf(order)}, <Price rupees={order.amount} /> · {methodLabel(order)}
       {order.isPlaced
         ? `, ${paymentState(order).toLowerCase()} · placed ${showShortMoment(order.date)}`
         : ` · begun ${showShortMoment(order.date)}`}

@@ -3,7 +3,8 @@ import { ORDER_STATUSES } from '@darzi/contract/orders/order.lifecycle.ts';
 import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
 import { orderNumber } from '@darzi/contract/orders/order-number.ts';
 import type { MetaArgs } from 'react-router';
-import { METHOD_LABEL, paymentState } from '../../payment/payment-labels.ts';
+import { METHOD_LABEL, methodLabel, paymentState } from '../../payment/payment-labels.ts';
+import { useMe } from '../../shell/profile-menu.tsx';
 import { describePersonalPage } from '../../shell/shop.ts';
 import type { Column } from '../../staff/data-table.tsx';
 import { ExportButton } from '../../staff/export-button.tsx';
@@ -11,6 +12,7 @@ import { FilterSelect } from '../../staff/filter-select.tsx';
 import { ListPage } from '../../staff/list-page.tsx';
 import { useFilters } from '../../staff/use-filters.ts';
 import { STATUS_TONE } from '../../storefront/orders/order-labels.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useCourier } from '../couriers/use-couriers.ts';
@@ -24,7 +26,7 @@ const METHODS = ['COD', 'Stripe', 'Razorpay'] as const;
 const FILTERS = ['q', 'status', 'method'] as const;
 
 const paymentLabel = (order: AdminOrder): string =>
-  `${METHOD_LABEL[order.paymentMethod]} · ${paymentState(order)}`;
+  `${methodLabel(order)} · ${paymentState(order)}`;
 
 const COLUMNS: readonly Column<AdminOrder>[] = [
   {
@@ -55,6 +57,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
 
 /** Every order of ready clothing: found, opened, packed in one go. */
 const OrderListPage = () => {
+  const me = useMe(true);
   const filters = useFilters(FILTERS);
   const query = useAdminOrders({
     q: filters.read('q'),
@@ -70,6 +73,11 @@ const OrderListPage = () => {
         <>
           <PrintOrders orders={packing.chosen.length > 0 ? packing.chosen : shown} />
           <ExportButton what="orders" />
+          {me.data?.role === 'admin' ? (
+            <LinkButton to="/admin/orders/new" variant="secondary">
+              Enter an order
+            </LinkButton>
+          ) : null}
         </>
       }
       filters={filters}

@@ -20,6 +20,7 @@ const MOVE_LABEL = {
   ship: 'Ship it',
   'send-out': 'Out for delivery',
   deliver: 'Mark as delivered',
+  'hand-over': 'Hand it over',
   'take-back': 'It came back',
   cancel: 'Cancel the order',
 } as const satisfies Record<OrderCommand, string>;

@@ -5,7 +5,7 @@ import { TRACKER_STEPS, trackerStep } from '@darzi/contract/orders/order.lifecyc
 import type { Order, OrderItem } from '@darzi/contract/orders/orders.routes.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { METHOD_LABEL, paymentState } from '../../payment/payment-labels.ts';
+import { methodLabel, paymentState } from '../../payment/payment-labels.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -91,7 +91,7 @@ export const OrderItemCard = ({ order, item }: { order: Order; item: OrderItem }
             </Fact>
             <Fact name="Date">{showDay(order.date)}</Fact>
             <Fact name="Payment">
-              {METHOD_LABEL[order.paymentMethod]} ·{' '}
+              {methodLabel(order)} ·{' '}
               <span className="inline-block">{paymentState(order)}</span>
             </Fact>
           </dl>

@@ -5,7 +5,7 @@ import type { Receipt } from '@darzi/contract/payments/payments.routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { type MetaArgs, useParams } from 'react-router';
-import { METHOD_LABEL } from '../../payment/payment-labels.ts';
+import { methodLabel } from '../../payment/payment-labels.ts';
 import { call, failureText } from '../../shell/call.ts';
 import { MINE } from '../../shell/query-client.ts';
 import { describePersonalPage, useShop } from '../../shell/shop.ts';
@@ -61,9 +61,9 @@ const Lines = ({ lines }: Pick<Receipt, 'lines'>) => (
   </table>
 );
 
-const Payment = ({ receipt: { payment, paymentMethod } }: { receipt: Receipt }) => (
+const Payment = ({ receipt: { payment, paymentMethod, takenBy } }: { receipt: Receipt }) => (
   <dl className="grid gap-x-10 gap-y-4 text-15 sm:grid-cols-2 print:grid-cols-2">
-    <Fact name="Payment method">{METHOD_LABEL[paymentMethod]}</Fact>
+    <Fact name="Payment method">{methodLabel({ paymentMethod, takenBy })}</Fact>
     <Fact name="Paid">{payment === null ? 'Not paid yet' : `On ${showDay(payment.at)}`}</Fact>
     {payment?.reference ? <Fact name="Payment reference">{payment.reference}</Fact> : null}
     {payment === null || payment.currency === 'inr' ? null : (

@@ -1,0 +1,37 @@
+import type { UserId } from '@darzi/contract/ids.ts';
+import { accept, type Outcome, refuseFields } from '@darzi/contract/outcome.ts';
+import { createToken } from '../platform/auth/actor.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { newId } from '../platform/db/id.ts';
+import { findAccountByEmail, insertAccount } from './account.repository.ts';
+import { hashPassword } from './password-hash.ts';
+
+/** The hash of a password that nobody knows. Made before a transaction: it takes its time. */
+export const makeSparePassword = (): Promise<Outcome<string>> => hashPassword(createToken());
+
+/** Whose account an email is; undefined where nobody has it. Who works here is no customer. */
+export const findCustomer = async (db: Db, email: string): Promise<Outcome<UserId | undefined>> => {
+  const account = await findAccountByEmail(db, email);
+  if (account === undefined || account.role === 'customer') return accept(account?.id);
+  return refuseFields({ 'address.email': 'This is the email of somebody who works here' });
+};
+
+/**
+ * The account of an email that staff took down, or a new one with an unconfirmed email: its customer sets a password by
+ * the link for forgotten ones.
+ */
+export const loadOrAddCustomer = async (
+  tx: Tx,
+  { email, name }: { readonly email: string; readonly name: string },
+  sparePassword: string,
+): Promise<UserId> => {
+  const known = (await findAccountByEmail(tx, email))?.id;
+  if (known !== undefined) return known;
+  const id = newId<UserId>();
+  const account = { id, name, email, passwordHash: sparePassword, role: 'customer' } as const;
+  if (await insertAccount(tx, account)) return id;
+  // somebody else was faster
+  const other = (await findAccountByEmail(tx, email))?.id;
+  if (other === undefined) throw new Error('the account of an email came and went');
+  return other;
+};

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { deliveryCharge, gramsOf } from '@darzi/contract/delivery/delivery-charge.ts';
+import type { OrderId, UserId } from '@darzi/contract/ids.ts';
+import { addPaise, NO_MONEY, subtractPaise, toRupees } from '@darzi/contract/money.ts';
+import { type Address, INDIA, isIndia, personOf } from '@darzi/contract/orders/address.ts';
+import type { AdminOrder } from '@darzi/contract/orders/order-admin.routes.ts';
+import type { StaffOrder, StaffQuote } from '@darzi/contract/orders/staff-order.routes.ts';
+import { accept, type Outcome, refuse, refuseFields } from '@darzi/contract/outcome.ts';
+import { findCustomer, loadOrAddCustomer, makeSparePassword } from '../../accounts/customer-by-email.ts';
+import { alertStaff } from '../../accounts/staff-alerts.ts';
+import { takeStock } from '../../catalogue/stock/stock.ts';
+import { collectCash } from '../../payments/ledger/ledger.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { lockKey, type Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/id.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import type { Deps } from '../../settings/deps.ts';
+import { loadSettings } from '../../settings/settings.ts';
+import { type CartLine, lockCart, lockPiecesForSale } from '../cart/cart.ts';
+import { findPin } from '../delivery/delivery-pin.repository.ts';
+import { decideDelivery } from '../delivery/delivery-pin.rules.ts';
+import { moveOrderWithin } from '../orders/move-order.ts';
+import { findOrder } from '../orders/order.repository.ts';
+import { showAdminOrder } from '../orders/orders.ts';
+import { findOrderOfKey, insertOrder, type NewOrder, rememberKey } from './checkout.repository.ts';
+import { type CheckoutTerms, decideAddress, type Totals, termsOf } from './checkout.rules.ts';
+import { AGREED_CODE, type AgreedSale, decideAgreed, decideNamed, decideVisitor } from './staff-order.rules.ts';
+
+type Entered = Outcome<{ readonly order: AdminOrder }>;
+
+/** Where it goes, as far as the price depends on it. */
+type Destination = Pick<StaffOrder, 'isHandedOver'> &
+  Pick<Address, 'pinCode' | 'country'> & { readonly isCash: boolean };
+
+/** What it comes to: nothing for delivery of what is taken along. */
+const totalsOf = async (
+  tx: Tx,
+  { subtotalPaise, discountPaise, lines }: AgreedSale,
+  { isHandedOver, isCash, pinCode, country }: Destination,
+  { tariff }: CheckoutTerms,
+): Promise<Outcome<Totals>> => {
+  const goodsPaise = subtractPaise(subtotalPaise, discountPaise);
+  const sums = { subtotalPaise, discountPaise };
+  if (isHandedOver) {
+    return accept({ ...sums, deliveryPaise: NO_MONEY, cashFeePaise: NO_MONEY, totalPaise: goodsPaise });
+  }
+  const pin = await findPin(tx, pinCode);
+  const served = decideDelivery({ pinCode, country }, isCash, pin);
+  if (!served.ok) return served;
+  const zone = isIndia(country) ? (pin.entry?.zone ?? null) : null;
+  const grams = gramsOf(
+    tariff,
+    lines.map(({ weightGrams, quantity }) => ({ grams: weightGrams, quantity })),
+  );
+  const charge = deliveryCharge(tariff, { goodsPaise, grams, zone, isCash });
+  return accept({ ...sums, ...charge, totalPaise: addPaise(goodsPaise, charge.deliveryPaise) });
+};
+
+const piecesOf = ({ lines }: Pick<StaffOrder, 'lines'>) =>
+  lines.map(({ _id, size, quantity }) => ({ productId: _id, size, quantity }));
+
+const show = async (tx: Tx, id: OrderId): Promise<Entered> => {
+  const order = await findOrder(tx, id);
+  return order === undefined ? refuse('order.not_found') : accept({ order: showAdminOrder(order) });
+};
+
+const fingerprintOf = (sale: StaffOrder): string =>
+  createHash('sha256').update(JSON.stringify(sale)).digest('hex');
+
+/** Of each price that was agreed what it was and what it is, by piece; names nobody. */
+const auditOf = (
+  shopLines: readonly CartLine[],
+  { lines: agreed, discountPaise }: AgreedSale,
+  sale: StaffOrder,
+) => ({
+  ...Object.fromEntries(
+    agreed.flatMap((line, index) => {
+      const before = shopLines[index]?.pricePaise;
+      return before === line.pricePaise
+        ? []
+        : [[`${line.productId} ${line.size} paise`, [before, line.pricePaise] as const]];
+    }),
+  ),
+  ...(discountPaise === 0 ? {} : { discountPaise: [0, discountPaise] as const }),
+  ...(sale.because === undefined ? {} : { because: sale.because }),
+  payment: sale.payment.way,
+  takenAlong: sale.isHandedOver,
+});
+
+/** Stock, money, mails and papers of an order that has just been written. All checks stand before. */
+const carryOut = async (
+  tx: Tx,
+  config: Deps['config'],
+  order: NewOrder,
+  { payment, isHandedOver }: StaffOrder,
+  actor: Actor,
+): Promise<void> => {
+  const { id, totals } = order;
+  await takeStock(tx, order.lines, { reason: 'sale', actor, orderId: id });
+  if (payment.way !== 'on delivery') {
+    const reference = payment.way === 'cash' ? undefined : payment.reference;
+    const inPerson = { takenBy: payment.way, reference };
+    await collectCash(tx, 'order', id, totals.totalPaise, actor.userId, inPerson);
+  }
+  if (!isHandedOver) {
+    const event = payment.way === 'on delivery' ? 'placed' : 'paid';
+    await addJob(tx, 'order-mail', { orderId: id, event });
+    await alertStaff(tx, { kind: 'orders', id });
+    return;
+  }
+  const handed = await moveOrderWithin(
+    tx,
+    config,
+    id,
+    { to: 'Delivered' },
+    { id: actor.userId, role: 'counter' },
+  );
+  if (!handed.ok) throw new Error(`not handed over: ${handed.refusal.code}`);
+};
+
+type Asked = {
+  readonly sale: StaffOrder;
+  readonly address: Address;
+  readonly terms: CheckoutTerms;
+  readonly sparePassword: string;
+  readonly key: string | undefined;
+};
+
+/** Writes the order in the caller's transaction; `isNew` is false where the same key has led to it before. */
+const enterWithin = async (
+  tx: Tx,
+  config: Deps['config'],
+  actor: Actor,
+  { sale, address, terms, sparePassword, key }: Asked,
+): Promise<{ readonly entered: Entered; readonly isNew: boolean }> => {
+  const before = (entered: Entered) => ({ entered, isNew: false });
+  const fingerprint = fingerprintOf(sale);
+  await lockKey(tx, 'staff-order', actor.userId, key);
+  const earlier = key === undefined ? undefined : await findOrderOfKey(tx, actor.userId, key);
+  if (earlier !== undefined) {
+    const isSame = earlier.fingerprint === fingerprint;
+    return before(isSame ? await show(tx, earlier.id) : refuse('order.idempotency_reused'));
+  }
+  const { email } = address;
+  const known = email === '' ? accept(undefined) : await findCustomer(tx, email);
+  if (!known.ok) return before(known);
+  // as every checkout: the cart before the pieces
+  if (known.value !== undefined) await lockCart(tx, known.value);
+  const lines = await lockPiecesForSale(tx, piecesOf(sale));
+  const agreed = decideAgreed(lines, sale);
+  if (!agreed.ok) return before(agreed);
+  const destination = {
+    isHandedOver: sale.isHandedOver,
+    isCash: sale.payment.way === 'on delivery',
+    pinCode: address.pinCode,
+    country: address.country,
+  };
+  const totals = await totalsOf(tx, agreed.value, destination, terms);
+  if (!totals.ok) return before(totals);
+  const named = decideNamed(totals.value.totalPaise, sale.address);
+  if (!named.ok) return before(named);
+
+  const id = newId<OrderId>();
+  const customerId: UserId | null =
+    email === '' ? null : await loadOrAddCustomer(tx, { email, name: personOf(address) }, sparePassword);
+  const order: NewOrder = {
+    id,
+    userId: customerId,
+    entered: {
+      by: actor.userId,
+      channel: sale.isHandedOver ? 'counter' : 'phone',
+      isPaid: sale.payment.way !== 'on delivery',
+    },
+    method: 'COD',
+    generation: newId(),
+    fingerprint,
+    totals: totals.value,
+    discountCode: totals.value.discountPaise === 0 ? undefined : AGREED_CODE,
+    address,
+    business: sale.business ?? undefined,
+    lines: agreed.value.lines,
+    returnDays: terms.returnDays,
+  };
+  await insertOrder(tx, order);
+  if (key !== undefined) await rememberKey(tx, actor.userId, key, { id, fingerprint });
+  await recordAudit(tx, actor, 'order.entered', `order:${id}`, auditOf(lines, agreed.value, sale));
+  await carryOut(tx, config, order, sale, actor);
+  return { entered: await show(tx, id), isNew: true };
+};
+
+/**
+ * Enters an order for somebody who stands at the counter or calls, at agreed prices where a reason is named: paid to
+ * staff at once, in cash or by card machine, or to the courier. What is taken along is invoiced and delivered in the
+ * same transaction. The customer is known by their email; a new one gets an account, to which the forgotten password
+ * leads; who tells no email, at the counter, gets none. With a key the same order again is the first one's answer.
+ */
+export const enterOrder = async (
+  { db, config, metrics }: Pick<Deps, 'db' | 'config' | 'metrics'>,
+  actor: Actor,
+  sale: StaffOrder,
+  key: string | undefined,
+): Promise<Entered> => {
+  if (sale.isHandedOver && sale.payment.way === 'on delivery')
+    return refuseFields({ payment: 'What is taken along is paid for at once' });
+  const settings = await loadSettings(db, config);
+  const address = sale.isHandedOver ? decideVisitor(sale, settings.sellerState) : decideAddress(sale);
+  if (!address.ok) return address;
+  const sparePassword = await makeSparePassword();
+  if (!sparePassword.ok) return sparePassword;
+  const asked = {
+    sale,
+    address: address.value,
+    terms: termsOf(settings),
+    sparePassword: sparePassword.value,
+    key,
+  };
+  const { entered, isNew } = await db
+    .transaction()
+    .execute((tx) => enterWithin(tx, config, actor, asked));
+  if (entered.ok && isNew) metrics.ordersPlaced.inc({ method: 'COD' });
+  return entered;
+};
+
+type Quote = {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly delivery: number;
+  readonly cashFee: number;
+  readonly total: number;
+};
+
+/** What an order would come to that staff are taking down; why it cannot be, where it cannot. Rupees. */
+export const quoteOrder = async (
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { isHandedOver, isCash, pinCode, ...asked }: StaffQuote,
+): Promise<Outcome<Quote>> => {
+  const terms = termsOf(await loadSettings(db, config));
+  return db.transaction().execute(async (tx): Promise<Outcome<Quote>> => {
+    const agreed = decideAgreed(await lockPiecesForSale(tx, piecesOf(asked)), { ...asked, because: 'other' });
+    if (!agreed.ok) return agreed;
+    const destination = { isHandedOver, isCash, pinCode, country: INDIA };
+    const totals = await totalsOf(tx, agreed.value, destination, terms);
+    if (!totals.ok) return totals;
+    const { subtotalPaise, discountPaise, deliveryPaise, cashFeePaise, totalPaise } = totals.value;
+    return accept({
+      subtotal: toRupees(subtotalPaise),
+      discount: toRupees(discountPaise),
+      delivery: toRupees(subtractPaise(deliveryPaise, cashFeePaise)),
+      cashFee: toRupees(cashFeePaise),
+      total: toRupees(totalPaise),
+    });
+  });
+};

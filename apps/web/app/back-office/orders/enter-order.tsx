@@ -1,0 +1,151 @@
+import { CallError } from '@darzi/contract/client.ts';
+import { ADDRESS_FIELDS, type Address } from '@darzi/contract/orders/address.ts';
+import { AGREED_BECAUSE, AGREED_LABEL } from '@darzi/contract/orders/agreed-price.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { type MetaArgs, useNavigate } from 'react-router';
+import { useBusinessBuyer } from '../../payment/business-fields.tsx';
+import { call, failureText } from '../../shell/call.ts';
+import { BLANK_ADDRESS, tidyAddress } from '../../shell/delivery-address.ts';
+import { showRefusedFields } from '../../shell/form-refusal.tsx';
+import { MINE } from '../../shell/query-client.ts';
+import { describePersonalPage } from '../../shell/shop.ts';
+import { useSend } from '../../shell/use-send.ts';
+import { LeaveGuard } from '../../staff/leave-guard.tsx';
+import { AdminHead } from '../../staff/page-parts.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
+import { SaleCustomer } from './sale-customer.tsx';
+import { BLANK_SALE, isAgreed, type Sale, type SaleDraft, saleOf } from './sale-draft.ts';
+import { SaleLines } from './sale-lines.tsx';
+import { SalePayment } from './sale-payment.tsx';
+import { SaleTotal } from './sale-total.tsx';
+
+export const meta = ({ matches }: MetaArgs) => describePersonalPage(matches, 'Enter an order');
+
+/** An order taken at the counter or on the phone. */
+const EnterOrderPage = () => {
+  const navigate = useNavigate();
+  const isSaved = useRef(false);
+  const form = useForm<Address>({ defaultValues: BLANK_ADDRESS });
+  const buyer = useBusinessBuyer('business.');
+  const [draft, setDraft] = useState(BLANK_SALE);
+  const set = (change: Partial<SaleDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const pinCode = useWatch({ control: form.control, name: 'pinCode' });
+  const entering = useSend(
+    (sale: Sale, key) =>
+      call('POST /api/admin/orders', { body: sale }, { headers: { 'Idempotency-Key': key() } }),
+    {
+      done: ({ order }) =>
+        order.channel === 'counter' ? 'Sold, and the money is in the books.' : 'The order is entered.',
+      stale: [MINE, 'admin'],
+      onSuccess: ({ order }) => {
+        isSaved.current = true;
+        void navigate(`/admin/orders/${order._id}`);
+      },
+      onError: (error) => {
+        showRefusedFields(error, form, ADDRESS_FIELDS, 'address.');
+        buyer.showRefusal(error);
+      },
+    },
+  );
+  const failure = entering.error instanceof CallError ? entering.error : undefined;
+  const faults = failure?.fields ?? {};
+  const faultOf = (path: string): string | undefined => faults[path];
+  const send = (typed: Address) => {
+    if (entering.isPending) return;
+    const address = tidyAddress(typed);
+    const { isSound, business } = buyer.decide(address);
+    if (isSound) entering.mutate(saleOf(draft, { address, ...(business === undefined ? {} : { business }) }));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void form.handleSubmit(send)(event);
+  };
+  return (
+    <>
+      <AdminHead
+        title="Enter an order"
+        lead="For somebody at the counter or on the phone. Stock, invoice and emails follow as with any order."
+      />
+      <form method="post" noValidate onSubmit={submit}>
+        <LeaveGuard isChanged={draft.lines.length > 0 && !isSaved.current} />
+        {entering.isError ? (
+          <Banner key={entering.submittedAt} takesFocus className="mb-6">
+            {failureText(entering.error, 'The order could not be entered.')}
+          </Banner>
+        ) : null}
+        <PagePart title="Pieces" text="A price other than the shop’s needs a reason.">
+          <SaleLines
+            lines={draft.lines}
+            fault={faultOf('lines')}
+            faultOf={(path) => faultOf(`lines.${path}`)}
+            onChange={(lines) => set({ lines })}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Taken off, ₹"
+              hint="Off all pieces together. Blank: nothing"
+              inputMode="decimal"
+              autoComplete="off"
+              value={draft.discount}
+              error={faultOf('discount')}
+              onChange={({ target }) => set({ discount: target.value })}
+            />
+            {isAgreed(draft) ? (
+              <SelectField
+                label="Reason"
+                required
+                value={draft.because}
+                error={faultOf('because')}
+                onChange={({ target }) => set({ because: target.value })}
+              >
+                <option value="">Choose a reason</option>
+                {AGREED_BECAUSE.map((one) => (
+                  <option key={one} value={one}>
+                    {AGREED_LABEL[one]}
+                  </option>
+                ))}
+              </SelectField>
+            ) : null}
+          </div>
+        </PagePart>
+        <PagePart title="Payment">
+          <SalePayment
+            isHandedOver={draft.isHandedOver}
+            way={draft.way}
+            reference={draft.reference}
+            referenceFault={faultOf('payment.reference')}
+            onHandedOver={(isHandedOver) =>
+              set({ isHandedOver, way: isHandedOver && draft.way === 'on delivery' ? 'cash' : draft.way })
+            }
+            onWay={(way) => set({ way })}
+            onReference={(reference) => set({ reference })}
+          />
+        </PagePart>
+        <PagePart
+          title="Customer"
+          text={
+            draft.isHandedOver
+              ? 'As much as they tell. With an email the invoice is sent, and the order stands in their account.'
+              : 'Known by the email. Somebody new gets an account, and sets a password by “Forgot Password?”.'
+          }
+        >
+          <SaleCustomer form={form} buyer={buyer} isHandedOver={draft.isHandedOver} />
+        </PagePart>
+        <PagePart title="Total">
+          <SaleTotal draft={draft} pinCode={pinCode} />
+          <div>
+            <Button type="submit" size="large" isBusy={entering.isPending} busyLabel="Entering the order">
+              {draft.isHandedOver ? 'Sell' : 'Enter the order'}
+            </Button>
+          </div>
+        </PagePart>
+      </form>
+    </>
+  );
+};
+
+export default EnterOrderPage;

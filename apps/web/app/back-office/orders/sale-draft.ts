@@ -1,0 +1,66 @@
+import type { AdminProduct } from '@darzi/contract/back-office/back-office.routes.ts';
+import type { CallInput } from '@darzi/contract/client.ts';
+import { AGREED_BECAUSE } from '@darzi/contract/orders/agreed-price.ts';
+import { typedNumber } from '@darzi/contract/wording.ts';
+
+export type Sale = CallInput<'POST /api/admin/orders'>['body'];
+export type SaleWay = Sale['payment']['way'];
+
+/** A piece as it is being sold; number and price are text while they are typed. */
+export type SaleLine = {
+  readonly _id: AdminProduct['_id'];
+  readonly name: string;
+  readonly size: string;
+  readonly shopPrice: number;
+  readonly quantity: string;
+  readonly price: string;
+};
+
+/** What an order is made of beside its customer, as it is typed. */
+export type SaleDraft = {
+  readonly lines: readonly SaleLine[];
+  readonly discount: string;
+  readonly because: string;
+  readonly isHandedOver: boolean;
+  readonly way: SaleWay;
+  readonly reference: string;
+};
+
+export const BLANK_SALE: SaleDraft = {
+  lines: [],
+  discount: '',
+  because: '',
+  isHandedOver: true,
+  way: 'cash',
+  reference: '',
+};
+
+const becauseOf = (chosen: string) => AGREED_BECAUSE.find((one) => one === chosen);
+
+/** Pieces and what is taken off them, as they are sent; a price is named where another one was agreed. */
+export const goodsOf = ({ lines, discount }: SaleDraft) => ({
+  lines: lines.map(({ _id, size, shopPrice, quantity, price }) => {
+    const agreed = typedNumber(price);
+    return { _id, size, quantity: typedNumber(quantity), ...(agreed === shopPrice ? {} : { price: agreed }) };
+  }),
+  ...(discount.trim() === '' ? {} : { discount: typedNumber(discount) }),
+});
+
+/** Whether another price than the shop's is asked for: that needs a reason. */
+export const isAgreed = (draft: SaleDraft): boolean => {
+  const { lines, discount = 0 } = goodsOf(draft);
+  return discount > 0 || lines.some(({ price }) => price !== undefined);
+};
+
+/** The whole order as it is sent. */
+export const saleOf = (draft: SaleDraft, more: Pick<Sale, 'address' | 'business'>): Sale => {
+  const because = becauseOf(draft.because);
+  return {
+    ...goodsOf(draft),
+    ...(because === undefined || !isAgreed(draft) ? {} : { because }),
+    ...more,
+    isHandedOver: draft.isHandedOver,
+    payment:
+      draft.way === 'card machine' ? { way: draft.way, reference: draft.reference.trim() } : { way: draft.way },
+  };
+};

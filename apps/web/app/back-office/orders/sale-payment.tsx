@@ -1,0 +1,83 @@
+import { RadioCard } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { SaleWay } from './sale-draft.ts';
+
+const WAYS = {
+  cash: { title: 'Cash', text: 'Taken now and in the books at once.' },
+  'card machine': {
+    title: 'Card machine',
+    text: 'Card or UPI on the shop’s own machine, taken now.',
+  },
+  'on delivery': {
+    title: 'Cash on delivery',
+    text: 'The courier collects it, with the delivery fee and the fee for cash.',
+  },
+} as const satisfies Record<SaleWay, { title: string; text: string }>;
+
+/** Whether it is taken along, and how it is paid. */
+export const SalePayment = ({
+  isHandedOver,
+  way,
+  reference,
+  referenceFault,
+  onHandedOver,
+  onWay,
+  onReference,
+}: {
+  isHandedOver: boolean;
+  way: SaleWay;
+  reference: string;
+  referenceFault: string | undefined;
+  onHandedOver: (isHandedOver: boolean) => void;
+  onWay: (way: SaleWay) => void;
+  onReference: (reference: string) => void;
+}) => {
+  const ways: readonly SaleWay[] = isHandedOver
+    ? ['cash', 'card machine']
+    : ['on delivery', 'cash', 'card machine'];
+  return (
+    <>
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+        <legend className="pb-1.5 text-15 font-medium">The pieces</legend>
+        <RadioCard
+          name="handed"
+          title="Taken along"
+          text="Sold over the counter: no delivery fee, the invoice is issued at once."
+          checked={isHandedOver}
+          onChange={() => onHandedOver(true)}
+        />
+        <RadioCard
+          name="handed"
+          title="Sent"
+          text="Packed and delivered like any order."
+          checked={!isHandedOver}
+          onChange={() => onHandedOver(false)}
+        />
+      </fieldset>
+      <fieldset className="grid min-w-0 gap-3">
+        <legend className="pb-1.5 text-15 font-medium">How it is paid</legend>
+        {ways.map((one) => (
+          <RadioCard
+            key={one}
+            name="way"
+            {...WAYS[one]}
+            checked={way === one}
+            onChange={() => onWay(one)}
+          />
+        ))}
+      </fieldset>
+      {way === 'card machine' ? (
+        <TextField
+          label="Number on the slip"
+          hint="Found again in the ledger and on the receipt"
+          autoComplete="off"
+          maxLength={100}
+          required
+          value={reference}
+          error={referenceFault}
+          onChange={({ target }) => onReference(target.value)}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../cart/cart.ts';
+import { productId } from '../ids.ts';
+import type { RouteSpec } from '../route.ts';
+import { AGREED_BECAUSE } from './agreed-price.ts';
+import { adminOrder } from './order-admin.routes.ts';
+import { checkout } from './orders.routes.ts';
+
+const rupees = (least: number) =>
+  z
+    .number({ error: 'Please enter an amount in rupees' })
+    .min(least, `At least ${least}`)
+    .max(10_000_000, 'At most 10000000')
+    .refine((value) => Math.abs(Math.round(value * 100) - value * 100) <= 1e-6, 'At most two decimals');
+
+const reference = z.string().trim().max(100, 'At most 100 characters');
+
+/** How staff are paid: by their own hands now, or by the courier when it arrives. */
+const payment = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('cash') }),
+  z.object({
+    way: z.literal('card machine'),
+    reference: reference.min(1, 'Enter what the slip says').describe('the number on the slip'),
+  }),
+  z.object({ way: z.literal('on delivery').describe('cash, of what is sent') }),
+]);
+
+const staffOrder = z.object({
+  lines: z
+    .array(
+      z.object({
+        _id: productId,
+        size: z.string().max(100).describe('as a cart knows it, `{colour} / {size}` where there are colours'),
+        quantity: z
+          .number({ error: 'A whole number' })
+          .int('A whole number')
+          .min(1, 'At least 1')
+          .max(MAX_QUANTITY_PER_LINE, `At most ${MAX_QUANTITY_PER_LINE}`),
+        price: rupees(1).optional().describe('of one piece, as agreed; absent: the shop’s'),
+      }),
+    )
+    .min(1, 'Add a piece')
+    .max(MAX_CART_LINES, `At most ${MAX_CART_LINES} pieces`),
+  discount: rupees(0).optional().describe('taken off the goods'),
+  because: z
+    .enum(AGREED_BECAUSE, { error: 'Choose a reason' })
+    .optional()
+    .describe('why another price was agreed or something taken off; required where that is so'),
+  address: checkout.shape.address.describe(
+    'of the customer, who is known by the email in it; of somebody at the counter as much as they tell, also nothing',
+  ),
+  business: checkout.shape.business,
+  isHandedOver: z.boolean().describe('true: taken along over the counter; false: sent'),
+  payment,
+});
+export type StaffOrder = z.output<typeof staffOrder>;
+
+const staffQuote = staffOrder
+  .pick({ lines: true, discount: true, isHandedOver: true })
+  .extend({ pinCode: z.string().max(12), isCash: z.boolean().describe('to be paid on delivery') });
+export type StaffQuote = z.output<typeof staffQuote>;
+
+export const staffOrderRoutes = {
+  'POST /api/admin/orders/quote': {
+    summary: 'What an order taken at the counter or on the phone comes to; nothing is written. Rupees',
+    access: ['admin'],
+    body: staffQuote,
+    answer: z.object({
+      subtotal: z.number(),
+      discount: z.number(),
+      delivery: z.number(),
+      cashFee: z.number().describe('beside the delivery'),
+      total: z.number(),
+    }),
+  },
+  'POST /api/admin/orders': {
+    summary:
+      'Enter an order taken at the counter or on the phone; the same `Idempotency-Key` again is the same order',
+    access: ['admin'],
+    body: staffOrder,
+    answer: z.object({ order: adminOrder }),
+  },
+} as const satisfies Record<string, RouteSpec>;

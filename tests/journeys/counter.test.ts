@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { aCustomer, adminToken, aPiece } from './people-and-goods.ts';
+import { axeFindings, DESKTOP, eventually, openShopForJourneys, PHONE } from './shop-in-browser.ts';
+
+const shop = openShopForJourneys();
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const choosePiece = async (page: Page, name: string) => {
+  await page.getByLabel('Find pieces').fill(name);
+  await page.getByRole('button', { name: `Add ${name}, size M` }).click();
+  await page.getByRole('list', { name: 'Chosen pieces' }).getByText(name).waitFor();
+};
+const totalIs = (page: Page, total: string) =>
+  page.getByText('Total', { exact: true }).locator('xpath=..').getByText(total, { exact: true }).waitFor();
+const orderAt = async (page: Page) => {
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  return (await shop.call('GET', `/api/admin/orders/${id}`, await adminToken(shop))) as {
+    order: { status: string; amount: number; payment: boolean; channel: string; hasInvoice: boolean };
+  };
+};
+
+it('sells a piece over the counter by card machine to somebody who leaves a name', async () => {
+  await aPiece(shop, { name: 'Counter Kurta', price: 1000 });
+  const { page } = await shop.visitAs('admin', '/admin/orders', PHONE);
+  await page.getByRole('link', { name: 'Enter an order' }).click();
+  await choosePiece(page, 'Counter Kurta');
+  await totalIs(page, '₹1,000');
+  await page.getByRole('radio', { name: /Card machine/ }).check();
+  await page.getByLabel('First Name').fill('Leela');
+  await page.getByRole('button', { name: 'Sell' }).click();
+  await page.getByText('Enter what the slip says').waitFor();
+  await page.getByLabel('Number on the slip').fill('SLIP 81');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('button', { name: 'Sell' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Leela' }).waitFor();
+  await page.getByText(/SLIP 81/).waitFor();
+  await page.getByRole('button', { name: /^Tax invoice|^Bill of supply|^Invoice/ }).waitFor();
+  await eventually(() => orderAt(page)).toMatchObject({
+    order: { status: 'Delivered', amount: 1000, payment: true, channel: 'counter', hasInvoice: true },
+  });
+});
+
+it('takes an order by phone for a customer who is found, at an agreed price, to be paid on delivery', async () => {
+  const person = await aCustomer(shop, 'Phoning');
+  await aPiece(shop, { name: 'Phoned Kurta', price: 1000 });
+  const { page } = await shop.visitAs('admin', '/admin/orders/new', DESKTOP);
+  await choosePiece(page, 'Phoned Kurta');
+  await page.getByRole('radio', { name: /^Sent/ }).check();
+  await page.getByRole('radio', { name: /^Cash on delivery/ }).check();
+  await page.getByLabel('Find a customer').fill(person.email);
+  await page.getByRole('button', { name: /^Choose / }).click();
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
+  for (const [label, value] of [
+    ['First Name', 'Meera'],
+    ['Last Name', 'Iyer'],
+    ['Street Address', '4 Church Street'],
+    ['City', 'Bengaluru'],
+    ['Pin Code', '560001'],
+    ['Phone Number', '98450 12345'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('State', { exact: true }).selectOption('Karnataka');
+  await totalIs(page, '₹1,049');
+  await page.getByLabel('Price, ₹').fill('900');
+  await totalIs(page, '₹949');
+  await page.getByRole('button', { name: 'Enter the order' }).click();
+  await page.getByText('Choose a reason').first().waitFor();
+  await page.getByLabel('Reason').selectOption({ label: 'A regular customer' });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enter the order' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Meera Iyer' }).waitFor();
+  await eventually(() => orderAt(page)).toMatchObject({
+    order: { status: 'Order Placed', amount: 949, payment: false, channel: 'phone' },
+  });
+});
